@@ -64,7 +64,9 @@ async def go_away(
         seat = _seat_in_running_game(action.record, user_id)
         await must_be_free_to_stand_in(sessions.store, action.rules, action.record, user_id, stand_in)
         action.rewrite(seats=_seats_marked_away(action.record, seat, end, stand_in))
-        action.tell(WentAway(seat, int(end), friend=bool(stand_in)))
+        seat_of_friend = action.record.seat_of(stand_in) if stand_in else None
+        known = (seat_of_friend,) if seat_of_friend else ()
+        action.tell(WentAway(seat, int(end), friend=bool(stand_in), stand_in=known))
 
     return not (await sessions.accept(game_id, interaction_id, leave)).repeated
 

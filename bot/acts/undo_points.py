@@ -167,7 +167,8 @@ class Point(msgspec.Struct, frozen=True):
     """A place to go back to: before this answer of a person, which was the ``steps``-th from the end.
 
     ``page`` is the log up to there, ``lost`` all that would be gone (answers, dice, draws), oldest first. ``beside``:
-    secret asides of rivals since, of which the person may not know; an undo keeps them.
+    secret asides of rivals since, of which the person may not know; an undo keeps them. ``pages``: the whole log of the
+    stages from there on, oldest first.
     """
 
     steps: int
@@ -175,6 +176,7 @@ class Point(msgspec.Struct, frozen=True):
     page: Page
     lost: tuple[Logged, ...]
     beside: tuple[Logged, ...] = ()
+    pages: tuple[Page, ...] = ()
 
     @property
     def has_chance(self) -> bool:
@@ -225,14 +227,16 @@ async def points(
     """The points that this table can go back to, the nearest first; none in a stage before ``first``."""
     found: list[Point] = []
     lost: list[Logged] = []
+    pages: list[Page] = []
     for stage in range(at.stage, first - 1, -1):
         page = await store.page(game_id, at.epoch, stage)
         rows = page.answers if page else []
+        pages[:0] = [page] if page else []
         for nth in range(len(rows) - 1, -1, -1):
             lost.insert(0, rows[nth])
             if page is not None and rows[nth].user_id != NOBODY:
                 kept = Page(page.snapshot, rows[:nth])
-                found.append(Point(len(found) + 1, rows[nth], kept, tuple(lost)))
+                found.append(Point(len(found) + 1, rows[nth], kept, tuple(lost), pages=tuple(pages)))
                 if len(found) == most:
                     return found
     return found
@@ -260,7 +264,16 @@ async def points_known_to(
 def _without_hidden_rows(point: Point, steps: int, hidden: Collection[Place]) -> Point:
     lost = tuple(row for row in point.lost if place_of(row) not in hidden)
     beside = tuple(row for row in point.lost if place_of(row) in hidden)
-    return Point(steps, point.answer, point.page, lost, beside)
+    return Point(steps, point.answer, point.page, lost, beside, point.pages)
+
+
+def points_of_rows(pages: Iterable[Page], rows: Sequence[Logged]) -> Iterator[Point]:
+    """The place before each of these rows that is a person's, in the order of the pages, which are whole."""
+    by_people = [row for row in rows if row.user_id != NOBODY]
+    for page in pages:
+        for nth, row in enumerate(page.answers):
+            if row in by_people:
+                yield Point(0, row, Page(page.snapshot, page.answers[:nth]), ())
 
 
 async def _hidden_places(

@@ -97,11 +97,15 @@ class Overdue(HouseEvent, frozen=True, tag=True):
 
 
 class WentAway(HouseEvent, frozen=True, tag=True):
-    """A player is away until then (seconds); ``friend``: somebody stands in, else the autopilot."""
+    """A player is away until then (seconds); ``friend``: somebody stands in, else the autopilot.
+
+    ``stand_in``: the seat of the friend who plays at the table, too; nothing for anybody else.
+    """
 
     seat: Seat
     until: int
     friend: bool
+    stand_in: tuple[Seat, ...] = ()
 
 
 class CameBack(HouseEvent, frozen=True, tag=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property, lru_cache
 from gettext import NullTranslations
@@ -26,6 +26,13 @@ KEPT = 8192
 LONGEST_KEPT = 100
 """Characters of a typed text that is kept ready: names are shorter, and long texts would fill the memory."""
 ARTICLE = re.compile(r"\b[Tt]he (?=\**$)")
+CHANCES: Mapping[str, Callable[[int], str]] = {
+    "odds": lambda wins: f"{wins / THROWS:.0%} ({wins}/{THROWS})",
+    "percent": lambda throws: f"{throws / THROWS:.0%}",
+    "sixths": lambda faces: f"{faces}/6 ({faces / 6:.0%})",
+    "sixths_short": lambda faces: f"{faces}/6",
+}
+"""Formats of a chance: of so many throws of two dice, or faces of one."""
 DRAWN = "\ufe0f"
 """Follows a sign that is to be shown as an emoji."""
 
@@ -251,10 +258,8 @@ class Narrator:
             from babel.numbers import format_decimal  # takes long to read, and is seldom needed
 
             return str(format_decimal(fact / 10, locale=self.locale))
-        if spec == "odds":
-            return f"{fact / THROWS:.0%} ({fact}/{THROWS})"
-        if spec == "sixths":
-            return f"{fact}/6"
+        if spec in CHANCES:
+            return CHANCES[spec](fact)
         if isinstance(fact, int) and spec:
             noun, _, case = spec.partition(":")
             return self._counted_fact(fact, noun, case, facts)

@@ -11,12 +11,14 @@ import pytest_asyncio
 
 from bot.acts import absence
 from bot.discord.client import Labirynt
+from bot.discord.prompts import story
 from bot.session.transaction import Transaction
 from bot.store import StoreUnavailable
 from bot.store.units import Unit
 from bot.table.events import CameBack, WentAway
 from bot.table.habits import Habits, Person
 from bot.table.records import Standing
+from bot.words.narrator import LOCALES, Narrator
 from rules.kernel.errors import Refused
 from rules.kernel.requests import NextAction
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
@@ -84,6 +86,22 @@ async def test_a_friend_answers_in_ones_place(house: House) -> None:
 
     assert filled.seat == "s2"
     assert filled.standing.done == ("s2",)
+
+
+@pytest.mark.parametrize(("friend", "stand_in"), [(ALA, ("s1",)), (STRANGER, ()), (0, ())])
+async def test_a_friend_who_plays_at_the_table_is_named(house: House, friend: int, stand_in: tuple[str, ...]) -> None:
+    """By the seat, whose name every language and every time knows."""
+    mine = await house.mine(ALA, OLEK)
+
+    await leaves(house, mine, OLEK, friend)
+
+    told = [one.event for row in await house.sessions.chronicle(mine.record.id) for one in row.told]
+    (away,) = [event for event in told if isinstance(event, WentAway)]
+    for locale in LOCALES:
+        said = story.words(Narrator(locale, {"s1": "Ala", "s2": "Olek"}), away, 0)
+        assert (": Ala." in said) == bool(stand_in)
+        assert "?" not in said
+    assert (away.friend, away.stand_in) == (bool(friend), stand_in)
 
 
 async def test_back_again_one_answers_oneself(house: House) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from bot.discord.prompts.words import note
 from bot.games import face_of
+from bot.games.labirynt_smierci.sheets import party as party_sheet
 from bot.words.narrator import LOCALES, Narrator
 from rules.jaskinia.rulebook import Jaskinia
 from rules.jaskinia.turn import GROWN
@@ -200,6 +201,32 @@ def test_a_party_is_told_what_now(locale: str, gate: dict[str, Any] | None, key:
     assert narrator.say(f"aim.{key}", level=(gate or {}).get("level"), left=4) in said
     assert narrator.say("aim.home", steps=1) in said
     assert "?" not in said
+
+
+@pytest.mark.parametrize(("locale", "nearest"), [("pl", "; najbliżej: "), ("en", "; nearest: ")])
+def test_who_is_nearest_to_a_victory_alone_is_told_once_somebody_is(locale: str, nearest: str) -> None:
+    """Not while all are equal [17]."""
+    everybody = [{"hero": hero} for hero in ("almuric", "zareth")]
+
+    equal = course(locale, party=everybody)
+    ahead = course(locale, party=[everybody[0], {**everybody[1], "experience": 5}])
+
+    assert nearest not in equal
+    assert nearest in ahead
+    assert "?" not in equal + ahead
+
+
+@pytest.mark.parametrize(("locale", "sun"), [("pl", "słońce"), ("en", "sun")])
+def test_outside_the_labyrinth_no_sun_is_told(locale: str, sun: str) -> None:
+    """It rises with the adventure; no dash stands for it, neither in the course nor on the party's sheet."""
+    narrator, game = Narrator(locale), crawl.a_game()
+    within = crawl.RULES.view(game, "s1")
+    game.sun = None
+    outside = crawl.RULES.view(game, "s1")
+
+    for view, expected in ((within, True), (outside, False)):
+        first_lines = (FACE.course(narrator, FACE.weighed(game, view))[0], party_sheet(narrator, view.party))
+        assert [f"{sun}: " in line.splitlines()[0] for line in first_lines] == [expected] * 2
 
 
 def test_whom_the_gate_would_beat_is_told_to_grow_and_why() -> None:

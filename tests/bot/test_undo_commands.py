@@ -61,15 +61,24 @@ async def test_others_come_in_between_while_the_words_are_found(mine: Channel, m
 
 
 async def test_a_pick_shows_what_would_be_lost_before_anything_is(mine: Channel) -> None:
-    """Whose answers, how many dice; and the game stands as it stood."""
+    """Each answer in its own words, how many dice; and the game stands as it stood."""
     before = mine.story()
     menu = await mine.command(MASTER, "undo")
 
     preview = await mine.pick(MASTER, menu.message, 0, "2 wstecz – Ala: dig")
 
-    assert "odpowiedzi: Ala (1) i Bartek (1)" in preview.text
-    assert "1 rzut kośćmi" in preview.text
+    assert "\n- Ala: dig\n- Bartek: rest\n- 1 rzut kośćmi" in preview.text
+    assert "odpowiedzi:" not in preview.text
     assert mine.story() == before
+
+
+async def test_of_many_answers_the_first_are_in_words(mine: Channel, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The others are counted by who gave them."""
+    monkeypatch.setattr(undo_words, "MOST_NAMED", 1)
+
+    preview = await mine.command("Ala", "undo", what="2")
+
+    assert "\n- Ala: dig\n- i jeszcze odpowiedzi: Bartek (1)\n- 1 rzut kośćmi" in preview.text
 
 
 async def test_what_is_free_is_taken_back_at_once_and_brought_back(mine: Channel) -> None:
@@ -217,8 +226,10 @@ async def test_a_secret_answer_is_not_told_by_the_list(tmp_path: Path) -> None:
         told = undo_words.label(scene, scene.narrator, last, undo_words.Reader(OLEK))
         readers = (undo_words.Reader(ALA), undo_words.Reader(master=True))
         read = [undo_words.label(scene, scene.narrator, last, reader) for reader in readers]
+        lost = undo_words.undo_lines(scene, last, [], undo_words.Reader(OLEK))
 
         assert told == "1 wstecz – Ala: odpowiedź"
+        assert lost[1] == "- Ala: odpowiedź"
         assert all("mead" in one for one in read)
 
 
@@ -320,7 +331,7 @@ async def test_the_game_masters_voice_brings_back_at_once(tmp_path: Path) -> Non
 
 
 async def test_bringing_dice_back_is_put_to_the_table_with_what_comes_back(mine: Channel) -> None:
-    """The preview and the ballot say whose answers and how many dice; Bartek agrees, and they are back."""
+    """The preview and the ballot say which answers and how many dice; Bartek agrees, and they are back."""
     await mine.command("Ala", "undo", what="2")
     asked = await mine.press("Ala", "Zapytaj stół")
     await mine.press("Bartek", "Za")
@@ -329,7 +340,7 @@ async def test_bringing_dice_back_is_put_to_the_table_with_what_comes_back(mine:
     await mine.press("Bartek", "Za")
 
     for shown in (asked, preview, ballot):
-        assert "odpowiedzi: Ala (1) i Bartek (1)" in shown.text
+        assert "\n- Ala: dig\n- Bartek: rest\n" in shown.text
         assert "1 rzut kośćmi" in shown.text
     assert "Cofamy do chwili przed: **Ala: dig**" in asked.text
     assert "2 odpowiedzi znów w mocy" in mine.story()

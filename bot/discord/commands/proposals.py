@@ -198,7 +198,7 @@ async def details(service: TableService, scene: Scene, matter: str) -> list[str]
                 return _stakes(scene, matter)
             case ["redo", _]:
                 back = await undoing.find_return(store, now.record.id, now.address)
-                return undo_words.return_lines(scene, back, sitters)
+                return await PAST.do(undo_words.return_lines, scene, back, sitters)
     except Refused:  # somebody was faster: the ballot is about to fall
         return []
     return []

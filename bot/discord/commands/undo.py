@@ -209,7 +209,7 @@ async def _preview_return(service: TableService, reply: Reply, scene: Scene, why
     at, narrator = scene.standing.address, scene.narrator
     back = await undoing.find_return(service.sessions.store, scene.standing.record.id, at)
     sitters = await service.sessions.store.sitters(scene.standing.record.id)
-    lines = [*undo_words.return_lines(scene, back, sitters), narrator.say(f"redo.asks.{why}")]
+    lines = [*await PAST.do(undo_words.return_lines, scene, back, sitters), narrator.say(f"redo.asks.{why}")]
     button = Press(scene.id(VERB, (), AGAIN), narrator.plain.say("undo.ask"), ButtonStyle.primary)
     await reply.whisper(Shown(clip("\n".join(lines), CONTENT), view([button])))
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 import msgspec
 
 from bot.acts.undo import Return
-from bot.acts.undo_points import Point, dice_of, is_chance, is_roll, is_ruling
+from bot.acts.undo_points import Point, dice_of, is_chance, is_roll, is_ruling, points_of_rows
 from bot.discord.prompts import words
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.question_path import part_of
@@ -16,13 +17,18 @@ from bot.session.transaction import NOBODY
 from bot.store.units import Logged, Page
 from bot.table.records import Sitter
 from bot.table.seat_names import voice_at
-from bot.words.narrator import Narrator, Said
+from bot.words.narrator import Narrator, Said, clip
 from rules.kernel.advance import Position, advance
 from rules.kernel.answers import Value, is_secret
 from rules.kernel.chance import Scripted
 from rules.kernel.corrections import AGAIN, HOUSE, offered
 from rules.kernel.errors import Diverged, Refused
 from rules.kernel.requests import GM
+
+MOST_NAMED = 6
+"""Answers in words in a preview; more are counted."""
+LONGEST_NAMED = 200
+"""Characters of such a line."""
 
 
 class Reader(msgspec.Struct, frozen=True):
@@ -100,13 +106,15 @@ def undo_lines(scene: Scene, point: Point, sitters: Sequence[Sitter], reader: Re
     there = place_in_words(scene, scene.narrator, point, reader, sitters)
     return [
         scene.narrator.say("undo.preview", place=there),
-        *lost_lines(scene, point.lost, point.answer.stage, sitters),
+        *_named_lost_lines(scene, point.lost, point.answer.stage, sitters, reader, point.pages),
     ]
 
 
 def return_lines(scene: Scene, back: Return, sitters: Sequence[Sitter]) -> list[str]:
     """What exactly bringing back brings."""
-    return [scene.narrator.say("redo.preview"), *lost_lines(scene, back.lost, back.undone.tip.stage, sitters)]
+    stage = back.undone.tip.stage
+    lines = _named_lost_lines(scene, back.lost, stage, sitters, Reader(), back.pages)
+    return [scene.narrator.say("redo.preview"), *lines]
 
 
 def _position_after(scene: Scene, page: Page) -> Position[object]:
@@ -114,14 +122,36 @@ def _position_after(scene: Scene, page: Page) -> Position[object]:
     return advance(scene.rules, page.snapshot, [row.answer for row in page.answers], Scripted({}))
 
 
-def lost_lines(scene: Scene, rows: Sequence[Logged], stage: int, sitters: Sequence[Sitter] = ()) -> Iterator[str]:
-    """All these rows, which are taken back or brought back by going to a stage, a line for each kind."""
+def _named_lost_lines(
+    scene: Scene,
+    rows: Sequence[Logged],
+    stage: int,
+    sitters: Sequence[Sitter],
+    reader: Reader,
+    pages: Sequence[Page],
+) -> Iterator[str]:
+    """Like ``lost_lines``, with the first answers and rulings in words; ``pages``: the whole log of their stages."""
+    told = (point for point in points_of_rows(pages, rows) if not is_roll(point.answer))
+    named = list(islice(told, MOST_NAMED))
+    for point in named:
+        yield clip(f"- {place_in_words(scene, scene.narrator, point, reader, sitters)}", LONGEST_NAMED)
+    known = [point.answer for point in named]
+    yield from lost_lines(scene, [row for row in rows if row not in known], stage, sitters, more=bool(named))
+
+
+def lost_lines(
+    scene: Scene, rows: Sequence[Logged], stage: int, sitters: Sequence[Sitter] = (), *, more: bool = False
+) -> Iterator[str]:
+    """All these rows, which are taken back or brought back by going to a stage, a line for each kind.
+
+    ``more``: other answers have been named before.
+    """
     narrator = scene.narrator
     people = [row for row in rows if row.user_id != NOBODY and not is_ruling(row) and not is_roll(row)]
     if people:
         by = Counter(said_by(scene, voice_at(narrator, sitters, row.at), row) for row in people)
         names = [narrator.say("undo.of", who=who, number=number) for who, number in by.items()]
-        yield narrator.say("undo.lost.answers", names=Said(narrator.join_words(names)))
+        yield narrator.say("undo.lost.more" if more else "undo.lost.answers", names=Said(narrator.join_words(names)))
     rolls = sum(is_roll(row) for row in rows)
     draws = sum(is_chance(row) for row in rows) - rolls
     stages = abs(scene.standing.address.stage - stage)

@@ -51,8 +51,8 @@ def adventure(narrator: Narrator, seen: PartyView) -> Said:
 
 
 def sun(narrator: Narrator, seen: PartyView) -> Said:
-    """The dominant sun, if it has risen."""
-    return narrator.term(Word(f"sun.{seen.sun}")) if seen.sun else Said("–")
+    """The dominant sun; nothing outside the labyrinth."""
+    return narrator.term(Word(f"sun.{seen.sun}")) if seen.sun else Said()
 
 
 def _member_lines(narrator: Narrator, seen: PartyView) -> Iterator[str]:

@@ -123,7 +123,7 @@ def _is_at_unused_mirror(here: MapView | None) -> bool:
 
 
 def _lone_victory_lines(narrator: Narrator, party: PartyView) -> Iterator[Said]:
-    """Who has won alone, else who is nearest to it [17]."""
+    """What a victory alone takes, and who is nearest to it unless all are equal [17]."""
     living = [
         character
         for character in party.characters
@@ -131,8 +131,10 @@ def _lone_victory_lines(narrator: Narrator, party: PartyView) -> Iterator[Said]:
     ]
     if not living:
         return
-    best = max(living, key=lambda character: _victory_progress(party, character))
-    facts = {"who": best.name, "experience": best.experience, "wealth": best.wealth}
+    progress = [_victory_progress(party, character) for character in living]
+    best = living[progress.index(max(progress))]
+    ahead = max(progress) > (min(progress) if len(living) > 1 else 0)
+    facts = {"who": best.name, "experience": best.experience, "wealth": best.wealth, "ahead": ahead}
     yield narrator.say("aim.alone", **facts, points=party.victory_points, gold=party.victory_gold)
 
 

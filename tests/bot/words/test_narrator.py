@@ -42,15 +42,22 @@ def test_numbers_bring_their_nouns_with_them(number: int, polish: str, english: 
 
 
 def test_throws_that_are_won_are_told_as_a_chance() -> None:
-    """Of 36, as of two dice."""
-    assert Narrator("pl").fill("{wins:odds}", {"wins": 21}) == "58% (21/36)"
+    """Of 36, as of two dice; beside such a chance the others in per cent only."""
+    facts = {"wins": 21, "ties": 5}
+
+    assert Narrator("pl").fill("{wins:odds}, {ties:percent}", facts) == "58% (21/36), 14%"
+
+
+def test_faces_of_one_die_are_told_as_a_chance() -> None:
+    """With per cent where there is room."""
+    assert Narrator("pl").fill("{hits:sixths}; {hits:sixths_short}", {"hits": 1}) == "1/6 (17%); 1/6"
 
 
 def test_each_of_a_pair_is_told_in_its_own_way() -> None:
     """The second list as throws of 36, or as faces of one die."""
     facts = {"gold": (20, 40), "limits": (2, 3), "won": (21, 9)}
 
-    assert Narrator("pl").fill("{gold:&limits/sixths}", facts) == "20: 2/6, 40: 3/6"
+    assert Narrator("pl").fill("{gold:&limits/sixths}", facts) == "20: 2/6 (33%), 40: 3/6 (50%)"
     assert Narrator("pl").fill("{gold:&won/odds}", facts) == "20: 58% (21/36), 40: 25% (9/36)"
 
 
