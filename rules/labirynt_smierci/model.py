@@ -163,7 +163,8 @@ class Character(msgspec.Struct, kw_only=True, omit_defaults=True):
     marches with the party. ``dizzy``: dexterity lost until the adventure ends; ``absorbs``: wounds that Mage Armor
     still takes; ``might``: added to melee attack numbers in the next fight; ``charming``: a potion of charm works in
     the next fight; ``uses``: how often a limited spell may be cast in this adventure, ``cast``: how often it was.
-    ``lent``: those of the weapons that are none of his two kinds, but held as magic ones.
+    ``lent``: those of the weapons that are none of his two kinds, but held as magic ones. ``kills``: monsters felled;
+    ``joined``: the first adventure with the party.
     """
 
     id: str
@@ -197,6 +198,8 @@ class Character(msgspec.Struct, kw_only=True, omit_defaults=True):
     charming: Literal["", "person", "monster"] = ""
     uses: dict[str, int] = {}
     cast: dict[str, int] = {}
+    kills: int = 0
+    joined: int = 1
 
     @property
     def strength_now(self) -> int:
@@ -372,6 +375,14 @@ class Gate(msgspec.Struct, kw_only=True, omit_defaults=True):
     destroyed: bool = False
 
 
+class Grave(msgspec.Struct, frozen=True):
+    """Where somebody fell: on which level and square, and who (a character's id)."""
+
+    level: int
+    square: Square
+    who: str
+
+
 class Tally(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The chronicle in numbers. ``killers``: who brought death to how many: a kind of monster, or ``perils``."""
 
@@ -397,7 +408,7 @@ class Game(State[Tables], kw_only=True, dict=True):
     ``entered_by``: the side by which the party's segment was entered, ``left_by`` the same of the segment before it;
     ``door_open``: that side is a door, just opened, and nobody has looked about yet [10 Lock]. ``orders``: the standing
     orders of those who ever gave some. ``taught``: groups of wanderers that brought experience; ``recruited``: the
-    adventure after which somebody last was taken on.
+    adventure after which somebody last was taken on. ``graves``: where the dead fell, of those who were called back too.
     """
 
     options: Options
@@ -429,6 +440,7 @@ class Game(State[Tables], kw_only=True, dict=True):
     orders: dict[Seat, Orders] = {}
     taught: int = 0
     recruited: int = 0
+    graves: list[Grave] = []
 
     @property
     def gate_found(self) -> bool:
