@@ -408,7 +408,7 @@ class Game(State[Tables], kw_only=True, dict=True):
     ``entered_by``: the side by which the party's segment was entered, ``left_by`` the same of the segment before it;
     ``door_open``: that side is a door, just opened, and nobody has looked about yet [10 Lock]. ``orders``: the standing
     orders of those who ever gave some. ``taught``: groups of wanderers that brought experience; ``recruited``: the
-    adventure after which somebody last was taken on. ``graves``: where the dead fell, of those who were called back too.
+    adventure after which somebody last was taken on. ``graves``: where they fell who died, called back or not.
     """
 
     options: Options
