@@ -212,6 +212,7 @@ HURT, WEAK = 0.7, 2
 PEAKS: frozenset[type[Event]] = frozenset(
     {
         combat.CharacterDied,
+        combat.FightCost,
         combat.FightWon,
         combat.GateDestroyed,
         combat.GateFound,

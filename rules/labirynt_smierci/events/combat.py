@@ -137,6 +137,17 @@ class BelongingsLeft(Event, frozen=True):
     things: int
 
 
+class FightCost(Event, frozen=True):
+    """These have less strength after a fight than before it: what is ``left`` of the full one, as ``2/8``.
+
+    ``badly``: those of them with no more than a third.
+    """
+
+    who: tuple[Term, ...]
+    left: tuple[str, ...]
+    badly: tuple[Term, ...]
+
+
 class FightWon(Event, frozen=True):
     """The last monster fell."""
 
@@ -326,6 +337,8 @@ class ChronicleOfStone(Event, frozen=True):
 
 
 class ChronicleOfWinners(Event, frozen=True):
-    """Who won a personal victory."""
+    """Who won a personal victory; each was told when it was won."""
+
+    fold = "detail"
 
     who: tuple[Term, ...]
