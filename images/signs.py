@@ -68,6 +68,20 @@ def stone(size: int) -> Sprite:
 
 
 @lru_cache(maxsize=512)
+def grave(mark: str, size: int) -> Sprite:
+    """A tombstone with an initial or a number; with a cross where there is no ``mark``."""
+    if not mark:
+        return plight("dead", size)
+    sketch = Sketch(size, size, 100)
+    stone = [(10, 92), (10, 36), (18, 16), (34, 4), (66, 4), (82, 16), (90, 36), (90, 92)]
+    sketch.shape(stone, FLOOR)
+    sketch.shape(stone, SHADE, line=7)
+    sketch.line([(3, 95), (97, 95)], 8, 1)
+    sketch.text(50, 53, mark, 92 if len(mark) < 2 else 62)
+    return sketch.sprite()
+
+
+@lru_cache(maxsize=512)
 def party(living: int, size: int) -> Sprite:
     """The party: a red hexagon with the number of the living."""
     sketch = Sketch(size, size, 100)

@@ -7,6 +7,7 @@ as nobody need be pinged, nobody has written below it, and there is room; then a
 from __future__ import annotations
 
 import contextlib
+import re
 from collections import OrderedDict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
@@ -27,7 +28,7 @@ from bot.table.habits import Person
 from bot.table.records import EpochRow, OutboxRow
 from bot.table.seat_names import voice_at
 from bot.table.timekeeping import awake_at
-from bot.words.narrator import Said
+from bot.words.narrator import Said, fold
 from rules.kernel.requests import Seat
 from rules.kernel.table import Event
 
@@ -39,6 +40,7 @@ RESULT = 6
 """Lines of a telephone for the newest result."""
 BESIDE = 2
 """Lines of a telephone more for the standings and what concerns whoever is asked."""
+WORD = re.compile(r"\w+")
 DICE = -1
 """Among lines that may be left out: the dice of all of them."""
 FULL = 1_200
@@ -181,8 +183,16 @@ def _told_lines(scene: Scene, row: OutboxRow, *, struck: bool) -> Iterable[story
     if row.lead and row.by is not None:
         by_hand = row.by[0] in in_person_seats(scene.standing.record)
         key = "story.lead_in_person" if by_hand else "story.lead"
-        lines.insert(0, story.Line(narrator.say(key, who=row.by[0], what=Said(row.lead)), "", None))
+        if lines and lines[0].words and says_no_more(lines[0].words, row.lead):
+            lines[0] = lines[0]._replace(words=narrator.say(key, who=row.by[0], what=Said(lines[0].words)))
+        else:
+            lines.insert(0, story.Line(narrator.say(key, who=row.by[0], what=Said(row.lead)), "", None))
     return (story.Line(f"~~{line.words or line.dice}~~", "", None) if struck and line.whole else line for line in lines)
+
+
+def says_no_more(line: str, lead: str) -> bool:
+    """Whether a line of a story has no word that the answer above it does not have: it is told in its place."""
+    return set(WORD.findall(fold(line))) <= set(WORD.findall(fold(lead)))
 
 
 def told_on_screen(

@@ -83,7 +83,7 @@ def draw_battle(battle: BattleView, say: Say, tidings: Tidings = QUIET) -> bytes
     for line in theirs:
         _draw_line(canvas, line, top, tall, say)
         top += tall + GAP
-    entries = [*_fallen_entries(tidings, say), *_legend([*theirs, *ours], say)]
+    entries = [*_tidings_entries(tidings, say), *_legend([*theirs, *ours], say)]
     _draw_front(canvas, top + (FRONT - GAP) // 2, say("battle.title", round=battle.round), entries)
     top += FRONT
     for line in ours:
@@ -92,10 +92,14 @@ def draw_battle(battle: BattleView, say: Say, tidings: Tidings = QUIET) -> bytes
     return canvas.png()
 
 
-def _fallen_entries(tidings: Tidings, say: Say) -> list[Entry]:
-    """A candle before the names of those who have just fallen."""
+def _tidings_entries(tidings: Tidings, say: Say) -> list[Entry]:
+    """A candle before the names of those who have just fallen, then the Black Gate, found or in ruins."""
     names = ", ".join(display_name(fallen.who.name, say) for fallen in tidings.fallen)
-    return [Entry(art("signs/candle", LEGEND.sign), names)] if names else []
+    entries = [Entry(art("signs/candle", LEGEND.sign), names)] if names else []
+    if gate := tidings.gate:
+        sign = signs.destroyed(LEGEND.sign) if gate.destroyed else signs.black_gate(LEGEND.sign)
+        entries.append(Entry(sign, say("tidings.gate.destroyed" if gate.destroyed else "legend.gate")))
+    return entries
 
 
 def _lines(ranks: tuple[Rank, ...]) -> list[Rank]:

@@ -9,11 +9,11 @@ from images import cards, palette
 from images.artwork import art, known
 from images.canvas import Canvas, Sprite
 from images.labirynt_smierci.faces import face, of_character
-from images.labirynt_smierci.tidings import QUIET, Fallen, Find, Sprung, Tidings
+from images.labirynt_smierci.tidings import QUIET, Fallen, Find, GateNews, Grown, Sprung, Tidings
 from images.layout import WIDTH
 from images.lettering import Face, Say, display_name, fit_line, least_type, shrink_to_fit, width
 from images.packing import Strip
-from images.signs import emblem_of, icon_of
+from images.signs import black_gate, destroyed, emblem_of, icon_of
 from rules.labirynt_smierci.view import GroupView
 
 MARGIN: Final = 14
@@ -61,16 +61,20 @@ def strips(tidings: Tidings, wide: int, say: Say) -> list[Strip]:
 
 
 def _tidings_panels(tidings: Tidings, scale: float, say: Say) -> Iterator[Panel]:
-    """What matters most comes first: the dead, then what waits, a trap, a find."""
+    """What matters most comes first: the dead, the Black Gate, then what waits, a trap, a find, a lesson."""
     size = round(PORTRAIT * scale)
     if tidings.fallen:
         yield _fallen_panel(tidings.fallen, size, say)
+    if tidings.gate:
+        yield _gate_panel(tidings.gate, tidings.met, size, say)
     if tidings.met:
         yield _meeting_panel(tidings.met, size, say)
     if tidings.sprung:
         yield _trap_panel(tidings.sprung, size, say)
     if tidings.found:
         yield _finds_panel(tidings.found, round(SIGN * scale), say)
+    if tidings.grown:
+        yield _grown_panel(tidings.grown, size, say)
 
 
 def _fallen_panel(fallen: Sequence[Fallen], size: int, say: Say) -> Panel:
@@ -81,6 +85,25 @@ def _fallen_panel(fallen: Sequence[Fallen], size: int, say: Say) -> Panel:
     last = fallen[-1]
     where = say("tidings.fallen", adventure=last.adventure, level=last.level)
     return Panel([art("signs/candle", small), *faces], names, where, grave=True)
+
+
+def _gate_panel(gate: GateNews, met: GroupView | None, size: int, say: Say) -> Panel:
+    """The Gate, whole with its guards, or in ruins."""
+    if gate.destroyed:
+        return Panel([destroyed(size)], say("tidings.gate.destroyed"), say("tidings.gate.home"))
+    guards = say("tidings.strength", strengths=met.strengths) if met else ""
+    words = " · ".join(filter(None, [say("map.level", level=gate.level), guards]))
+    return Panel([black_gate(size)], say("legend.gate"), words)
+
+
+def _grown_panel(grown: Sequence[Grown], size: int, say: Say) -> Panel:
+    """The faces of those who learnt something; one of them with what it is now."""
+    people = {lesson.who.id: lesson.who for lesson in grown}
+    small = size if len(people) < SHOWN else size * 3 // 4
+    faces = [face(of_character(who), "", small) for who in list(people.values())[:SHOWN]]
+    names = ", ".join(display_name(who.name, say) for who in people.values())
+    lessons = [say("tidings.grown", what=lesson.what, now=lesson.now) for lesson in grown]
+    return Panel(faces, names, ", ".join(dict.fromkeys(lessons)))
 
 
 def _meeting_panel(group: GroupView, size: int, say: Say) -> Panel:
@@ -119,7 +142,10 @@ def _wounds_text(victim: Sprung) -> str:
 
 def _finds_panel(found: Sequence[Find], size: int, say: Say) -> Panel:
     icons = [icon_of(*_item_kind_and_name(find.item.key), size) for find in found[: SHOWN + 1]]
-    return Panel(icons, say("tidings.found"), ", ".join(_find_in_words(find, say) for find in found))
+    finders = {find.who for find in found}
+    (finder,) = finders if len(finders) == 1 else ("",)
+    title = display_name(finder, say) if finder else say("tidings.found")
+    return Panel(icons, title, ", ".join(_find_in_words(find, say) for find in found))
 
 
 def _item_kind_and_name(key: str) -> tuple[str, str]:

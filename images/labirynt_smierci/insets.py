@@ -151,6 +151,10 @@ def pictogram(kind: str, size: int) -> Sprite:
     return sketch.sprite()
 
 
+NAMED: Final = 3
+"""Most names in a legend's line of graves."""
+
+
 def entries(level: MapView, say: Say) -> list[Entry]:
     """What the map shows, the party first, then what waits, features and ways on."""
     found: list[Entry] = []
@@ -160,6 +164,10 @@ def entries(level: MapView, say: Say) -> list[Entry]:
         found.append(Entry(signs.monsters(0, LEGEND_SIGN), say("legend.monsters")))
     if any(segment.stone for segment in level.segments):
         found.append(Entry(signs.stone(LEGEND_SIGN), say("legend.stone")))
+    if graves := [name for segment in level.segments for name in segment.graves]:
+        key = "legend.graves" if len(graves) <= NAMED else "legend.graves.many"
+        words = say(key, names=tuple(graves), number=len(graves))
+        found.append(Entry(signs.grave("", LEGEND_SIGN), words))
     return found + _gate_entries(level, say) + _feature_entries(level, say) + _way_entries(level, say)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from math import hypot
 from typing import Final, NamedTuple
@@ -12,6 +12,7 @@ from images import stonework
 from images.canvas import Cell, Sprite
 from images.lettering import size_for_capitals, width
 from images.signs import plight
+from rules.kernel.words import Term, Word
 from rules.labirynt_smierci.view import ExitView, SegmentView
 
 CAPITAL: Final = 22.8
@@ -212,7 +213,7 @@ def _way_out_letter(way: ExitView, ground: Ground) -> Letter:
 
 
 PLAIN: Final = ("corridor", "room")
-FIGURES: Final = {"party": 40, "monsters": 44}
+FIGURES: Final = {"party": 40, "monsters": 44, "grave": 30}
 """Least sizes of signs, in pixels, on which a figure is legible on a phone; a smaller one has none."""
 
 # Sizes of signs in parts of a segment: alone, beside others; in a corridor.
@@ -221,6 +222,7 @@ SIZES: Final = {
     "gate": (0.66, 0.60, 0.54),
     "monsters": (0.60, 0.55, 0.52),
     "stone": (0.50, 0.36, 0.40),
+    "grave": (0.54, 0.48, 0.48),
     "party": (0.54, 0.485, 0.50),
 }
 LEAST: Final = {"party": 20, "gate": 24}
@@ -240,6 +242,7 @@ WANTED: Final = {
     "monsters": (LOWER_RIGHT, LOWER_LEFT, *CORNERS),
     "party": (LOWER_RIGHT, UPPER_RIGHT, *CORNERS),
     "stone": (UPPER_LEFT, *CORNERS),
+    "grave": (LOWER_LEFT, UPPER_LEFT, *CORNERS),
     "feature": (UPPER_LEFT, *CORNERS),
     "tick": (LOWER_LEFT, UPPER_LEFT, *CORNERS),
     "up": (UPPER_RIGHT, UPPER_LEFT, *CORNERS),
@@ -293,9 +296,22 @@ def signs_of(segment: SegmentView, living: int | None) -> list[Sign]:
         )
     if segment.stone:
         signs.append(Sign("stone", pictograms.stone))
+    if segment.graves:
+        signs.append(Sign("grave", lambda size: _grave_sprite(segment.graves, size)))
     if living is not None:
         signs.append(Sign("party", lambda size: _party_sprite(living, size)))
     return signs
+
+
+def _grave_sprite(names: Sequence[Term], size: int) -> Sprite:
+    """With the initial of the dead, or how many they are; with a cross where neither is legible."""
+    mark = initial_of(names[0]) if len(names) == 1 else str(len(names))
+    return pictograms.grave(mark if size >= FIGURES["grave"] else "", size)
+
+
+def initial_of(name: Term) -> str:
+    """The first letter of a name; those of heroes begin alike in all languages."""
+    return (name.key.rpartition(".")[2] if isinstance(name, Word) else name)[:1].upper()
 
 
 def _party_sprite(living: int, size: int) -> Sprite:

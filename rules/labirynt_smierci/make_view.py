@@ -6,6 +6,7 @@ from typing import Literal
 
 from rules.kernel.grid import Square
 from rules.kernel.requests import Seat
+from rules.kernel.words import Term
 from rules.labirynt_smierci.course.journeys import kind_at, known_paths, lettered_goals
 from rules.labirynt_smierci.course.ways import ways_out
 from rules.labirynt_smierci.encounter.called import MIXED
@@ -63,6 +64,7 @@ def steps_home(game: Game) -> int | None:
 def map_view(game: Game, number: int) -> MapView:
     """One level as far as it is explored."""
     here = number == game.level and not game.outside
+    graves = _graves_by_place(game)
     stones = [character.stone_at for character in game.characters.values() if character.stone_at]
     segments = tuple(
         SegmentView(
@@ -76,6 +78,7 @@ def map_view(game: Game, number: int) -> MapView:
             examined=segment.examined,
             gate=_gate_state_at(game, number, square, segment),
             stone=stones.count((number, square)),
+            graves=tuple(graves.get((number, square), ())),
         )
         for square, segment in game.levels[number].items()
     )
@@ -87,6 +90,16 @@ def map_view(game: Game, number: int) -> MapView:
         party=(game.square.x, game.square.y) if here else None,
         living=len(game.living),
     )
+
+
+def _graves_by_place(game: Game) -> dict[tuple[int, Square], list[Term]]:
+    """Who lies where; nobody who was called back."""
+    found: dict[tuple[int, Square], list[Term]] = {}
+    for grave in game.graves:
+        character = game.characters.get(grave.who)
+        if character is not None and not character.alive:
+            found.setdefault((grave.level, grave.square), []).append(character.name)
+    return found
 
 
 def _gate_state_at(game: Game, level: int, square: Square, segment: Segment) -> Literal["", "open", "destroyed"]:

@@ -1,6 +1,4 @@
-"""The state of a game: the maze, the party, the monsters met, the fight in progress. Links by id, no sets, nothing
-derived.
-"""
+"""The state of a game: maze, party, monsters met, fight in progress. Links by id, no sets, nothing derived."""
 
 from __future__ import annotations
 
@@ -77,8 +75,7 @@ class Hit(msgspec.Struct, frozen=True):
 class Unasked(msgspec.Struct, omit_defaults=True):
     """Rounds that ran by themselves and are still to be summed up: all wounds before them, who dealt how many.
 
-    ``felled``: the dead by id, in the order in which they fell, with who did it in which round; ``best``: the heaviest
-    blow.
+    ``felled``: the dead by id, in the order in which they fell, with who did it in which round; ``best``: heaviest.
     """
 
     first: int
@@ -95,7 +92,7 @@ class Fight(msgspec.Struct, kw_only=True, omit_defaults=True):
     ``asleep``, ``shielded``: ids of monsters and characters [10]; ``reeling``: characters under the stench [15.2].
     ``idle``: rounds in a row in which nobody was wounded. ``orders``: the standing orders for this fight, ``seen``: how
     it stood when a player was asked last, ``shown``: the powers, spells and newcomers that have shown so far;
-    ``unasked``: rounds that ran by themselves and are not summed up yet.
+    ``unasked``: rounds that ran by themselves and are not summed up yet. ``began``: the party's strength before it.
     """
 
     round: int = 1
@@ -111,6 +108,7 @@ class Fight(msgspec.Struct, kw_only=True, omit_defaults=True):
     seen: dict[Seat, Seen] = {}
     shown: list[str] = []
     unasked: Unasked | None = None
+    began: dict[str, int] = {}
 
     def show(self, what: str) -> None:
         """Something shows that had not before: a power, a spell, somebody among the monsters."""
@@ -163,7 +161,7 @@ class Character(msgspec.Struct, kw_only=True, omit_defaults=True):
     marches with the party. ``dizzy``: dexterity lost until the adventure ends; ``absorbs``: wounds that Mage Armor
     still takes; ``might``: added to melee attack numbers in the next fight; ``charming``: a potion of charm works in
     the next fight; ``uses``: how often a limited spell may be cast in this adventure, ``cast``: how often it was.
-    ``lent``: those of the weapons that are none of his two kinds, but held as magic ones.
+    ``lent``: weapons held as magic ones only. ``kills``: monsters felled; ``joined``: in which adventure.
     """
 
     id: str
@@ -197,6 +195,8 @@ class Character(msgspec.Struct, kw_only=True, omit_defaults=True):
     charming: Literal["", "person", "monster"] = ""
     uses: dict[str, int] = {}
     cast: dict[str, int] = {}
+    kills: int = 0
+    joined: int = 1
 
     @property
     def strength_now(self) -> int:
@@ -372,6 +372,14 @@ class Gate(msgspec.Struct, kw_only=True, omit_defaults=True):
     destroyed: bool = False
 
 
+class Grave(msgspec.Struct, frozen=True):
+    """Where somebody fell, by the character's id."""
+
+    level: int
+    square: Square
+    who: str
+
+
 class Tally(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The chronicle in numbers. ``killers``: who brought death to how many: a kind of monster, or ``perils``."""
 
@@ -397,7 +405,7 @@ class Game(State[Tables], kw_only=True, dict=True):
     ``entered_by``: the side by which the party's segment was entered, ``left_by`` the same of the segment before it;
     ``door_open``: that side is a door, just opened, and nobody has looked about yet [10 Lock]. ``orders``: the standing
     orders of those who ever gave some. ``taught``: groups of wanderers that brought experience; ``recruited``: the
-    adventure after which somebody last was taken on.
+    adventure after which somebody last was taken on. ``graves``: where they fell who died, called back or not.
     """
 
     options: Options
@@ -429,6 +437,7 @@ class Game(State[Tables], kw_only=True, dict=True):
     orders: dict[Seat, Orders] = {}
     taught: int = 0
     recruited: int = 0
+    graves: list[Grave] = []
 
     @property
     def gate_found(self) -> bool:

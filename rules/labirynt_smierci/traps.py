@@ -177,14 +177,14 @@ def explode(table: Table, game: Game) -> None:
     """One wound to every member, charmed monsters too [7.2]."""
     wounds = game.tables.traps.explosion
     table.tell(course.ExplosionSprung(wounds))
-    wound_everybody(table, game, wounds)
+    wound_everybody(table, game, wounds, Word("trap.explosion"))
 
 
 def hit(table: Table, game: Game, kind: TrapKind, victim: Character) -> None:
     """A trap that meets one character: arrows by the bow column, gas and oil by their dice [7.2]."""
     wounds, poison = _roll_trap_damage(table, game, kind, victim)
     table.tell(course.TrapSprung(Word(f"trap.{kind}"), victim.name, wounds + poison, poison))
-    wound(table, game, victim, wounds + poison)
+    wound(table, game, victim, wounds + poison, Word(f"trap.{kind}"))
 
 
 def _roll_trap_damage(table: Table, game: Game, kind: TrapKind, victim: Character) -> tuple[int, int]:

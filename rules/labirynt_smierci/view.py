@@ -15,7 +15,7 @@ class SegmentView(msgspec.Struct, frozen=True):
 
     ``kind`` is corridor, room, entrance, gate, or a feature: stairs mirror fountain statue trapdoor furniture
     altar art. ``examined``: its feature was examined [13]. ``gate``: the Black Gate is here (also below a trap door):
-    open or destroyed. ``stone``: how many members stand here turned to stone.
+    open or destroyed. ``stone``: how many members stand here turned to stone. ``graves``: who fell here.
     """
 
     x: int
@@ -28,6 +28,7 @@ class SegmentView(msgspec.Struct, frozen=True):
     examined: bool = False
     gate: Literal["", "open", "destroyed"] = ""
     stone: int = 0
+    graves: tuple[Term, ...] = ()
 
 
 class ExitView(msgspec.Struct, frozen=True):

@@ -8,8 +8,12 @@ import pytest
 
 from bot.discord import sitting
 from bot.discord.prompts.components import CONTENT
+from bot.discord.prompts.story import words
 from bot.discord.sitting import Newest, compose, is_young, taken_back
 from bot.table.records import Address, EpochRow, OutboxRow
+from bot.words.narrator import Narrator
+from rules.kernel.words import Word
+from rules.labirynt_smierci.events.course import PartyMoved, StairsTaken
 
 SNOWFLAKE_EPOCH = 1_420_070_400.0
 
@@ -107,3 +111,20 @@ def test_an_event_that_cannot_be_read_says_nothing() -> None:
     newest.hear('{"t":"INTERACTION_CREATE","d":7}')
 
     assert newest.of(7) == 0
+
+
+@pytest.mark.parametrize("locale", ["pl", "en"])
+def test_a_line_that_only_repeats_the_answer_is_left_out(locale: str) -> None:
+    """The stairs up say no more than the answer above them; stairs down and steps have words of their own."""
+    narrator = Narrator(locale)
+    answers = {
+        StairsTaken(up=True, level=1): narrator.say("option.way.up", level=1),
+        StairsTaken(up=False, level=2): narrator.say("option.way.down", level=2),
+        PartyMoved(Word("segment.corridor"), Word("side.n"), known=False): narrator.say(
+            "option.way.corridor", side=Word("side.n")
+        ),
+    }
+
+    repeated = [sitting.says_no_more(words(narrator, event, 0), f"E · {answer}") for event, answer in answers.items()]
+
+    assert repeated == [True, False, False]

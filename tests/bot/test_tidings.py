@@ -6,15 +6,25 @@ import msgspec
 import pytest
 
 from bot.games import face_of
+from bot.games.labirynt_smierci.face import battle_picture, map_picture
 from bot.games.labirynt_smierci.words import tidings_of
 from bot.words.narrator import LOCALES, Narrator
-from images.labirynt_smierci.tidings import QUIET, Fallen, Find, Sprung, Tidings
+from images.labirynt_smierci.tidings import QUIET, Fallen, Find, GateNews, Grown, Sprung, Tidings
 from rules.kernel.table import Event
 from rules.kernel.words import Word
-from rules.labirynt_smierci.events.combat import CharacterDied
+from rules.labirynt_smierci.events.combat import CharacterDied, GateDestroyed, GateFound
 from rules.labirynt_smierci.events.course import ExplosionSprung, PartyMoved, TrapSprung
-from rules.labirynt_smierci.events.finds import ArtFound, JewelFound, LostForEver, ManuscriptFound, ThingFound
-from rules.labirynt_smierci.view import View
+from rules.labirynt_smierci.events.finds import (
+    ArtFound,
+    CharacterImproved,
+    JewelFound,
+    LostForEver,
+    ManuscriptFound,
+    ThingFound,
+    ThingTaken,
+    ValuableTaken,
+)
+from rules.labirynt_smierci.view import GateView, View
 from tests.images.looking import opened
 from tests.images.mazes import a_battle, a_late_party, a_maze
 from tests.images.tidings import a_group
@@ -78,9 +88,69 @@ def test_traps_and_treasures_are_shown_as_they_were_told() -> None:
     assert seen.found == (
         Find(Word("item.jewel"), 50),
         Find(sword, plus=1),
-        Find(icon, 90),
-        Find(Word("item.manuscript")),
+        Find(icon, 90, who=ALIVE.name),
+        Find(Word("item.manuscript"), who=ALIVE.name),
     )
+
+
+def test_a_great_find_bears_the_name_of_who_takes_it() -> None:
+    """At once or later; what is of little value is not shown when it changes hands."""
+    sword, jewel = Word("item.weapon.sword"), Word("item.jewel")
+    taken = [ThingTaken(ALIVE.name, sword, 2), ValuableTaken(ALIVE.name, jewel, 100)]
+
+    at_once = tidings_of(a_view(), [ThingFound(sword, 2), taken[0]])
+    later = tidings_of(a_view(), [*taken, ThingTaken(ALIVE.name, sword, 1), ValuableTaken(ALIVE.name, jewel, 20)])
+
+    assert at_once.found == (Find(sword, 0, 2, ALIVE.name),)
+    assert later.found == (Find(sword, 0, 2, ALIVE.name), Find(jewel, 100, 0, ALIVE.name))
+    assert FACE.is_peak(JewelFound(100))
+    assert not FACE.is_peak(JewelFound(20))
+
+
+@pytest.mark.parametrize("fighting", [False, True])
+def test_the_black_gate_stands_above_the_picture_when_it_is_found_and_when_it_falls(fighting: bool) -> None:
+    """In a fight, too, while the Nameless goes on."""
+    gate = GateView(2, None, True, destroyed=False)
+    view = msgspec.structs.replace(a_view(), party=msgspec.structs.replace(PARTY, gate=gate))
+    if fighting:
+        view = msgspec.structs.replace(view, battle=a_battle())
+
+    assert tidings_of(view, [GateFound(2, below=False)]).gate == GateNews(2, destroyed=False)
+    assert tidings_of(view, [GateDestroyed(3)]).gate == GateNews(2, destroyed=True)
+    assert FACE.is_peak(GateFound(2, below=False))
+    assert FACE.is_peak(GateDestroyed(3))
+
+
+def test_a_lesson_has_a_portrait_and_what_it_taught() -> None:
+    """Of everybody who improved."""
+    lesson = CharacterImproved(ALIVE.name, Word("weapon.sword"), 3)
+
+    assert tidings_of(a_view(), [lesson]).grown == (Grown(ALIVE, Word("weapon.sword"), 3),)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize(
+    "tidings",
+    [
+        Tidings(gate=GateNews(2, destroyed=False)),
+        Tidings(gate=GateNews(2, destroyed=True)),
+        Tidings(grown=(Grown(ALIVE, Word("weapon.sword"), 3),)),
+        Tidings(found=(Find(Word("item.jewel"), 100, 0, ALIVE.name),)),
+    ],
+)
+async def test_each_great_moment_changes_the_picture_and_its_words(locale: str, tidings: Tidings) -> None:
+    """Above the map; the Gate in a fight, too."""
+    narrator = Narrator(locale)
+    calm, after = [await map_picture(narrator, a_maze(14), told) for told in (QUIET, tidings)]
+    before, fallen = [await battle_picture(narrator, a_battle(), told) for told in (QUIET, tidings)]
+
+    assert calm
+    assert after
+    assert before
+    assert fallen
+    assert opened(calm.data).size != opened(after.data).size
+    assert len(after.alt) > len(calm.alt)
+    assert (opened(before.data).tobytes() != opened(fallen.data).tobytes()) == (tidings.gate is not None)
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -212,6 +212,7 @@ HURT, WEAK = 0.7, 2
 PEAKS: frozenset[type[Event]] = frozenset(
     {
         combat.CharacterDied,
+        combat.FightCost,
         combat.FightWon,
         combat.GateDestroyed,
         combat.GateFound,
@@ -224,8 +225,10 @@ PEAKS: frozenset[type[Event]] = frozenset(
         course_events.PartyWentHome,
         course_events.TrapSprung,
         finds.AltarGift,
+        finds.ArtFound,
         finds.CharacterImproved,
         finds.FellIntoPit,
+        finds.JewelFound,
         finds.LostForEver,
         finds.ManuscriptFound,
         finds.MirrorShowsLevel,
@@ -315,7 +318,9 @@ class LabiryntSmierciFace(face.Face):
         return epilogue(narrator, view, told)
 
     def is_peak(self, event: Event) -> bool:
-        """Of traps only those that wound heavily."""
+        """Of traps only those that wound heavily, of jewels and works of art only those of great value."""
+        if isinstance(event, finds.JewelFound | finds.ArtFound):
+            return words.is_great_find(event)
         if isinstance(
             event, course_events.TrapSprung | course_events.ExplosionSprung | finds.FellIntoPit | finds.Strangled
         ):

@@ -118,6 +118,11 @@ def graves(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Grave]:
         if isinstance(event, course.HeroDealt | course.ApprenticeJoined):
             since[event.hero if isinstance(event, course.HeroDealt) else event.name] = stage
         elif isinstance(event, LostForEver) or (isinstance(event, combat.CharacterDied) and event.adventure):
-            killer = killers.of(event.who) if isinstance(event, combat.CharacterDied) else ""
+            killer = _killer_in(event, killers) if isinstance(event, combat.CharacterDied) else ""
             by = narrator.term(killer) if killer else Said()
             yield Grave(narrator.term(event.who), since.get(event.who, 0), stage, event, by)
+
+
+def _killer_in(event: combat.CharacterDied, killers: Killers) -> Term:
+    """Return who dealt the last wound; events of games begun before 1.1 name only the monsters of the fight."""
+    return event.by if event.adventures else killers.of(event.who)

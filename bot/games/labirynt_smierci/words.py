@@ -6,12 +6,21 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from bot.words.narrator import Narrator, Said
-from images.labirynt_smierci.tidings import Fallen, Find, Sprung, Tidings
+from images.labirynt_smierci.tidings import Fallen, Find, GateNews, Grown, Sprung, Tidings
 from rules.kernel.requests import NextAction
 from rules.kernel.table import Event
 from rules.kernel.words import Word
 from rules.labirynt_smierci.events import combat, course
-from rules.labirynt_smierci.events.finds import ArtFound, JewelFound, LostForEver, ManuscriptFound, ThingFound
+from rules.labirynt_smierci.events.finds import (
+    ArtFound,
+    CharacterImproved,
+    JewelFound,
+    LostForEver,
+    ManuscriptFound,
+    ThingFound,
+    ThingTaken,
+    ValuableTaken,
+)
 from rules.labirynt_smierci.view import (
     BattleView,
     CharacterView,
@@ -148,13 +157,33 @@ JEWEL, MANUSCRIPT = Word("item.jewel"), Word("item.manuscript")
 
 
 def tidings_of(view: View, events: Iterable[Event]) -> Tidings:
-    """The dead, whoever stands there and has not been dealt with, traps, treasures; in a fight the dead alone."""
+    """The dead, the Black Gate, whoever stands there and has not been dealt with, traps, treasures, lessons.
+
+    In a fight the dead and the Gate alone.
+    """
     told = list(events)
-    fallen = tuple(_fallen_members(view, told))
+    fallen, gate = tuple(_fallen_members(view, told)), _gate_news(view, told)
     if view.battle is not None:
-        return Tidings(fallen)
+        return Tidings(fallen, gate=gate)
     met = view.met if view.met is not None and view.met.stance != "truce" else None
-    return Tidings(fallen, met, tuple(_sprung_traps(view, told)), tuple(_found_items(told)))
+    sprung, found, grown = _sprung_traps(view, told), _found_items(told), _lessons(view, told)
+    return Tidings(fallen, met, tuple(sprung), tuple(found), gate, tuple(grown))
+
+
+def _gate_news(view: View, told: Sequence[Event]) -> GateNews | None:
+    """Whether the Black Gate was found, or fell."""
+    fell = any(isinstance(event, combat.GateDestroyed) for event in told)
+    if view.party.gate is None or not (fell or any(isinstance(event, combat.GateFound) for event in told)):
+        return None
+    return GateNews(view.party.gate.level, fell)
+
+
+def _lessons(view: View, told: Sequence[Event]) -> Iterator[Grown]:
+    """What members of the party learnt."""
+    members = {character.name: character for character in view.party.characters}
+    for event in told:
+        if isinstance(event, CharacterImproved) and event.who in members:
+            yield Grown(members[event.who], event.what, event.now)
 
 
 def _fallen_members(view: View, told: Sequence[Event]) -> Iterator[Fallen]:
@@ -179,17 +208,51 @@ def _sprung_traps(view: View, told: Sequence[Event]) -> Iterator[Sprung]:
             yield Sprung(event.trap, event.wounds, members[event.victim])
 
 
+GREAT_WORTH, GREAT_PLUS = 90, 2
+"""A jewel or a work of art of so many gold pieces, and a weapon or an armour with such a bonus, is a great find."""
+
+
+def is_great_find(event: Event) -> bool:
+    """Whether something of great value came to light."""
+    match event:
+        case JewelFound(worth=worth) | ArtFound(worth=worth):
+            return worth >= GREAT_WORTH
+        case ThingFound(plus=plus):
+            return plus >= GREAT_PLUS
+        case _:
+            return isinstance(event, ManuscriptFound)
+
+
 def _found_items(told: Sequence[Event]) -> Iterator[Find]:
+    """What came to light, each with who took it at once; and what of great value was taken later."""
+    takers = {
+        (event.item, event.worth if isinstance(event, ValuableTaken) else event.plus): event.who
+        for event in told
+        if isinstance(event, ValuableTaken | ThingTaken)
+    }
+    found = list(_items_in_light(told))
+    seen = {(find.item, find.worth or find.plus) for find in found}
+    for find in found:
+        yield find._replace(who=find.who or takers.get((find.item, find.worth or find.plus), ""))
+    for event in told:
+        match event:
+            case ValuableTaken(item=item, worth=worth, who=who) if worth >= GREAT_WORTH and (item, worth) not in seen:
+                yield Find(item, worth, 0, who)
+            case ThingTaken(item=item, plus=plus, who=who) if plus >= GREAT_PLUS and (item, plus) not in seen:
+                yield Find(item, 0, plus, who)
+
+
+def _items_in_light(told: Sequence[Event]) -> Iterator[Find]:
     for event in told:
         match event:
             case JewelFound(worth=worth):
                 yield Find(JEWEL, worth)
-            case ArtFound(item=item, worth=worth):
-                yield Find(item, worth)
+            case ArtFound(item=item, worth=worth, who=who):
+                yield Find(item, worth, 0, who)
             case ThingFound(item=item, plus=plus):
                 yield Find(item, 0, plus)
-            case ManuscriptFound():
-                yield Find(MANUSCRIPT)
+            case ManuscriptFound(who=who):
+                yield Find(MANUSCRIPT, who=who)
 
 
 def tidings_in_words(narrator: Narrator, tidings: Tidings) -> str:
@@ -200,6 +263,8 @@ def tidings_in_words(narrator: Narrator, tidings: Tidings) -> str:
 def _tidings_lines(plain: Narrator, tidings: Tidings) -> Iterator[Said]:
     if tidings.fallen:
         yield plain.say("alt.tidings.fallen", names=tuple(casualty.who.name for casualty in tidings.fallen))
+    if gate := tidings.gate:
+        yield plain.say("alt.tidings.gate.destroyed" if gate.destroyed else "alt.tidings.gate", level=gate.level)
     if met := tidings.met:
         facts = {"number": len(met.strengths), "monster": met.name, "strengths": met.strengths, "perils": met.perils}
         yield plain.say("alt.tidings.met.perils" if met.perils else "alt.tidings.met", **facts)
@@ -211,6 +276,8 @@ def _tidings_lines(plain: Narrator, tidings: Tidings) -> Iterator[Said]:
         yield plain.say(
             "alt.tidings.found", things=plain.join_words([_find_in_words(plain, find) for find in tidings.found])
         )
+    for lesson in tidings.grown:
+        yield plain.say("alt.tidings.grown", who=lesson.who.name, what=lesson.what, now=lesson.now)
 
 
 def _wounds_in_words(plain: Narrator, victim: Sprung) -> str:
@@ -219,9 +286,10 @@ def _wounds_in_words(plain: Narrator, victim: Sprung) -> str:
 
 
 def _find_in_words(plain: Narrator, find: Find) -> str:
+    said: str = f"{plain.term(find.item)} +{find.plus}" if find.plus else plain.term(find.item)
     if find.worth:
-        return plain.say("tidings.worth", item=find.item, worth=find.worth)
-    return f"{plain.term(find.item)} +{find.plus}" if find.plus else plain.term(find.item)
+        said = plain.say("tidings.worth", item=find.item, worth=find.worth)
+    return f"{plain.term(find.who)}: {said}" if find.who else said
 
 
 def party_in_words(narrator: Narrator, party: PartyView) -> str:
@@ -303,6 +371,8 @@ def _map_contents_lines(plain: Narrator, segments: Sequence[SegmentView]) -> Ite
         yield plain.say(f"alt.map.gate.{state}")
     if stone := sum(segment.stone for segment in segments):
         yield plain.say("alt.map.stone", number=stone)
+    if graves := tuple(name for segment in segments for name in segment.graves):
+        yield plain.say("alt.map.graves", names=graves, number=len(graves))
     if examined := Counter(segment.kind for segment in segments if segment.examined):
         yield plain.say("alt.map.examined", features=_counted_features(plain, examined))
 

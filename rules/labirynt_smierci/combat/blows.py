@@ -16,7 +16,7 @@ from rules.labirynt_smierci.exploration import mark_in_words, mark_of
 from rules.labirynt_smierci.magic.casting import Cast
 from rules.labirynt_smierci.model import Character, Game, Group, Hit, Monster, Unasked
 from rules.labirynt_smierci.party.belongings import FRONT_RANK, KNIFE, SECOND_RANK, attack_bonus
-from rules.labirynt_smierci.party.losses import hurt, wound
+from rules.labirynt_smierci.party.losses import hurt, note_kill, wound
 from rules.labirynt_smierci.party.traits import GATE, combat_column, dexterity
 
 T = TypeVar("T")
@@ -164,6 +164,7 @@ def strike(table: Table, game: Game, group: Group, character: Character, target_
     needed = game.tables.combat.needed(weapon)
     table.tell(combat.Blow(character.name, Word(f"weapon.{weapon}"), target.name, mark, number, wounds, killed, needed))
     note_dealt(game, character.id, target, wounds)
+    note_kill(character, target, wounds)
     hurt(table, game, group, target, wounds)
 
 
@@ -202,7 +203,7 @@ def monster_strikes(table: Table, game: Game, group: Group, monster: Monster) ->
     table.tell(
         combat.MonsterBlow(monster.name, mark, Word(f"weapon.{weapon}"), victim.name, number, wounds, dead, needed)
     )
-    wound(table, game, victim, wounds)
+    wound(table, game, victim, wounds, monster.name)
 
 
 def strike_bonus(game: Game, group: Group, monster: Monster) -> int:

@@ -11,16 +11,17 @@ import msgspec
 from rules.kernel.requests import Filled, Form, Seat
 from rules.kernel.table import Table
 from rules.kernel.turns import names
+from rules.kernel.words import Term
 from rules.labirynt_smierci.combat.blows import begin_unasked, monsters_attack, party_attacks, sum_up
 from rules.labirynt_smierci.combat.lineup import awake, line_up
 from rules.labirynt_smierci.combat.odds import fight_odds, is_sure, lives_at_risk
 from rules.labirynt_smierci.combat.orders import WHY, Order, orders_form
 from rules.labirynt_smierci.combat.powers import POSSESSED, gate_blasts, regenerate, shield_mages, spread_stench
 from rules.labirynt_smierci.combat.regroup import party_reorganises
-from rules.labirynt_smierci.events.combat import FightBegan, FightWon, RoundBegan
+from rules.labirynt_smierci.events.combat import FightBegan, FightCost, FightWon, RoundBegan
 from rules.labirynt_smierci.events.magic import FightStopped, FightTired, KnifeLost, SleepersSlain
 from rules.labirynt_smierci.magic.wayside import call_back, heal_by_orders
-from rules.labirynt_smierci.model import Fight, Game, Group, Orders, Seen
+from rules.labirynt_smierci.model import Character, Fight, Game, Group, Orders, Seen
 from rules.labirynt_smierci.party.belongings import lose_knife, name_weapons
 from rules.labirynt_smierci.party.experience import share_experience
 from rules.labirynt_smierci.party.formation import WIDEST, fill_front, in_ranks, places_in
@@ -28,6 +29,9 @@ from rules.labirynt_smierci.party.losses import release, slay
 from rules.labirynt_smierci.party.traits import mood, mood_after_fight
 from rules.labirynt_smierci.treasure.items import take_treasure
 from rules.labirynt_smierci.treasure.loot import divide
+
+BADLY = 1 / 3
+"""Who has no more than this part of the full strength is badly hurt."""
 
 
 def asked_seats(game: Game, group: Group) -> list[Seat]:
@@ -107,7 +111,8 @@ def fight(table: Table, game: Game, group: Group, monsters_first: bool = False) 
     """The whole fight. After a spurned bribe the party's first attack phase is skipped [8.7]."""
     group.stance = "hostile"
     name_weapons(table, game)
-    game.fight = Fight(monsters=line_up(game, group))
+    strengths = {character.id: character.strength_now for character in game.people}
+    game.fight = Fight(monsters=line_up(game, group), began=strengths)
     game.tally.fights += 1
     table.tell(FightBegan(group.name, group.number, monsters_first, mood(game)))
     shield_mages(table, game, group)
@@ -196,14 +201,14 @@ def end(table: Table, game: Game, group: Group) -> None:
     """Sleepers are killed; who was charmed comes back; then experience, the dead, the treasure [5 C, 10, 12]."""
     assert game.fight is not None
     sum_up(table, game, group)
-    rounds, thrown = game.fight.round - 1, game.fight.thrown
+    rounds, thrown, began = game.fight.round - 1, game.fight.thrown, game.fight.began
     if game.people and group.stance != "truce":
         finish_sleepers(table, game, group)
     for monster in [each_monster for each_monster in group.living if each_monster.person and game.people]:
         release(table, game, group, monster)
     lay_down_weapons(game)
     if game.people:
-        after_the_fight(table, game, group, rounds, thrown)
+        after_the_fight(table, game, group, rounds, thrown, began)
 
 
 def lay_down_weapons(game: Game) -> None:
@@ -214,10 +219,12 @@ def lay_down_weapons(game: Game) -> None:
         character.might, character.charming = 0, ""
 
 
-def after_the_fight(table: Table, game: Game, group: Group, rounds: int, thrown: Sequence[str]) -> None:
+def after_the_fight(
+    table: Table, game: Game, group: Group, rounds: int, thrown: Sequence[str], began: Mapping[str, int]
+) -> None:
     """Experience, the dead who are called back, the treasure; a group that was stopped keeps its own.
 
-    ``thrown``: whose knives were; without a victory they do not come back [9.5].
+    ``thrown``: whose knives were; without a victory they do not come back [9.5]. ``began``: strength before it.
     """
     if group.stance == "truce" and group.living:
         table.tell(FightStopped(group.name, group.number))
@@ -232,9 +239,24 @@ def after_the_fight(table: Table, game: Game, group: Group, rounds: int, thrown:
         game.here.group = None
     call_back(table, game)
     heal_by_orders(table, game)
+    tell_cost(table, game, began)
     if group.stance != "truce" and group.title != POSSESSED:
         take_treasure(table, game, group)
     divide(table, game)
+
+
+def tell_cost(table: Table, game: Game, began: Mapping[str, int]) -> None:
+    """Who of the living has less strength than before the fight, and how much is left."""
+    hurt = [person for person in game.people if person.strength_now < began.get(person.id, 0)]
+    if hurt:
+        badly = [person for person in hurt if person.strength_now <= BADLY * person.strength]
+        left = tuple(f"{person.strength_now}/{person.strength}" for person in hurt)
+        table.tell(FightCost(names_in(hurt), left, names_in(badly)))
+
+
+def names_in(party: Iterable[Character]) -> tuple[Term, ...]:
+    """What these are called."""
+    return tuple(character.name for character in party)
 
 
 def finish_sleepers(table: Table, game: Game, group: Group) -> None:

@@ -105,7 +105,7 @@ def breathe_fire(table: Table, game: Game, group: Group, monster: Monster) -> No
         if not resists(table, game, character):
             wounds = int(table.roll(game.tables.powers.fire, "powers.fire", who=character.name))
             table.tell(magic.Burnt(character.name, wounds))
-            wound(table, game, character, wounds)
+            wound(table, game, character, wounds, monster.name, Word("death.fire"))
 
 
 def petrify(table: Table, game: Game, group: Group, monster: Monster) -> None:
@@ -257,7 +257,7 @@ def blast(table: Table, game: Game, target: Character) -> None:
         wounds = blast_wounds(table, game)
         killed = target.strength_now + target.absorbs <= wounds
         table.tell(magic.SpellStruck(Word(f"spell.{BLAST}"), target.name, killed, "", wounds))
-        wound(table, game, target, wounds)
+        wound(table, game, target, wounds, Word(f"monster.{GATE}"))
 
 
 def blast_wounds(table: Table, game: Game) -> int:

@@ -14,7 +14,7 @@ from rules.labirynt_smierci.exploration import mark_in_words
 from rules.labirynt_smierci.magic.casting import Cast, can_cast, pay_for, resists, roll_amount, spell_facts
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
 from rules.labirynt_smierci.party.formation import places_in, rank_of
-from rules.labirynt_smierci.party.losses import hurt, release, wound
+from rules.labirynt_smierci.party.losses import hurt, note_kill, release, wound
 from rules.labirynt_smierci.party.traits import in_force, is_susceptible, resistance
 from rules.labirynt_smierci.tables import mean_amount
 
@@ -185,7 +185,7 @@ def strike_one(table: Table, game: Game, group: Group, cast: Cast[str]) -> None:
     monster = monster_of_id(group, cast.target)
     pay_for(table, game, cast, monster.name)
     if not withstands(table, game, cast.spell, monster):
-        strike(table, game, group, cast.spell, monster, roll_amount(table, game, cast.spell))
+        strike(table, game, group, cast, monster, roll_amount(table, game, cast.spell))
 
 
 def strike_all(table: Table, game: Game, group: Group, cast: Cast[str]) -> None:
@@ -195,7 +195,7 @@ def strike_all(table: Table, game: Game, group: Group, cast: Cast[str]) -> None:
     wounds = roll_amount(table, game, cast.spell) if struck else 0
     for monster in struck:
         if monster.alive and monster in group.monsters:
-            strike(table, game, group, cast.spell, monster, wounds)
+            strike(table, game, group, cast, monster, wounds)
 
 
 def withstands(table: Table, game: Game, spell: str, target: Monster | Character) -> bool:
@@ -206,10 +206,13 @@ def withstands(table: Table, game: Game, spell: str, target: Monster | Character
     return game.tables.spells.of(spell).resisted and resists(table, game, target)
 
 
-def strike(table: Table, game: Game, group: Group, spell: str, monster: Monster, wounds: int) -> None:
+def strike(table: Table, game: Game, group: Group, cast: Cast[str], monster: Monster, wounds: int) -> None:
     """The wounds that a spell deals."""
     killed = monster.strength <= wounds
-    table.tell(magic.SpellStruck(Word(f"spell.{spell}"), monster.name, killed, mark_in_words(game, monster.id), wounds))
+    note_kill(cast.caster, monster, wounds)
+    table.tell(
+        magic.SpellStruck(Word(f"spell.{cast.spell}"), monster.name, killed, mark_in_words(game, monster.id), wounds)
+    )
     hurt(table, game, group, monster, wounds)
 
 
@@ -291,4 +294,4 @@ def monster_casts(table: Table, game: Game, monster: Monster, victim: Character)
     wounds = roll_amount(table, game, "lightning")
     killed = victim.strength_now + victim.absorbs <= wounds
     table.tell(magic.SpellStruck(spell, victim.name, killed, "", wounds))
-    wound(table, game, victim, wounds)
+    wound(table, game, victim, wounds, monster.name, Word("death.lightning"))

@@ -148,6 +148,10 @@ def _way_note(game: Game, way: Way) -> str:
         return "way.down"
     if way.id != "out":
         return ""
+    if game.gate is not None and game.gate.destroyed:
+        return "way.out.victory"
+    if game.adventure == game.options.adventures:
+        return "way.out.last"
     return "way.out" if game.options.adventures else "way.out.unlimited"
 
 

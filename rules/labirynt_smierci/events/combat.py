@@ -113,7 +113,9 @@ class RankClosed(Event, frozen=True):
 class CharacterDied(Event, frozen=True):
     """A member of the party is dead: in which adventure, on which level, with how much experience.
 
-    ``adventure`` 0: a charmed monster, of whom nobody keeps count. ``by``: the monsters they fought; '' for none.
+    ``adventure`` 0: a charmed monster, of whom nobody keeps count. ``by``: who or what dealt the last wound ('': nobody
+    knows); games begun before 1.1 name the monsters of the fight. ``cause``: how, where it was no blow. ``place``: the
+    kind of segment. ``kills``, ``adventures``: how many monsters the dead had felled, and adventures they had been in.
     """
 
     who: Term
@@ -121,6 +123,10 @@ class CharacterDied(Event, frozen=True):
     level: int = 0
     experience: int = 0
     by: Term = ""
+    cause: Term = ""
+    place: Term = ""
+    kills: int = 0
+    adventures: int = 0
 
 
 class BelongingsLeft(Event, frozen=True):
@@ -129,6 +135,17 @@ class BelongingsLeft(Event, frozen=True):
     who: Term
     gold: int
     things: int
+
+
+class FightCost(Event, frozen=True):
+    """These have less strength after a fight than before it: what is ``left`` of the full one, as ``2/8``.
+
+    ``badly``: those of them with no more than a third.
+    """
+
+    who: tuple[Term, ...]
+    left: tuple[str, ...]
+    badly: tuple[Term, ...]
 
 
 class FightWon(Event, frozen=True):
@@ -320,6 +337,8 @@ class ChronicleOfStone(Event, frozen=True):
 
 
 class ChronicleOfWinners(Event, frozen=True):
-    """Who won a personal victory."""
+    """Who won a personal victory; each was told when it was won."""
+
+    fold = "detail"
 
     who: tuple[Term, ...]

@@ -20,7 +20,7 @@ from rules.labirynt_smierci.magic.wayside import most_poison, poison_wounds
 from rules.labirynt_smierci.model import Character, Game, Gate
 from rules.labirynt_smierci.party.belongings import arm
 from rules.labirynt_smierci.party.consent import consents
-from rules.labirynt_smierci.party.losses import cure, leave_ranks, wound
+from rules.labirynt_smierci.party.losses import cure, dig_grave, leave_ranks, wound
 from rules.labirynt_smierci.party.traits import resisted_faces, skill
 from rules.labirynt_smierci.tables import amount
 from rules.labirynt_smierci.tables.sheets_finds import FEATURES, FindRow
@@ -49,7 +49,7 @@ def pit(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     depth = table.roll(row.amount, "finds.pit", who=tester.name)
     if depth not in game.tables.finds.bottomless:
         table.tell(finds.FellIntoPit(tester.name, int(depth)))
-        wound(table, game, tester, int(depth))
+        wound(table, game, tester, int(depth), Word("death.pit"))
         return
     table.tell(finds.PitIsBottomless(tester.name))
     if not resists(table, game, tester):
@@ -60,6 +60,7 @@ def lose_for_ever(table: Table, game: Game, character: Character) -> None:
     """Gone for ever, with all that he carried; nobody calls him back."""
     character.fate, character.items, character.gold = "lost", [], 0
     arm(character)
+    dig_grave(game, character)
     table.tell(finds.LostForEver(character.name))
     leave_ranks(table, game)
 
@@ -216,7 +217,7 @@ def poison(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     """Poisoned water [13.9]."""
     wounds = poison_wounds(table, game, tester, row.amount, "finds.poison")
     table.tell(finds.PoisonDrunk(tester.name, wounds))
-    wound(table, game, tester, wounds)
+    wound(table, game, tester, wounds, Word("death.water"))
 
 
 def potion(table: Table, game: Game, tester: Character, row: FindRow) -> None:

@@ -227,7 +227,7 @@ def _do_nothing(table: Table, game: Game, tester: Character, row: FindRow) -> No
 def _burn_tester(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     wounds = amount(table, row.amount, "finds.fire")
     table.tell(find_events.AltarBurnt(tester.name, wounds))
-    wound(table, game, tester, wounds)
+    wound(table, game, tester, wounds, Word("death.altar_fire"))
 
 
 def _wake_demon(table: Table, game: Game, tester: Character, row: FindRow) -> None:
@@ -242,7 +242,7 @@ def _shoot_tester(table: Table, game: Game, tester: Character, row: FindRow) -> 
     wounds = game.tables.combat.wounds("bow", number)
     poison = poison_wounds(table, game, tester, finds.leraje_poison, "finds.poison") if wounds else 0
     table.tell(find_events.AltarShot(tester.name, number, wounds + poison, poison))
-    wound(table, game, tester, wounds + poison)
+    wound(table, game, tester, wounds + poison, Word("death.altar_arrow"))
 
 
 WRATHS: Mapping[str, Answer] = {

@@ -117,6 +117,7 @@ def build_apprentice(
         in_hand=weapons[0],
         weapon_skill={sheet.weapon: sheet.weapon_skill},
         skills=skills,
+        joined=game.adventure + game.outside,
     )
     add_improvement(character, chosen[f"better{number}"], sheet.weapon)
     return character

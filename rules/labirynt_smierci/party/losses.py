@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from rules.kernel.table import Table
+from rules.kernel.words import Term, Word
 from rules.labirynt_smierci.events.combat import BelongingsLeft, CharacterDied, GateDestroyed, RankClosed
 from rules.labirynt_smierci.events.magic import ArmorAbsorbed, CameToSenses
-from rules.labirynt_smierci.model import Character, Game, Group, Monster
+from rules.labirynt_smierci.model import Character, Game, Grave, Group, Monster
 from rules.labirynt_smierci.party.belongings import arm
 from rules.labirynt_smierci.party.formation import close_ranks, fill_front, places_in, with_newcomer
 from rules.labirynt_smierci.party.traits import DEMON, GATE
 
+COMRADES = Word("death.comrades")
+"""Kills a member who turned on the party."""
 
-def wound(table: Table, game: Game, victim: Character, wounds: int) -> None:
-    """Note the wounds at once, after what Mage Armor takes; the dead leave the ranks."""
+
+def wound(table: Table, game: Game, victim: Character, wounds: int, by: Term, cause: Term = "") -> None:
+    """Note the wounds at once, after what Mage Armor takes; the dead leave the ranks.
+
+    ``by``: who or what dealt them; ``cause``: how, where it was no blow.
+    """
     absorbed = min(victim.absorbs, wounds)
     if absorbed:
         victim.absorbs -= absorbed
@@ -20,13 +27,13 @@ def wound(table: Table, game: Game, victim: Character, wounds: int) -> None:
     victim.wounds += wounds - absorbed
     game.tally.wounds_taken += wounds - absorbed
     if not victim.alive:
-        bury(table, game, victim)
+        bury(table, game, victim, by, cause)
 
 
-def wound_everybody(table: Table, game: Game, wounds: int) -> None:
+def wound_everybody(table: Table, game: Game, wounds: int, by: Term) -> None:
     """The same wounds to each living member."""
     for character in game.living:
-        wound(table, game, character, wounds)
+        wound(table, game, character, wounds, by)
 
 
 def cure(character: Character, wounds: int) -> int:
@@ -36,15 +43,15 @@ def cure(character: Character, wounds: int) -> int:
     return cured
 
 
-def bury(table: Table, game: Game, victim: Character) -> None:
+def bury(table: Table, game: Game, victim: Character, by: Term = "", cause: Term = "") -> None:
     """Somebody fell: the comrades may call him back, or take what he carried [10, house]."""
     met = game.met if game.fight else None
     if victim.ally:
         table.tell(CharacterDied(victim.name))
     else:
-        by = met.name if met else ""
-        table.tell(CharacterDied(victim.name, game.adventure, game.level, victim.experience, by))
+        table.tell(_death_of(game, victim, by, cause))
         game.fallen.append(victim.id)
+        dig_grave(game, victim)
         killer = met.kind if met else "perils"
         game.tally.killers[killer] = game.tally.killers.get(killer, 0) + 1
     left = BelongingsLeft(victim.name, victim.gold, len(victim.items))
@@ -52,6 +59,27 @@ def bury(table: Table, game: Game, victim: Character) -> None:
     if game.people and (left.gold or left.things):
         table.tell(left)
     leave_ranks(table, game)
+
+
+def dig_grave(game: Game, victim: Character) -> None:
+    """Mark where somebody fell last; outside nobody is marked."""
+    game.graves = [grave for grave in game.graves if grave.who != victim.id]
+    if not game.outside:
+        game.graves.append(Grave(game.level, game.square, victim.id))
+
+
+def _death_of(game: Game, victim: Character, by: Term, cause: Term) -> CharacterDied:
+    return CharacterDied(
+        victim.name,
+        game.adventure,
+        game.level,
+        victim.experience,
+        by,
+        cause,
+        place="" if game.outside else Word("death.room" if game.here.kind == "room" else f"segment.{game.here.kind}"),
+        kills=victim.kills,
+        adventures=game.adventure - victim.joined + 1,
+    )
 
 
 def drop(game: Game, victim: Character) -> None:
@@ -75,6 +103,12 @@ def leave_ranks(table: Table, game: Game) -> None:
 
 
 # Those who fight against the party -------------------------------------------------------------------------------
+
+
+def note_kill(character: Character, target: Monster, wounds: int) -> None:
+    """Count a monster that falls by these wounds for the character who deals them."""
+    if target.strength <= wounds and not target.person:
+        character.kills += 1
 
 
 def hurt(table: Table, game: Game, group: Group, monster: Monster, wounds: int) -> None:
@@ -112,7 +146,7 @@ def _bury_turned_member(table: Table, game: Game, group: Group, monster: Monster
     character.fate = ""
     character.wounds = character.strength - character.spent
     group.monsters.remove(monster)
-    bury(table, game, character)
+    bury(table, game, character, COMRADES)
 
 
 def release(table: Table, game: Game, group: Group, monster: Monster) -> None:

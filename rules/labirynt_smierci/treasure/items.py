@@ -170,7 +170,7 @@ def swallow(table: Table, game: Game, character: Character, potion: Item) -> Non
         case "poison":
             wounds = poison_wounds(table, game, character, items.poison, "potion.poison")
             table.tell(finds.PotionPoisoned(character.name, wounds))
-            wound(table, game, character, wounds)
+            wound(table, game, character, wounds, potion.title)
         case "healing":
             table.tell(
                 finds.PotionHealed(character.name, cure(character, amount(table, items.healing, "potion.healing")))
@@ -321,7 +321,7 @@ def strangle(table: Table, game: Game, character: Character, item: Item) -> None
     belongings.lose(character, item)
     wounds = game.tables.items.strangling
     table.tell(finds.Strangled(character.name, wounds))
-    wound(table, game, character, wounds)
+    wound(table, game, character, wounds, item.title)
 
 
 CERTAIN = 6

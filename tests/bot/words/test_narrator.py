@@ -223,7 +223,7 @@ def test_what_ran_by_itself_is_told_in_short_and_in_full_to_whoever_asks() -> No
         Told(DiceRolled("combat.attack", "1K6", (4,), 4, "chance")),
         Told(hit),
         Told(DiceRolled("resist.roll", "1K6", (6,), 6, "chance")),
-        Told(combat.CharacterDied("Ola", adventure=2, level=1, experience=35, by=ORC)),
+        Told(combat.CharacterDied("Ola", 2, 1, 35, ORC, place=Word("segment.corridor"), kills=1, adventures=2)),
         Told(combat.RoundsFought(2, 2, 1)),
         Told(combat.BlowsSummed(("Ala",), (1,), ("A",), (1,))),
         Told(combat.RoundBegan(3)),
@@ -233,7 +233,8 @@ def test_what_ran_by_itself_is_told_in_short_and_in_full_to_whoever_asks() -> No
     short, whole = (lines(Narrator("en"), told, HERE, whole=whole) for whole in (False, True))
 
     assert [line.split("  🎲")[0] for line in short] == [
-        "🕯️ Somebody closes two eyes: **Ola** is dead, killed by an orc. Adventure 2, level 1, experience 35.",
+        "🕯️ Somebody closes two eyes: **Ola** is dead, killed by an orc "
+        "(a corridor, level 1; to the name: 1 foe, 2 adventures, experience 35).",
         "**Round 2**, without new orders.",
         "🗡️ Wounds dealt: Ala: 1. The enemy's wounds: A: 1.",
         "**Round 3**",
