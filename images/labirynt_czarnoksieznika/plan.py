@@ -296,7 +296,7 @@ def draw_board(view: View, say: Say, board: BoardView) -> bytes:
 
 HALF: Final = int(WIDTH / layout.LANDSCAPE)
 """Height of a picture that takes half a telephone's screen, in pixels."""
-SEVERAL: Final = 280
+SEVERAL: Final = 324
 """Height of the part of a board beside others, in pixels."""
 PART: Final = 3
 """Rows of a board that are shown close up."""
