@@ -71,7 +71,7 @@ def test_each_death_is_told_in_words_of_its_own(locale: str, by: Term, cause: Te
     ("locale", "deeds"),
     [
         ("pl", "(korytarz, poziom 1; na koncie: 2 wrogów, 2 przygody, doświadczenie 25)"),
-        ("en", "(a corridor, level 1; to the name: 2 foes, 2 adventures, experience 25)"),
+        ("en", "(a corridor, level 1; to their name: 2 foes, 2 adventures, experience 25)"),
     ],
 )
 def test_a_death_tells_where_it_was_and_what_the_dead_had_done(locale: str, deeds: str) -> None:

@@ -62,7 +62,7 @@ def test_a_blow_that_can_destroy_the_gate_is_marked(locale: str, strength: int, 
 @pytest.mark.parametrize(
     ("locale", "said"),
     [
-        ("pl", "🩹 Po walce: Almuryk: 2/8, Gislan: 9/10. Ciężkie rany: Almuryk."),
+        ("pl", "🩹 Siła po walce – Almuryk: 2/8, Gislan: 9/10. Ciężkie rany: Almuryk."),
         ("en", "🩹 After the fight: Almuric: 2/8, Gislan: 9/10. Badly hurt: Almuric."),
     ],
 )
