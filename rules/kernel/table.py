@@ -61,15 +61,22 @@ class DiceRolled(Event, frozen=True, tag=True, omit_defaults=True):
     measure: Phrase | None = None
 
 
-class Told(msgspec.Struct, frozen=True):
+class Told(msgspec.Struct, frozen=True, eq=False):
     """An event and the seats that learn of it; None: everybody.
 
     ``nth``: how many of its kind the game had told with it, from 1; 0 where nobody counted. Words are chosen by it.
+    Facts are equal that tell the same to the same seats, whatever their number.
     """
 
     event: Event
     to: tuple[requests.Seat, ...] | None = None
     nth: int = 0
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Told) and (self.event, self.to) == (other.event, other.to)
+
+    def __hash__(self) -> int:
+        return hash((self.event, self.to))
 
 
 NOBODY: tuple[requests.Seat, ...] = ()

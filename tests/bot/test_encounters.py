@@ -64,7 +64,8 @@ async def test_it_is_understood_in_english_too(labyrinth: Channel) -> None:
     """Whatever the table speaks."""
     await labyrinth.command(MASTER, CALL, what="a fight now with 2 orcs, level 3")
 
-    assert "2 orki" in labyrinth.story()
+    told = await labyrinth.command(MASTER, "story")
+    assert "2 orki" in told.text
 
 
 async def test_after_it_the_party_goes_on_where_it_was(labyrinth: Channel) -> None:

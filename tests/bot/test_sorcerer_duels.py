@@ -128,7 +128,7 @@ async def test_the_defender_answers_by_word_or_by_button(tmp_path: Path, typed: 
             await channel.press("Bartek", "Haldra: Ognista kula")
 
         assert "**Bartek** → (w tajemnicy)" in channel.story()
-        assert "rzuca Ognistą kulę" in channel.story()
+        assert "Ognistą kulę" in channel.story()
 
 
 async def test_orders_are_changed_from_ones_own_panel(tmp_path: Path) -> None:

@@ -99,7 +99,7 @@ def nothing_refused(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 async def test_a_game_with_a_stand_in(tmp_path: Path, game: str) -> None:
     """From the lobby through twenty presses: each is acknowledged, each is followed by one question."""
     settings = Settings(_env_file=None, data=tmp_path, guild_ready_timeout=0.05)
-    async with bot(settings, {game: load(game)}) as client, simcord.run(client, settle_timeout=60.0) as env:
+    async with bot(settings, {game: load(game)}) as client, simcord.run(client) as env:
         client.posting.status.between = 0.0  # SimCord waits out every pause
         table = Table(env)
         await table.open(game)

@@ -47,8 +47,9 @@ def test_strength_0_is_death_like_any_other() -> None:
 
     told = set_right(game, "strength:almuric", 0)
 
-    died = CharacterDied(Word("hero.almuric"), adventure=1, level=1, experience=of(game, "almuric").experience)
-    assert died in told
+    experience = of(game, "almuric").experience
+    where = Word("segment.corridor")
+    assert CharacterDied(Word("hero.almuric"), 1, 1, experience, place=where, adventures=1) in told
     assert (game.fallen, game.heap.gold, of(game, "almuric").gold) == (["almuric"], 7, 0)
     assert game.formation == (("gislan", "zareth"),)
 

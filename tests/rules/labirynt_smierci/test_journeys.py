@@ -101,10 +101,11 @@ def travels(request: Request[Any], seat: Seat) -> list[Pick[Any]]:
 
 
 def as_seen(state: Game) -> bytes:
-    """A state without the note of a journey."""
-    journey, state.journey = state.journey, None
+    """A state without the note of a journey, and without the count of lines that tell it."""
+    kept = state.journey, state.events_told
+    state.journey, state.events_told = None, {}
     seen = RULES.encode(state)
-    state.journey = journey
+    state.journey, state.events_told = kept
     return seen
 
 

@@ -67,10 +67,11 @@ def played(seed: str, orders: Orders) -> tuple[list[bytes], list[Event], dict[st
 
 
 def encoded_without_orders(state: Game) -> bytes:
-    """What the state is apart from what was ordered."""
-    kept, state.orders = state.orders, {}
+    """What the state is apart from what was ordered, and how many lines told it."""
+    kept = state.orders, state.events_told
+    state.orders, state.events_told = {}, {}
     written = RULES.encode(state)
-    state.orders = kept
+    state.orders, state.events_told = kept
     return written
 
 
