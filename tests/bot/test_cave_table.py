@@ -265,7 +265,7 @@ async def test_a_groups_own_seeker_enters_the_cave(tmp_path: Path) -> None:
     ("language", "alone", "leaving", "by"),
     [
         ("pl", "nikt za ciebie nie gra", "Twoja gra przy tym stole jest już skończona", "wyznaczają wspólnie"),
-        ("en", "nobody plays for you", "nobody plays at your seat", "name the game master together"),
+        ("en", "nobody plays for you", "nobody plays at your seat", "choose the game master together"),
     ],
 )
 async def test_who_is_out_is_not_told_of_an_autopilot(
