@@ -73,8 +73,6 @@ def lifetimes(
 
 
 def variant(narrator: Narrator, key: str, number: int, **facts: object) -> Said:
-    """Say one of the numbered variants of a key, the next for each next number; the key itself if it has none."""
-    count = 0
-    while narrator.has_words(f"{key}.{count + 1}"):
-        count += 1
-    return narrator.say(f"{key}.{number % count + 1}" if count else key, **facts)
+    """Say one of the variants of a key, the next for each next number."""
+    variants = narrator.variants(key) or (key,)
+    return narrator.say(variants[number % len(variants)], **facts)

@@ -21,6 +21,7 @@ from rules.kernel.words import Phrase, Word
 LISTS = {"pl": "pl", "en": "en_GB"}
 """Whose lists: a Briton sets no comma before the "and"."""
 LONGEST_NAME, LONGEST_PASSAGE = 48, 300
+MOST_VARIANTS = 40
 KEPT = 8192
 """Words, names and templates that are kept ready."""
 LONGEST_KEPT = 100
@@ -137,6 +138,10 @@ class Narrator:
     def has_words(self, key: str) -> bool:
         """Whether the catalogues have this key."""
         return self._find(key) is not None
+
+    def variants(self, key: str) -> tuple[str, ...]:
+        """The keys of all words for it: its own, and those numbered from 1."""
+        return tuple(filter(self.has_words, (key, *(f"{key}.{n}" for n in range(1, MOST_VARIANTS + 1)))))
 
     def template(self, key: str) -> str:
         """Return the words under a key with their gaps open; '' for a missing key."""

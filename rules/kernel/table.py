@@ -75,9 +75,6 @@ class Told(msgspec.Struct, frozen=True, eq=False):
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Told) and (self.event, self.to) == (other.event, other.to)
 
-    def __hash__(self) -> int:
-        return hash((self.event, self.to))
-
 
 NOBODY: tuple[requests.Seat, ...] = ()
 """Who learns of what happened and goes without saying."""

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import gzip
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -12,7 +11,7 @@ import structlog
 from msgspec import UNSET
 
 from bot.acts.copies import formats
-from bot.acts.copies.replaying import BadImport, count_told, replay
+from bot.acts.copies.replaying import BadImport, numbers_by_key, replay
 from bot.executors import WHOLE
 from bot.games import face_of
 from bot.session.sessions import Sessions
@@ -202,14 +201,14 @@ def _without_unconfirmed_facts(rules: Rules[Any], copy: formats.FullCopy) -> for
     except BadImport as bad:  # played by older rules: whoever has those can still read it
         log.info("copy.unconfirmed", game=copy.game, place=bad.place, why=bad.why)
         return copy
-    stories, left = Stories(rules.events), count_told(Stories(rules.events), replayed.told)
+    stories, left = Stories(rules.events), numbers_by_key(Stories(rules.events), replayed.told)
     last = (replayed.snapshots[-1].stage, replayed.position.step)
     kept = [_facts_still_true(stories, left, tale, last) for tale in reversed(copy.chronicle)]
     return msgspec.structs.replace(copy, chronicle=[tale for tale in reversed(kept) if tale is not None])
 
 
 def _facts_still_true(
-    stories: Stories, left: Counter[bytes], tale: formats.Tale, last: tuple[int, int]
+    stories: Stories, left: Mapping[bytes, list[int]], tale: formats.Tale, last: tuple[int, int]
 ) -> formats.Tale | None:
     """What of a tale still stands, with the rest of its facts dropped; None: nothing.
 
@@ -217,10 +216,11 @@ def _facts_still_true(
     """
     told = list[Told]()
     for fact in reversed(stories.from_plain(tale.told)):
-        key = stories.key(fact)
-        left[key] -= 1
-        if isinstance(fact.event, HOUSE_EVENTS) or left[key] >= 0:
+        numbers = left.get(stories.key(fact))
+        if isinstance(fact.event, HOUSE_EVENTS) or numbers:
             told.insert(0, fact)
+        if numbers:
+            numbers.pop()
     place = (tale.stage, tale.step)
     if not told and (tale.told or place > last):
         return None

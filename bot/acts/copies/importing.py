@@ -10,8 +10,7 @@ import asyncio
 import re
 import secrets
 import zlib
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -211,7 +210,10 @@ def _checked_stories(
     """
     stories, given = Stories(rules.events), _given_answers(replayed)
     seats = [seat.seat for seat in copy.seats]
-    left, last = _numbers_by_key(stories, replayed.told), (replayed.snapshots[-1].stage, replayed.position.step)
+    left, last = (
+        replaying.numbers_by_key(stories, replayed.told),
+        (replayed.snapshots[-1].stage, replayed.position.step),
+    )
     answers = sum(map(len, replayed.answers))
     surplus = _count_bot_events(copy) - HOUSE_EVENTS_PER_ANSWER * answers - HOUSE_EVENTS_ANYWAY
     chronicle: list[tuple[float, Story]] = []
@@ -254,14 +256,6 @@ def _given_answers(replayed: replaying.Replayed) -> set[bytes]:
 
 def _answer_key(seat: Seat, value: Value) -> bytes:
     return msgspec.json.encode((seat, value))
-
-
-def _numbers_by_key(stories: Stories, replayed: Iterable[Told]) -> dict[bytes, list[int]]:
-    """The numbers of all facts that the rules told, the first last, by their keys."""
-    numbers = defaultdict[bytes, list[int]](list)
-    for fact in reversed(list(replayed)):
-        numbers[stories.key(fact)].append(fact.nth)
-    return numbers
 
 
 def _numbered_fact(

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Generator, Sequence
 from math import inf
 from typing import Any, TypeVar
@@ -371,9 +371,12 @@ def _changes_house_rules(line: Line) -> bool:
     return line.asked == CORRECTION and _is_correction_entry(line.value) and line.value[0] == HOUSE
 
 
-def count_told(stories: Stories, replayed: Sequence[Told]) -> Counter[bytes]:
-    """How often each event was told, by its key."""
-    return Counter(map(stories.key, replayed))
+def numbers_by_key(stories: Stories, replayed: Sequence[Told]) -> dict[bytes, list[int]]:
+    """The numbers of all facts that the rules told, the first last, by their keys."""
+    numbers = defaultdict[bytes, list[int]](list)
+    for fact in reversed(replayed):
+        numbers[stories.key(fact)].append(fact.nth)
+    return numbers
 
 
 def _shortened_value(value: Value) -> str:

@@ -21,7 +21,6 @@ from rules.kernel.requests import CHANCE, Seat
 from rules.kernel.table import DiceRolled, Event, Told
 from rules.kernel.words import Word
 
-MOST_VARIANTS = 40
 LONGEST = 3_800
 """Characters of a page."""
 
@@ -143,16 +142,9 @@ def _variants_for_mood(narrator: Narrator, key: str, mood: Word | None) -> Itera
     """The keys of all words that fit an event in its mood."""
     moody = f"{key}.{mood.key}" if mood else key
     if not (mood and narrator.has_words(moody)):
-        yield from _numbered_variants(narrator, key)
+        yield from narrator.variants(key)
     if mood:
-        yield from _numbered_variants(narrator, moody)
-
-
-def _numbered_variants(narrator: Narrator, key: str) -> Iterator[str]:
-    """The keys of all words for it: its own, and those numbered from 1."""
-    if narrator.has_words(key):
-        yield key
-    yield from (f"{key}.{n}" for n in range(1, MOST_VARIANTS + 1) if narrator.has_words(f"{key}.{n}"))
+        yield from narrator.variants(moody)
 
 
 def _variant_of_turn(variants: tuple[str, ...], turn: int) -> str:

@@ -15,11 +15,11 @@ from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 from msgspec.structs import asdict, fields
 
-from bot.discord.prompts.story import MOST_VARIANTS, dice, lines, missing, pages
+from bot.discord.prompts.story import dice, lines, missing, pages
 from bot.table.events import HOUSE_EVENTS
 from bot.table.records import Address
 from bot.words.catalogues import FOLDERS, LOCALES, keys
-from bot.words.narrator import Narrator, make_harmless, tame
+from bot.words.narrator import MOST_VARIANTS, Narrator, make_harmless, tame
 from rules.games import all_games, load
 from rules.jaskinia.events.course import SeekerTurn
 from rules.kernel.table import DiceRolled, Event, Told
