@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NotRequired, TypedDict
 
@@ -11,7 +10,7 @@ from msgspec.structs import replace
 from bot.store.units import Unit
 from bot.table.authority import in_person_seats, is_named_master, master_competes
 from bot.table.habits import Habits
-from bot.table.records import Address, Computer, GameRecord, SeatRecord, Sitter
+from bot.table.records import Address, Computer, GameRecord, SeatRecord, Sitter, new_id
 from bot.table.seat_names import seat_names
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules, seat_ids
@@ -65,7 +64,7 @@ def new_record(at: float, wanted: Opening, limits: tuple[int, int]) -> GameRecor
     habits = wanted.get("habits", Habits())
     leader = SeatRecord("", wanted["leader_id"], wanted["leader_name"], username=wanted.get("leader_username", ""))
     record = GameRecord(
-        id=secrets.token_urlsafe(6),
+        id=new_id(),
         game=wanted["game"],
         channel_id=wanted["channel_id"],
         guild_id=wanted["guild_id"],
@@ -116,7 +115,7 @@ def rematch_record(
     keeps_master = ended.gm_id not in gone and not (ended.rivals and ended.gm_id in seated)
     record = replace(
         ended,
-        id=secrets.token_urlsafe(6),
+        id=new_id(),
         phase="lobby",
         options={name: value for name, value in ended.options.items() if value in rules.switches.get(name, ())},
         leader_id=opener.user_id,

@@ -4,6 +4,8 @@ process serves.
 
 from __future__ import annotations
 
+import secrets
+import string
 from collections.abc import Mapping
 from typing import Any, Literal
 
@@ -53,6 +55,11 @@ class Sitter(msgspec.Struct, frozen=True):
     since: float
     user_id: int
     name: str
+
+
+def new_id() -> str:
+    """An id for a game: eight letters, which no shell takes for an option and no Markdown for a mark."""
+    return "".join(secrets.choice(string.ascii_letters) for _ in range(8))
 
 
 class GameRecord(msgspec.Struct, frozen=True):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from pathlib import Path
 
 import pytest
 
+from bot.table.records import new_id
 from rules.kernel.chance import commitment
 from rules.kernel.errors import Refused
 from tests.bot.a_table import ALA, CHANNEL, EWA, OLEK, STRANGER, a_house, an_interaction
@@ -177,3 +179,8 @@ async def test_the_start_can_be_pressed_twice(tmp_path: Path) -> None:
 
         assert (first.repeated, again.repeated) == (False, True)
         assert again.standing == first.standing
+
+
+def test_an_id_can_be_typed_anywhere() -> None:
+    """Letters alone: “-Ab” would be an option at a terminal, “_Ab_” italics in a channel."""
+    assert all(re.fullmatch("[A-Za-z]{8}", new_id()) for _ in range(1000))

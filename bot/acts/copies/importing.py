@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-import secrets
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -24,7 +23,7 @@ from bot.session.transaction import NOBODY
 from bot.store.units import Logged, Story, Unit
 from bot.table.events import HOUSE_EVENTS, DiceResealed, GameBrought, HouseEvent, Stories
 from bot.table.habits import keepable, unknown_by_hand
-from bot.table.records import Address, GameRecord, Note, SeatRecord, Standing
+from bot.table.records import Address, GameRecord, Note, SeatRecord, Standing, new_id
 from bot.table.stage_limits import LONGEST
 from bot.table.timekeeping import earliest
 from bot.words.catalogues import LOCALES
@@ -336,7 +335,7 @@ async def import_into(
     if found.copy.phase == "playing":  # whoever has the file knows those in it
         seeds.append(sessions.fresh_seed())
     record = GameRecord(
-        id=secrets.token_urlsafe(6),
+        id=new_id(),
         game=found.copy.game,
         channel_id=channel_id,
         guild_id=guild_id,
