@@ -22,6 +22,7 @@ from rules.kernel.errors import Refused
 
 if TYPE_CHECKING:
     from bot.run.doctor import Finding
+    from bot.run.inspecting import Break
     from rules.kernel.proof import Verdict
     from rules.kernel.scenario import Director
 
@@ -197,6 +198,61 @@ def verify(file: Annotated[Path, Readable], as_json: terminal.Json = False) -> N
     else:
         terminal.echo("\n".join(_verdict_lines(verdict)))
     _exit_unless(not verdict.faults)
+
+
+@app.command()
+def inspect(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A channel's id, a game's id, or an exported file.")],
+    at: Annotated[
+        str | None, typer.Option("--at", metavar="STAGE[:STEP]", help="Before which step; else where the game stands.")
+    ] = None,
+    data: DataFolder = None,
+    tables: terminal.OwnTables = None,
+    as_json: terminal.Json = False,
+) -> None:
+    """Show what a table looked like, what was asked and what had been answered; also what players hide.
+
+    Reads a copy of the database, or the file; exit code 1 when the log cannot be played up to there.
+    """
+    from bot.run import inspecting
+    from bot.store import NewerDatabase
+
+    with terminal.kindly(inspecting.Unreadable, NewerDatabase):
+        found = inspecting.read_game(game, data, terminal.own_tables(tables))
+        stage, step = inspecting.parse_place(at, found)
+    facts, broken = inspecting.inspect(found, stage, step)
+    terminal.print_facts(facts, as_json)
+    _report_break(broken)
+
+
+@app.command()
+def replay(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A channel's id, a game's id, or an exported file.")],
+    data: DataFolder = None,
+    tables: terminal.OwnTables = None,
+) -> None:
+    """Play a stored game again by the rules of this program; exit code 1, and where, when its log does not fit them.
+
+    Reads a copy of the database, or the file. ``labirynt verify`` also checks the dice.
+    """
+    from bot.run import inspecting
+    from bot.store import NewerDatabase
+
+    with terminal.kindly(inspecting.Unreadable, NewerDatabase):
+        found = inspecting.read_game(game, data, terminal.own_tables(tables))
+    _report_break(inspecting.replay(found))
+    answers = sum(len(stage.log) for stage in found.stages)
+    terminal.echo(f"{len(found.stages)} stages with {answers} rows of the log: all follow from the rules.")
+
+
+def _report_break(broken: Break | None) -> None:
+    if broken is None:
+        return
+    place = f"stage {broken.stage}" if broken.step is None else f"stage {broken.stage}, step {broken.step}"
+    terminal.echo(f"Breaks at {place}: {broken.why}", err=True)
+    if broken.trace:
+        terminal.echo(broken.trace.rstrip(), err=True)
+    raise typer.Exit(NO)
 
 
 def _verdict_lines(found: Verdict) -> Iterator[str]:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 import time
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
 
 from PIL import Image
@@ -21,12 +19,10 @@ from bot.games.face import Face, Parts, Picture
 from bot.games.own_tables import load_all_own, load_own
 from bot.lookup.tables import Library, find_game, game_in_front
 from bot.printing import SIZES, WHAT, Order, print_order
+from bot.run.inspecting import Unreadable, find_database, is_file, open_copy
 from bot.run.terminal import kindly, own_tables, read_tables
 from bot.session.sessions import Sessions
-from bot.settings import Settings
 from bot.store import NewerDatabase, StoreUnavailable
-from bot.store.backups import copy_database
-from bot.store.sqlite import SqliteStore
 from bot.table.records import SeatRecord, Standing
 from bot.table.seat_names import seat_names
 from bot.words.matching import find_matches
@@ -111,7 +107,7 @@ class Unprintable(Exception):
 
 def print_to(wanted: Wanted, tables: Path | None, narrator: Narrator) -> str:
     """Write the file; gives its name. Ends with exit code 2 and a sentence where it cannot be done."""
-    with kindly(Unprintable, NewerDatabase, StoreUnavailable, narrator=narrator):
+    with kindly(Unprintable, Unreadable, NewerDatabase, StoreUnavailable, narrator=narrator):
         own = own_tables(tables)
         what, size = _pick_option("--what", WHAT, wanted.what), _pick_option("--paper", SIZES, wanted.paper)
         played = _load_played_game(wanted, own)
@@ -174,18 +170,11 @@ def _write_file(to: Path | None, name: str, data: bytes) -> str:
 
 def _load_played_game(wanted: Wanted, own: Path | None) -> Played | None:
     """The game of an exported file, of a channel, or of an id; None for a game's name."""
-    if _is_file(wanted.game):
+    if is_file(wanted.game):
         return _load_game_from_file(Path(wanted.game), own)
     if wanted.game.isdecimal() or wanted.data is not None:
         return _load_game_from_folder(wanted, own)
     return None
-
-
-def _is_file(typed: str) -> bool:
-    try:
-        return Path(typed).is_file()
-    except (OSError, ValueError):  # too long to be one
-        return False
 
 
 def _load_game_from_file(file: Path, own: Path | None) -> Played:
@@ -205,35 +194,21 @@ def _load_game_from_file(file: Path, own: Path | None) -> Played:
 
 def _load_game_from_folder(wanted: Wanted, own: Path | None) -> Played:
     """The game of a channel or of an id; it is read from a copy, so that a bot can have the folder."""
-    with kindly(ValueError):
-        folder = wanted.data or Settings.read().data
-    file = folder / "labirynt.sqlite3"
-    if not file.is_file():
-        raise Unprintable(f"There is no database in {folder}: --data names the folder of a bot.")
-    with TemporaryDirectory(prefix="labirynt-") as beside:
-        copy = Path(beside) / file.name
-        try:
-            copy_database(file, copy)
-        except sqlite3.Error as error:
-            raise Unprintable(f"{file} cannot be read: {error}") from error
-        found = asyncio.run(_read_standing(copy, wanted.game, own))
+    file = find_database(wanted.data)
+    found = asyncio.run(_read_standing(file, wanted.game, own))
     if found is None:
-        raise Unprintable(f"There is no game {wanted.game[:40]!r} in {folder}: a channel's id, or a game's own.")
+        raise Unprintable(f"There is no game {wanted.game[:40]!r} in {file.parent}: a channel's id, or a game's own.")
     if found.state is None:
         raise Refused("not_started")
     return Played(load_own(found.record.game, own), found.state, found.record.seats)
 
 
-async def _read_standing(copy: Path, wanted: str, own: Path | None) -> Standing | None:
-    store = SqliteStore(copy)
-    await store.open()
-    try:
+async def _read_standing(file: Path, wanted: str, own: Path | None) -> Standing | None:
+    async with open_copy(file) as store:
         sessions = Sessions(store, load_all_own(own), time.time)
         await sessions.open()
         channel = int(wanted) if wanted.isdecimal() and len(wanted) < 20 else 0
         return (await sessions.standing(channel) if channel else None) or await sessions.standing_of(wanted)
-    finally:
-        await store.close()
 
 
 STAGES: Final = 40

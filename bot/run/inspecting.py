@@ -1,0 +1,248 @@
+"""``labirynt inspect`` and ``replay``: what a game looked like at any step, and the first step that breaks.
+
+They read a copy of the database, or an exported file, and write nothing. A state shows what players hide; seeds are
+never shown.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import traceback
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+import msgspec
+
+from bot.acts.copies.importing import read_copy, why_of
+from bot.acts.copies.replaying import BadImport
+from bot.games.own_tables import load_own
+from bot.run.store_commands import database_in
+from bot.run.terminal import kindly
+from bot.store import Store
+from bot.store.backups import copy_database
+from bot.store.sqlite import SqliteStore
+from bot.words.narrator import Narrator
+from rules.games import all_games
+from rules.kernel.advance import Position, Snapshot, run
+from rules.kernel.answers import Answer, log_order
+from rules.kernel.chance import START
+from rules.kernel.errors import Diverged
+from rules.kernel.game import Rules
+from rules.kernel.proof import Recorder
+
+MOST_ROWS = 20
+"""Rows of the log that are printed before the step that is looked at."""
+
+
+class Unreadable(Exception):
+    """Why a stored game cannot be read, to a person."""
+
+
+class RecordedStage(NamedTuple):
+    """A stage as stored: the snapshot with which it began, and its log in the order in which the rules read it."""
+
+    snapshot: Snapshot
+    log: Sequence[Answer]
+
+
+class RecordedGame(NamedTuple):
+    """A game as stored; ``facts``: what is known of it beside its stages, to be printed."""
+
+    rules: Rules[Any]
+    facts: Mapping[str, Any]
+    stages: Sequence[RecordedStage]
+
+
+class Break(NamedTuple):
+    """Where the rules of this program and the log part: the place, and why; ``trace``: the frames of a fault."""
+
+    stage: int
+    step: int | None
+    why: str
+    trace: str = ""
+
+
+def read_game(typed: str, data: Path | None, own: Path | None) -> RecordedGame:
+    """Read the game of an exported file, of a channel, or of an id; raises ``Unreadable``."""
+    if is_file(typed):
+        return _read_file(Path(typed), own)
+    return asyncio.run(_read_database(find_database(data), typed, own))
+
+
+def is_file(typed: str) -> bool:
+    """Whether this names a file."""
+    try:
+        return Path(typed).is_file()
+    except (OSError, ValueError):  # longer than a path may be
+        return False
+
+
+def _read_file(file: Path, own: Path | None) -> RecordedGame:
+    try:
+        copy = read_copy(file.read_bytes())
+    except OSError as error:
+        raise Unreadable(f"{file.name} cannot be read: {error.strerror}") from error
+    except BadImport as bad:
+        raise Unreadable(f"{file.name}: {why_of(Narrator('en', marked=False), bad)}") from bad
+    stages = [
+        RecordedStage(
+            Snapshot(copy.game, stage.stage, stage.schema, stage.version, stage.tables, stage.chain, stage.state),
+            sorted((line.answer for line in stage.answers), key=log_order),
+        )
+        for stage in copy.stages
+    ]
+    seats = {seat.seat: seat.name for seat in copy.seats}
+    facts = {"file": file.name, "game": copy.game, "phase": copy.phase, "options": copy.options, "seats": seats}
+    return RecordedGame(_load_rules(copy.game, own), facts, stages)
+
+
+async def _read_database(file: Path, typed: str, own: Path | None) -> RecordedGame:
+    async with open_copy(file) as store:
+        found = await store.newest_in(int(typed)) if typed.isdecimal() and len(typed) < 20 else None
+        saved = await store.load(found or typed)
+        if saved is None:
+            raise Unreadable(f"There is no game {typed[:40]!r} in {file.parent}: a channel's id, or a game's own.")
+        record, at = saved.record, saved.address
+        if saved.snapshot is None:
+            raise Unreadable(f"Game {record.id} has not begun: its log is empty.")
+        pages = [await store.page(record.id, at.epoch, stage) for stage in range(at.stage + 1)]
+    facts = {
+        "id": record.id,
+        "game": record.game,
+        "channel": record.channel_id,
+        "phase": record.phase,
+        "language": record.locale,
+        "options": record.options,
+        "seats": {seat.seat: seat.name or "free" for seat in record.seats},
+        "epoch": at.epoch,
+    }
+    stages = [
+        RecordedStage(page.snapshot, sorted((row.answer for row in page.answers), key=log_order))
+        for page in pages
+        if page is not None
+    ]
+    return RecordedGame(_load_rules(record.game, own), facts, stages)
+
+
+def _load_rules(game: str, own: Path | None) -> Rules[Any]:
+    if game not in all_games():
+        raise Unreadable(f"This program has no game {game[:40]!r}.")
+    return load_own(game, own)
+
+
+def find_database(data: Path | None) -> Path:
+    """The database of this data folder, else of the one that is set; raises ``Unreadable`` where there is none."""
+    with kindly(ValueError):
+        file = database_in(data)
+    if not file.is_file():
+        raise Unreadable(f"There is no database in {file.parent}: --data names the folder of a bot.")
+    return file
+
+
+@asynccontextmanager
+async def open_copy(file: Path) -> AsyncIterator[Store]:
+    """Open a copy of a database, so that a bot may have the original; raises ``Unreadable``."""
+    with TemporaryDirectory(prefix="labirynt-") as folder:
+        copy = Path(folder) / file.name
+        try:
+            copy_database(file, copy)
+        except sqlite3.Error as error:
+            raise Unreadable(f"{file} cannot be read: {error}") from error
+        store = SqliteStore(copy)
+        await store.open()
+        try:
+            yield store
+        finally:
+            await store.close()
+
+
+def parse_place(typed: str | None, game: RecordedGame) -> tuple[RecordedStage, int | None]:
+    """Return the stage of ``STAGE`` or ``STAGE:STEP`` and the step (None: its last); raises ``Unreadable``."""
+    if typed is None:
+        return game.stages[-1], None
+    stage, _, step = typed.partition(":")
+    if not stage.isdecimal() or not (step.isdecimal() or not step) or len(typed) > 20:
+        raise Unreadable(f"--at {typed[:40]!r}: write STAGE or STAGE:STEP, for example 14:3.")
+    for recorded in game.stages:
+        if recorded.snapshot.stage == int(stage):
+            return recorded, int(step) if step else None
+    numbers = f"{game.stages[0].snapshot.stage} to {game.stages[-1].snapshot.stage}"
+    raise Unreadable(f"--at {typed[:40]!r}: this game has the stages {numbers}.")
+
+
+def inspect(game: RecordedGame, stage: RecordedStage, step: int | None) -> tuple[dict[str, Any], Break | None]:
+    """Return what the table looked like before this step, what was asked, and the log so far.
+
+    ``step`` None: after everything that the stage's log holds. The second value says where the log breaks before that.
+    """
+    log = [row for row in stage.log if step is None or row.step < step]
+    position, broken = _play(game.rules, stage.snapshot, log)
+    facts: dict[str, Any] = {**game.facts, "stored": _versions(stage.snapshot), "here": _versions_of(game.rules)}
+    facts["stages"] = f"{game.stages[0].snapshot.stage} to {game.stages[-1].snapshot.stage}"
+    facts["stage"] = stage.snapshot.stage
+    facts["log"] = [
+        {"step": row.step, "part": row.part, "seat": row.seat, "asked": row.asked, "value": row.value}
+        for row in log[-MOST_ROWS:]
+    ]
+    if position is not None:
+        facts["step"] = position.step
+        facts["asked"] = position.waiting.asked if position.waiting else "nothing: the stage is over"
+        facts["state"] = _with_text_keys(msgspec.to_builtins(position.state))
+    return facts, broken
+
+
+def _with_text_keys(value: Any) -> Any:
+    """Return the value with every key of a mapping as text, as JSON wants it: a state also has pairs as keys."""
+    match value:
+        case dict():
+            return {str(key): _with_text_keys(inner) for key, inner in value.items()}
+        case list() | tuple() | set() | frozenset():
+            return [_with_text_keys(inner) for inner in value]
+    return value
+
+
+def replay(game: RecordedGame) -> Break | None:
+    """Play every stored stage again; return the first step at which rules and log part, or None.
+
+    Each stage must also end in the state with which the next one began.
+    """
+    rules = game.rules
+    for stage, after in zip(game.stages, [*game.stages[1:], None], strict=True):
+        position, broken = _play(rules, stage.snapshot, stage.log)
+        if broken or position is None:
+            return broken
+        if after is None:
+            return None
+        number = stage.snapshot.stage
+        if position.waiting is not None:
+            return Break(number, position.step, f"the log ends while {position.waiting.asked!r} is asked")
+        if after.snapshot.stage == number + 1 and not rules.matches(
+            position.state, after.snapshot.state, after.snapshot.schema
+        ):
+            return Break(number, None, f"the state after it is not the one with which stage {number + 1} began")
+    return None
+
+
+def _play(rules: Rules[Any], snapshot: Snapshot, log: Sequence[Answer]) -> tuple[Position[Any] | None, Break | None]:
+    """Play these rows; chance gives nothing that is not among them."""
+    try:
+        state = rules.decode(snapshot.state, snapshot.schema)
+        return run(rules, state, log, Recorder([], START)), None
+    except Diverged as diverged:
+        why = f"the log answers {diverged.recorded!r}, the rules ask {diverged.asked!r}"
+        return None, Break(snapshot.stage, diverged.step, why)
+    except Exception as fault:  # whatever broke is what is looked for
+        frames = "".join(traceback.format_exception(fault))
+        return None, Break(snapshot.stage, None, f"{type(fault).__name__}: {fault}", frames)
+
+
+def _versions(snapshot: Snapshot) -> dict[str, Any]:
+    return {"version": snapshot.version, "schema": snapshot.schema, "tables": snapshot.tables}
+
+
+def _versions_of(rules: Rules[Any]) -> dict[str, Any]:
+    return {"version": rules.version, "schema": rules.schema, "tables": rules.digest}
