@@ -67,7 +67,7 @@ def _is_press_valid(table: Progress, seat: Seat, press: Press, then: Address) ->
         )
     if press.usual or not isinstance(table.waiting, NextAction):
         return False
-    if (then.epoch, then.stage) != (now.epoch, now.stage) or then.step > now.step:
+    if (then.epoch, then.stage) != (now.epoch, now.stage):
         return False
     same_question = bool(since) and since[0].step == then.step and since[0].asked == table.waiting.asked
     return same_question and not _was_used(since, seat, press)

@@ -147,51 +147,6 @@ class Table:
         """Have one option chosen; a single option is taken without asking."""
         return self.ask(requests.Choose(who=who, why=why, options=tuple(options), facts=facts, secret=secret))
 
-    def choose_some(
-        self,
-        who: requests.Seat,
-        why: str,
-        options: Sequence[requests.Option],
-        *,
-        least: int,
-        most: int,
-        secret: bool = False,
-        **facts: Fact,
-    ) -> tuple[str, ...]:
-        """Have between ``least`` and ``most`` options chosen."""
-        some = tuple(options)
-        return self.ask(
-            requests.ChooseSome(who=who, why=why, options=some, least=least, most=most, facts=facts, secret=secret)
-        )
-
-    def amount(
-        self, who: requests.Seat, why: str, *, least: int, most: int, secret: bool = False, **facts: Fact
-    ) -> int:
-        """Have a number named between ``least`` and ``most``."""
-        return self.ask(requests.Amount(who=who, why=why, least=least, most=most, facts=facts, secret=secret))
-
-    def text(self, who: requests.Seat, why: str, *, longest: int, usual: str = "", **facts: Fact) -> str:
-        """Have a few words typed."""
-        return self.ask(requests.Text(who=who, why=why, longest=longest, usual=usual, facts=facts))
-
-    def formation(
-        self, who: requests.Seat, why: str, members: Sequence[requests.Member], now: requests.Ranks, **limits: Any
-    ) -> requests.Ranks:
-        """Have a marching order set; ``limits`` as the fields of ``Formation``."""
-        return self.ask(requests.Formation(who=who, why=why, members=tuple(members), now=now, **limits))
-
-    def form(
-        self,
-        who: requests.Seat,
-        why: str,
-        fields: Sequence[requests.Field[Any]],
-        *,
-        secret: bool = False,
-        **facts: Fact,
-    ) -> requests.Filled:
-        """Have several things settled by one seat in one answer."""
-        return self.ask(requests.Form(who=who, why=why, fields=tuple(fields), facts=facts, secret=secret))
-
     def as_usual(self, request: requests.Request[T], seat: requests.Seat) -> T:
         """What the autopilot answers for a seat that left it to a standing order: nobody is asked, no row is kept."""
         return judge(request, self._usual(request, seat), seat)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.kernel.offers import Offer, Way, does_with
-from rules.kernel.requests import Option
+from rules.kernel.requests import ChooseSome, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Word
 from rules.labirynt_smierci.events import finds
@@ -106,15 +106,15 @@ def shine(table: Table, game: Game, character: Character, item: Item) -> None:
     count = min(amount(table, game.tables.items.sun, "talisman.sun"), len(spare))
     costs = {spell: game.tables.spells.of(spell).cost for spell in spare}
     options = [Option(spell, f"spell.{spell}", "spells.cost", {"cost": costs[spell]}) for spell in spare]
-    spells = table.choose_some(
-        character.seat,
-        "talisman.spells",
-        options,
-        least=count,
-        most=count,
-        name=character.name,
-        count=count,
-        item=item.title,
+    spells = table.ask(
+        ChooseSome(
+            who=character.seat,
+            why="talisman.spells",
+            options=tuple(options),
+            least=count,
+            most=count,
+            facts={"name": character.name, "count": count, "item": item.title},
+        )
     )
     character.usable += spells
     table.tell(finds.TalismanShone(character.name, item.title, tuple(Word(f"spell.{spell}") for spell in spells)))

@@ -9,7 +9,7 @@ import pytest
 from rules.kernel.answers import is_secret, is_waited_for, may_answer, plain
 from rules.kernel.autopilot import plain as as_usual
 from rules.kernel.chance import Sealed
-from rules.kernel.requests import CHANCE, PARTY, Action, Choose, Everyone, Field, NextAction, Option, Request, Seat
+from rules.kernel.requests import CHANCE, PARTY, Action, Choose, Everyone, NextAction, Option, Request, Seat
 from rules.kernel.table import Table, Waiting
 from tests.rules.kernel.toy import SEED, a_fork, some
 
@@ -75,9 +75,6 @@ def test_rules_ask_in_secret_by_a_word() -> None:
     """Each way to ask takes it, and it is no fact of the question."""
     asks: tuple[Callable[[Table], object], ...] = (
         lambda table: table.choose("s1", "fork", some("left", "right"), secret=True, where="here"),
-        lambda table: table.choose_some("s1", "fork", some("a", "b"), least=0, most=1, secret=True, where="here"),
-        lambda table: table.amount("s1", "fork", least=0, most=1, secret=True, where="here"),
-        lambda table: table.form("s1", "fork", [Field("way", a_fork())], secret=True, where="here"),
         lambda table: table.next_action("fork", [GO], secret=True, where="here"),
     )
     for ask in asks:

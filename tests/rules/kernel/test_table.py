@@ -11,7 +11,7 @@ from rules.kernel.advance import Position, play_on
 from rules.kernel.answers import Answer
 from rules.kernel.chance import Scripted, Sealed
 from rules.kernel.errors import Refused
-from rules.kernel.requests import CHANCE, PARTY, Everyone, Field
+from rules.kernel.requests import CHANCE, PARTY, Amount, Everyone, Field, Form, Text
 from rules.kernel.table import DiceRolled, Table, Told
 from tests.rules.kernel import toy
 
@@ -19,7 +19,7 @@ from tests.rules.kernel import toy
 def crossroads(table: Table, camp: toy.Camp) -> None:
     """Ala chooses the way, Bolek the price, and a die decides about the weather."""
     camp.notes.append(table.choose("s1", "fork", toy.some("left", "right")))
-    camp.notes.append(table.amount("s2", "price", least=1, most=10))
+    camp.notes.append(table.ask(Amount(who="s2", why="price", least=1, most=10)))
     camp.notes.append(int(table.roll("1K6", "weather")))
     table.tell(toy.Noted("camp"))
 
@@ -116,10 +116,10 @@ def test_a_rule_can_ask_for_everything() -> None:
     """Each verb of the table comes back with the type that it promises."""
 
     def inventory(table: Table, camp: toy.Camp) -> None:
-        camp.notes.append(table.choose_some("s1", "pack", toy.some("rope", "lamp", "bread"), least=1, most=2))
-        camp.notes.append(table.text("s1", "name", longest=12))
-        camp.notes.append(table.formation(PARTY, "march", toy.a_march().members, toy.a_march().now))
-        filled = table.form("s1", "bargain", toy.a_bargain().fields)
+        camp.notes.append(table.ask(toy.a_pack(least=1, most=2)))
+        camp.notes.append(table.ask(Text(who="s1", why="name", longest=12)))
+        camp.notes.append(table.ask(toy.a_march()))
+        filled = table.ask(toy.a_bargain())
         camp.notes.append([filled[field] for field in toy.a_bargain().fields])
         camp.notes.append(table.next_action("evening", toy.an_evening().actions).id)
         camp.notes.append(table.draw({"carp": 1}, "fish"))
@@ -145,7 +145,7 @@ def test_a_question_with_one_answer_is_not_asked_and_takes_no_step() -> None:
 
     def narrows(table: Table, camp: toy.Camp) -> None:
         camp.notes.append(table.choose("s1", "fork", toy.some("left")))
-        camp.notes.append(table.amount("s1", "price", least=3, most=3))
+        camp.notes.append(table.ask(Amount(who="s1", why="price", least=3, most=3)))
         camp.notes.append(table.ask(toy.a_pack(least=3, most=3)))
         camp.notes.append(table.ask(toy.a_march("s1", "ala")))
         camp.notes.append(table.ask(toy.a_fork()))
@@ -256,7 +256,7 @@ def test_a_field_is_read_by_its_question() -> None:
     way = Field("way", toy.a_fork())
 
     def plot(table: Table, camp: toy.Camp) -> None:
-        camp.notes.append(table.form("s1", "sheet", [way, Field("price", toy.a_price())])[way])
+        camp.notes.append(table.ask(Form(who="s1", why="sheet", fields=(way, Field("price", toy.a_price()))))[way])
 
     position = toy.played(plot, [toy.row(0, "sheet Form s1", "s1", {"price": 2, "way": "right"})])
 
