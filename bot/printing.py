@@ -1,4 +1,4 @@
-"""PDF files for a real table: sheets, maps, tables and cards of a game, put together from its face and its tables."""
+"""PDF files for a real table: sheets, maps, tables and cards of a game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games, found by their packages: each that lies beside this file and has a ``GAME``."""
+"""The games, found by their packages beside this file."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ import structlog
 
 from rules.games import all_games, load
 from tests.images import test_golden
-from tests.papers import test_plan
+from tests.papers import layers, test_plan
 from tests.playground import third_week
 from tests.rules import same_games, state_defaults, table_digests
 from tests.saves import make
@@ -32,6 +32,7 @@ PARTS = {
     "games": "digests of the same games",
     "saves": "a saved game of today's version of each game's rules",
     "example": "the playground's example, and the map of the README, which shows it",
+    "layers": "the picture of the layers in docs/architecture.md",
     "pictures": "golden pictures: look at each changed one",
 }
 Files = Mapping[str, tuple[int, str]]
@@ -44,6 +45,7 @@ def files() -> Iterator[Path]:
     yield from (make.file_of(load(game)) for game in all_games())
     yield from (ROOT / third_week.PAGE / f"example-{locale}.json.gz" for locale in third_week.FRIENDS)
     yield test_plan.PLAN
+    yield layers.FILE
     yield from (test_golden.FOLDER / f"{name}.png" for name in test_golden.PICTURES)
 
 
@@ -94,6 +96,8 @@ def regenerate(parts: Sequence[str]) -> list[str]:
         same_games.write({stages: played[f"games, {stages}"] for stages in same_games.PLAYED})
     if "example" in parts:
         test_plan.write()
+    if "layers" in parts:
+        layers.FILE.write_text(layers.draw_layers(), encoding="utf-8")
     return [*report(before, read_files()), *(f"table {table} has changed" for table in changed_tables)]
 
 
