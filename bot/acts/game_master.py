@@ -52,7 +52,7 @@ async def appoint(
             raise Refused("gm_already")
         await must_be_free_to_master(sessions.store, action, user_id)
         if await _obtain_consent(sessions, action, by_user, user_id, may, yes):
-            _take_over(action, user_id)
+            await _take_over(sessions.store, action, user_id)
 
     return await sessions.accept(game_id, interaction_id, name)
 
@@ -68,7 +68,7 @@ async def step_down(sessions: Sessions, game_id: str, user_id: int, interaction_
             raise Refused("not_gm")
         if in_person_seats(action.record):
             raise Refused("gm_needed")
-        _take_over(action, 0)
+        await _take_over(sessions.store, action, 0)
 
     return await sessions.accept(game_id, interaction_id, leave)
 
@@ -82,7 +82,8 @@ async def _obtain_consent(
         if by_user not in (action.record.leader_id, action.record.gm_id):
             raise Refused("not_table_leader", name=leader_name(action.record))
         return True
-    if yes is not False and not consenting_seats(action.record, by_user):
+    proposes = consenting_seats(action.record, by_user) or is_named_master(action.record, by_user)
+    if yes is not False and not proposes:
         raise Refused("gm_by_table", names=consenters(action.record))
     if yes is None:
         raise Refused("gm_ballot")
@@ -99,7 +100,7 @@ async def _can_still_win(store: Store, action: Transaction, user_id: int) -> boo
     return not seats or not all(has_fallen(action.rules, state, seat) for seat in seats)
 
 
-def _take_over(action: Transaction, user_id: int) -> None:
+async def _take_over(store: Store, action: Transaction, user_id: int) -> None:
     """Change the game master; only a game that runs tells of it, in the lobby the lobby's message does.
 
     Among rivals somebody whose characters have all fallen gives up their seat for it. Raises ``Refused("rivals_room")``
@@ -107,7 +108,7 @@ def _take_over(action: Transaction, user_id: int) -> None:
     """
     own = action.record.seat_of(user_id)
     if action.record.rivals and own and action.record.phase == "playing":
-        free_seat(action, own, voted=False)
+        await free_seat(store, action, own, voted=False)
     if master_competes(replace(action.record, gm_id=user_id)):
         raise Refused("rivals_room")
     action.rewrite(gm_id=user_id)

@@ -13,7 +13,7 @@ from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
 from bot.store import Store
 from bot.table.authority import in_person_seats, is_master, is_named_master, master_competes, present_seats, seats_of
-from bot.table.events import MasterPlays, SeatLeft, SeatTaken
+from bot.table.events import MasterPlays, SeatLeft, SeatReturned, SeatTaken
 from bot.table.records import Accepted, GameRecord, SeatRecord, Standing
 from bot.table.timekeeping import waited_for
 from bot.table.votes import Vote, majority
@@ -192,24 +192,26 @@ async def leave(sessions: Sessions, game_id: str, user_id: int, interaction_id: 
         seat = action.record.seat_of(user_id)
         if seat is None:
             raise Refused("not_seated")
-        free_seat(action, seat, voted=False)
+        await free_seat(sessions.store, action, seat, voted=False)
 
     return await sessions.accept(game_id, interaction_id, get_up)
 
 
-def free_seat(action: Transaction, seat: Seat, *, voted: bool) -> None:
+async def free_seat(store: Store, action: Transaction, seat: Seat, *, voted: bool) -> None:
     """Take the player from a seat; the autopilot plays on, or the game master of a table in a room.
 
-    ``voted``: the others decided it.
+    There the seat has again the name of whoever sat there without an account. ``voted``: the others decided it.
     """
     record = action.record
     before = next(each_seat for each_seat in record.seats if each_seat.seat == seat)
-    to_master = SeatRecord(seat, 0, before.name)  # of a table in a room: its game master answers
+    sitters = await store.sitters(record.id) if record.habits.in_person else []
+    names = [sitter.name for sitter in sitters if sitter.seat == seat and not sitter.user_id and sitter.name]
+    to_master = SeatRecord(seat, 0, names[-1] if names else before.name)
     autopilot = not record.habits.in_person or master_competes(replace(record, seats=_seats_with(record, to_master)))
     _replace_seat(action, replace(to_master, autopilot=autopilot))
     if action.record.leader_id == before.user_id:
         action.rewrite(leader_id=_next_leader_id(action.record))
-    action.tell(SeatLeft(seat, voted))
+    action.tell(SeatLeft(seat, voted) if autopilot else SeatReturned(seat))
 
 
 # Handing over ------------------------------------------------------------------------------------------------
@@ -317,7 +319,7 @@ async def kick(
         lobby.must_be_open(action.record, action.waiting)
         since = await _absent_since(sessions.store, action, seat, user_id)
         if is_master(action.record, user_id):
-            _settle_kick_vote(action, seat, freed=yes)
+            await _settle_kick_vote(sessions.store, action, seat, freed=yes)
             return
         voters = _kick_voters(action.record, seat)
         cast = [Vote(mine, yes, action.at, user_id) for mine in seats_of(action.record, user_id) if mine in voters]
@@ -329,14 +331,14 @@ async def kick(
         if outcome is None:
             action.vote(kick_proposal(seat), cast)
         else:
-            _settle_kick_vote(action, seat, freed=outcome)
+            await _settle_kick_vote(sessions.store, action, seat, freed=outcome)
 
     return await sessions.accept(game_id, interaction_id, vote)
 
 
-def _settle_kick_vote(action: Transaction, seat: Seat, *, freed: bool) -> None:
+async def _settle_kick_vote(store: Store, action: Transaction, seat: Seat, *, freed: bool) -> None:
     if freed:
-        free_seat(action, seat, voted=True)
+        await free_seat(store, action, seat, voted=True)
     else:
         action.close_matter(kick_proposal(seat))
 

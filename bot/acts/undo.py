@@ -21,14 +21,23 @@ from bot.session.sessions import Sessions
 from bot.session.transaction import NOBODY, Transaction
 from bot.store import Store
 from bot.store.units import Logged, Page
-from bot.table.authority import consenters, consenting_seats, is_left, is_left_alone, is_master, seats_of, title
+from bot.table.authority import (
+    consenters,
+    consenting_seats,
+    is_left,
+    is_left_alone,
+    is_master,
+    is_named_master,
+    seats_of,
+    title,
+)
 from bot.table.events import BroughtBack, DiceResealed, TakenBack
 from bot.table.records import Accepted, Address, EpochRow, GameRecord, Standing
 from bot.table.votes import Vote, consent
 from rules.kernel.answers import ASIDE
 from rules.kernel.errors import Diverged, Refused
 from rules.kernel.game import Rules
-from rules.kernel.requests import CHANCE, PARTY, Seat
+from rules.kernel.requests import CHANCE, GM, PARTY, Seat
 
 Why = Literal["", "chance", "rivals"]
 """Why the whole table has to agree: a die, a draw or a ruling is in it, or a rival is concerned; '': it has not."""
@@ -188,10 +197,13 @@ def address_in_matter(at: Address) -> str:
 async def gather_consent(store: Store, action: Transaction, user_id: int, matter: str, yes: bool) -> bool:
     """Note a person's voice on a matter that needs everybody's consent; True: all have agreed now.
 
-    A voice against it closes the matter. Raises ``Refused`` with not_seated, and with rivals_left where a rival's seat
-    stands empty and nobody is left to agree.
+    A voice against it closes the matter. A game master without a seat may propose a successor; the players consent.
+    Raises ``Refused`` with not_seated, and with rivals_left where a rival's seat stands empty and nobody is left to
+    agree.
     """
     mine = consenting_seats(action.record, user_id)
+    if not mine and matter.startswith("gm/") and is_named_master(action.record, user_id):
+        mine = (GM,)
     if not mine:
         raise Refused("not_seated")
     if is_left_alone(action.record) and not matter.startswith(BY_ONE_LEFT):

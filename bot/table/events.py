@@ -127,6 +127,12 @@ class SeatLeft(HouseEvent, frozen=True, tag=True):
     voted: bool
 
 
+class SeatReturned(HouseEvent, frozen=True, tag=True):
+    """The player gave the seat back to the people at the real table, whose game master answers for it again."""
+
+    seat: Seat
+
+
 class MasterNamed(HouseEvent, frozen=True, tag=True):
     """The table has a game master now, or has none any more."""
 
@@ -207,6 +213,7 @@ HOUSE_EVENTS: tuple[type[HouseEvent], ...] = (
     CameBack,
     SeatTaken,
     SeatLeft,
+    SeatReturned,
     MasterNamed,
     MasterPlays,
     MasterBound,

@@ -49,6 +49,22 @@ async def test_the_consent_of_all_names_a_game_master(tmp_path: Path) -> None:
     assert [one.event for one in second.told] == [MasterNamed(True)]
 
 
+async def test_a_master_without_a_seat_names_a_successor(tmp_path: Path) -> None:
+    """The proposal is the master's; the players consent, and until they all do the master stays."""
+    async with a_house(tmp_path / "house.db") as house:
+        game_id = (await house.mine(ALA, OLEK)).record.id
+        await appoint(house.sessions, game_id, STRANGER, STRANGER, an_interaction(), may=True)
+
+        with pytest.raises(Refused, match="gm_ballot"):
+            await appoint(house.sessions, game_id, STRANGER, OLEK, an_interaction(), may=False)
+        proposed = await appoint(house.sessions, game_id, STRANGER, OLEK, an_interaction(), may=False, yes=True)
+        first = await appoint(house.sessions, game_id, ALA, OLEK, an_interaction(), may=False, yes=True)
+        second = await appoint(house.sessions, game_id, OLEK, OLEK, an_interaction(), may=False, yes=True)
+
+    masters = [accepted.standing.record.gm_id for accepted in (proposed, first, second)]
+    assert masters == [STRANGER, STRANGER, OLEK]
+
+
 async def test_the_guilds_role_is_enough(tmp_path: Path) -> None:
     """Whoever has it takes the place at once, at a table where that person does not sit."""
     async with a_house(tmp_path / "house.db") as house:

@@ -128,10 +128,13 @@ async def test_a_player_with_an_account_takes_over_what_the_master_offers(table:
     pressed = await as_usual(table, FRIEND)
     await table.command(FRIEND, "game leave")
     await table.press(FRIEND, "Wstaję od stołu")
+    told = table.story()
     after = await as_usual(table)
 
     assert pressed.kind != "ephemeral"
     assert after.kind != "ephemeral"
+    assert "Bartek oddaje miejsce stołowi" in str(told)
+    assert "Fred" in str(asked(table))
 
 
 async def test_without_a_master_nobody_could_answer(table: Channel) -> None:
