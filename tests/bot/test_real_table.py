@@ -134,7 +134,7 @@ async def test_a_player_with_an_account_takes_over_what_the_master_offers(table:
     assert pressed.kind != "ephemeral"
     assert after.kind != "ephemeral"
     assert "Bartek oddaje miejsce stołowi" in str(told)
-    assert "Fred" in str(asked(table))
+    assert "Fred" in (await table.command(MASTER, "game status")).text
 
 
 async def test_without_a_master_nobody_could_answer(table: Channel) -> None:
