@@ -257,11 +257,11 @@ def test_borgrims_one_loses_when_two_throw_it() -> None:
 
 
 def test_a_bonus_to_strength_counts_in_joint_defence() -> None:
-    """Gruzz 4 and 1, Skrzyk 2."""
+    """Gruzz 4 and 1, Skrzyk 3."""
     game = a_game("undead", "ratmen")
     put(game, "osten"), put(game, "skrzyk"), put(game, "gruzz")
 
-    assert attacks(game, "osten", "skrzyk", [2], [2], fight__joint=["joint"]).one(fights.ClashLost).theirs == 9
+    assert attacks(game, "osten", "skrzyk", [2], [2], fight__joint=["joint"]).one(fights.ClashLost).theirs == 10
 
 
 def test_the_attackers_six_still_wins_against_two() -> None:

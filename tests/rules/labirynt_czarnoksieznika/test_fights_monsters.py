@@ -152,7 +152,7 @@ def test_a_monster_that_wins_ties_turns_a_tie_into_a_loss() -> None:
     haldra = put(game, "haldra", hand="dagger")
 
     assert meets(game, "haldra", "armour", [4], [4]).one(fights.ClashLost).own == 7
-    assert haldra.life == 2
+    assert haldra.life == 3
     assert meets(game, "haldra", "armour", [4], [3], finds__draw=["axe"]).one(fights.ClashWon).theirs == 6
 
 

@@ -234,7 +234,7 @@ def test_a_shield_takes_one_wound_and_comes_before_armour(foe: str, worn: list[s
 
     meets(game, "haldra", foe, [2], [5])
 
-    assert (haldra.pack, haldra.worn, haldra.life) == ([], worn, 3)
+    assert (haldra.pack, haldra.worn, haldra.life) == ([], worn, 4)
 
 
 def test_nobody_else_can_shield() -> None:
