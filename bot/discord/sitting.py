@@ -36,8 +36,12 @@ YOUNG = 50 * 60.0
 """Seconds for which a message goes on; Discord takes few edits of one older than an hour (error 30046)."""
 BELOW = "\n\n"
 """Between what a message tells and what it asks."""
-RESULT = 6
+RESULT = 9
 """Lines of a telephone for the newest result."""
+OPENING = 14
+"""Lines for how a game begins: everybody's heroes or team."""
+RECENT_LINES = 3
+"""The last lines on people's own answers, which go after all that machines did."""
 BESIDE = 2
 """Lines of a telephone more for the standings and what concerns whoever is asked."""
 WORD = re.compile(r"\w+")
@@ -202,39 +206,28 @@ def told_on_screen(
     undone: Collection[int] = (),
     below: Sequence[str] = (),
 ) -> str:
-    """What a message tells while it asks: at most six lines of a telephone, the newest result in any case.
+    """What a message tells while it asks: at most nine lines of a telephone, in the order of events.
 
-    ``below``: lines that follow; what they need beyond two lines is taken from the room.
-
-    Its peaks are bold, directly above what follows; the dice of what is ``new`` stand in small lines of their own.
-    Where all is too long, first what came ``before`` is left out, then the dice, then the older lines; what is left out
-    is one line of sums. What the bot itself announces stays.
+    ``below``: lines that follow; what they need beyond two lines is taken from the room. Peaks are bold; the dice of
+    what is ``new`` stand in small lines of their own. Where all is too long, the lines of ``_expendable`` are left out
+    in that order, and become one line of sums. The opening of a game has more room.
     """
-    told_rows = list(_lines_of_rows(scene, [*before, *new], undone))
-    early = [line for row_lines in told_rows[: len(before)] for line in row_lines]
-    lines = [line for row_lines in told_rows[len(before) :] for line in row_lines]
-    high = [line for line in lines if _is_peak(scene, line)]
-    low = [line for line in lines if not _is_peak(scene, line)]
-    shown = [*early, *low, *high]
-    first_peak = len(shown) - len(high)
-
+    rows = [*before, *new]
+    told_rows = [list(lines) for lines in _lines_of_rows(scene, rows, undone)]
+    shown = [line for lines in told_rows for line in lines]
+    early = sum(map(len, told_rows[: len(before)]))
     without_dice = [_words(scene, line) for line in shown]
     said = [
-        f"{words}\n{SMALL}{line.dice}" if nth >= len(early) and line.words and line.dice else words
+        f"{words}\n{SMALL}{line.dice}" if nth >= early and line.words and line.dice else words
         for nth, (words, line) in enumerate(zip(without_dice, shown, strict=True))
     ]
     heights = [lines_of(text) for text in said]
-    expendable = iter(
-        [
-            *range(len(early)),
-            DICE,
-            *(nth for nth in range(len(early), first_peak) if not isinstance(shown[nth].event, HouseEvent)),
-            *range(first_peak, len(shown) - 1),
-        ]
-    )
-    kept, left_out, total = set(range(len(shown))), list[story.Line](), sum(heights)
-    room = RESULT - max(0, sum(lines_of(line) for line in below) - BESIDE)
-    while total > room or total + lines_of(_sum_up(scene, left_out)) > room:
+    by_machine = [_is_machines(scene, row) for row, lines in zip(rows, told_rows, strict=True) for _ in lines]
+    expendable = iter(_expendable(scene, shown, early, by_machine))
+    kept, left_out, total = set(range(len(shown))), list[int](), sum(heights)
+    begins = any(row.by is None and not all(isinstance(fact.event, HouseEvent) for fact in row.told) for row in new)
+    room = (OPENING if begins else RESULT) - max(0, sum(lines_of(line) for line in below) - BESIDE)
+    while total > room or total + lines_of(_sum_up(scene, shown, left_out, early)) > room:
         nth = next(expendable, None)
         if nth is None:
             break
@@ -243,10 +236,37 @@ def told_on_screen(
             total = sum(heights[place] for place in kept)
         else:
             kept.remove(nth)
-            left_out.append(shown[nth])
+            left_out.append(nth)
             total -= heights[nth]
-    text = [_sum_up(scene, left_out), *(said[nth] for nth in sorted(kept)), *below]
+    text = [_sum_up(scene, shown, left_out, early), *(said[nth] for nth in sorted(kept)), *below]
     return "\n".join(line for line in text if line)
+
+
+def _is_machines(scene: Scene, row: OutboxRow) -> bool:
+    """Whether a computer player or the autopilot of somebody who is away gave the answer of this story."""
+    seats = {seat.seat for seat in scene.standing.record.seats if seat.computer or seat.autopilot or seat.away_until}
+    return row.by is not None and row.by[0] in seats
+
+
+def _expendable(scene: Scene, shown: Sequence[story.Line], early: int, by_machine: Sequence[bool]) -> Iterator[int]:
+    """Yield the places of lines that may be left out, those that are missed least first; ``DICE``: all dice.
+
+    First go the lines before the newest action, then the dice, then what machines did, then what people did. The last
+    lines of people and the peaks go late; what the bot itself announces and the newest line stay.
+    """
+    yield from range(early)
+    yield DICE
+    new = [nth for nth in range(early, len(shown)) if not isinstance(shown[nth].event, HouseEvent)]
+    people = [nth for nth in new if not by_machine[nth] and not _is_peak(scene, shown[nth])]
+    newest = {len(shown) - 1, *people[-1:]}
+    recent = set(people[-RECENT_LINES:])
+
+    def rank(nth: int) -> tuple[int, int]:
+        if by_machine[nth]:
+            return (2 if _is_peak(scene, shown[nth]) else 0), nth
+        return (4 if _is_peak(scene, shown[nth]) else 3 if nth in recent else 1), nth
+
+    yield from (nth for nth in sorted(new, key=rank) if nth not in newest)
 
 
 def lines_below(scene: Scene, new: Sequence[OutboxRow], recent: Sequence[OutboxRow]) -> list[str]:
@@ -277,14 +297,16 @@ def _is_peak(scene: Scene, line: story.Line) -> bool:
     return line.event is not None and scene.face.is_peak(line.event)
 
 
-def _sum_up(scene: Scene, left_out: Sequence[story.Line]) -> str:
+def _sum_up(scene: Scene, shown: Sequence[story.Line], left_out: Collection[int], early: int) -> str:
     """One line on what is not told in full; '' where all is told."""
     if not left_out:
         return ""
     command = scene.narrator.say("command.story.name")
-    if said := story.sums(scene.narrator, [line.event for line in left_out if line.event is not None]):
-        return scene.narrator.say("prompt.earlier", what=said, command=command)
-    return scene.narrator.say("prompt.earlier_untold", command=command)
+    said = story.sums(scene.narrator, [event for nth in sorted(left_out) if (event := shown[nth].event) is not None])
+    if not said:
+        return scene.narrator.say("prompt.earlier_untold", command=command)
+    key = "prompt.earlier" if all(nth < early for nth in left_out) else "prompt.besides"
+    return scene.narrator.say(key, what=said, command=command)
 
 
 def has_peak(scene: Scene, rows: Sequence[OutboxRow]) -> bool:

@@ -31,7 +31,7 @@ from bot.words.narrator import clip
 
 WIDTH = 320
 """Width of a message in px."""
-SCREEN, PICTURE, ROOM, LEAST = 640, 222, 245, 150
+SCREEN, PICTURE, ROOM, LEAST = 660, 222, 290, 190
 """Height of a message without its author, of a picture, and of all choices at most and at least, in px."""
 LINE, SMALL_LINE = 20, 17
 """Height of a line of text, and of one of small text, in px."""
@@ -48,11 +48,11 @@ SMALL = "-# "
 """Markdown before a line of small text."""
 TEXT = 3_900
 """Characters of all texts; Discord takes 4,000 (components/reference)."""
-NOTE = 3
+NOTE = 5
 """Lines of what a choice costs or brings."""
 BESIDES = 2
 """Choices that stand beside their odds in any case."""
-BESIDE = 240
+BESIDE = 330
 """Characters beside a button."""
 STORY = TEXT - 4 * BESIDE
 """Characters of what is told where nothing is asked."""
@@ -162,7 +162,7 @@ def _placed(choices: Choices, room: int) -> tuple[list[Press], list[list[Press]]
             break  # in their order, so that none has words that a better one has not
         beside.append(press)
         room -= _height(press)
-    kept = [msgspec.structs.replace(press, text="") for press in choices.buttons if press not in beside]
+    kept = [_without_text(press) for press in choices.buttons if press not in beside]
     fits = max(1, len(must) + room // (BUTTON + GAP))
     while choices.rest is not None and len(_rows(kept)) > fits:
         last = next((press for press in reversed(kept) if press.entry is not None), None)
@@ -175,6 +175,11 @@ def _placed(choices: Choices, room: int) -> tuple[list[Press], list[list[Press]]
     if choices.rest is not None and (picks := [*over, *rest]):
         menus.append(msgspec.structs.replace(choices.rest, picks=_first_page(picks, choices.more)))
     return beside, _rows(kept), menus
+
+
+def _without_text(press: Press) -> Press:
+    """A button whose text has no room: its own label says what the text said, so that no two look the same."""
+    return msgspec.structs.replace(press, text="", small="") if press.text else press
 
 
 def _first_page(picks: Sequence[Pick], more: str) -> list[Pick]:
@@ -205,7 +210,7 @@ def _width_beside(press: Press) -> float:
 
 
 def _beside(press: Press) -> str:
-    """The text beside a button: what it costs or brings in at most three lines, «?» has the whole of it."""
+    """The text beside a button: what it costs or brings in at most five lines, «?» has the whole of it."""
     title, _, note = press.text.partition("\n")
     note = clip(note, int(NOTE * (_width_beside(press) / SMALL_LETTER - 3)))
     return clip(f"{title}\n{note}".strip(), BESIDE)

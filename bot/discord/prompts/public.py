@@ -30,7 +30,7 @@ WHY = "why"
 """The verb of the button that explains the question to whoever presses it."""
 
 
-QUESTION = 3
+QUESTION = 4
 """Lines of a telephone for a question in a layout."""
 
 
@@ -76,7 +76,7 @@ def _choices(scene: Scene, offered: Controls, ping: Collection[int]) -> Choices:
 
 
 def _asked_briefly(scene: Scene, offered: Controls, ping: Collection[int]) -> str:
-    """What is asked of whom in three lines of a telephone, if that is enough for what may not be left out.
+    """What is asked of whom in four lines of a telephone, if that is enough for what may not be left out.
 
     What else there is to know stands behind «?».
     """

@@ -231,7 +231,7 @@ def mine(narrator: Narrator, view: View) -> str:
             lines += hidden(narrator, card)
     if team_of_mine.store:
         lines.append(narrator.say("sorcerer.camp", things=tokens(narrator, team_of_mine.store)))
-    playing = not view.outcome and not team_of_mine.out
+    playing = not (view.setting_up or view.outcome or team_of_mine.out)
     if playing:
         lines += aims(narrator, view, team_of_mine)
     if playing and team_of_mine.glove:
