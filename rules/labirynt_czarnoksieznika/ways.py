@@ -11,7 +11,14 @@ from rules.kernel.grid import distances
 from rules.kernel.offers import Offer, Way, choice
 from rules.kernel.requests import Choose, Option
 from rules.kernel.words import Fact, Word, phrase
-from rules.labirynt_czarnoksieznika.forecast import carried_openly, digit_facts, duel_facts, duel_odds, in_hundred
+from rules.labirynt_czarnoksieznika.forecast import (
+    carried_openly,
+    digit_facts,
+    duel_facts,
+    duel_odds,
+    in_hundred,
+    is_last,
+)
 from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
 from rules.labirynt_czarnoksieznika.tables import sheets
 
@@ -191,6 +198,7 @@ def what_is_known(game: Game, character: Character, where: sheets.Place) -> tupl
         "where": sheets.chamber_of(where),
         "chamber": Word(f"chamber.{game.kind_at(where)}"),
         "digit": game.digit_at(where) or 0,
+        "deadly": is_last(character),
     }
     note, more = _waiting_note(game, character, where)
     return note, facts | more

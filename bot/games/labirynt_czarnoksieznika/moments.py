@@ -25,6 +25,8 @@ NAME = 12
 """Characters of a player's name in the standings."""
 LONGEST = 120
 """Characters of what concerns a player."""
+ALARM = 2
+"""Gems missing for victory at which a rival is named to everybody else."""
 CRYSTAL = "crystal"
 NEIGHBOURS = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
 """Columns and rows from a chamber through each of its sides."""
@@ -79,11 +81,22 @@ def standings(narrator: Narrator, view: View, events: Sequence[Event]) -> str:
 
 
 def for_you(narrator: Narrator, view: View, events: Sequence[Event], seat: Seat) -> str:
-    """Return in a line what others did to a player since: an attack and its cost, a Crystal taken, a rival nearby."""
+    """Return in a line what concerns a player: a rival about to win, an attack, a Crystal taken, a rival nearby."""
     own = {card.name: card for team in view.teams for card in team.cards if card.seat == seat}
-    said = _attack_line(narrator, events, own) or _crystal_line(narrator, events, own)
+    said = _winning_line(narrator, view, seat) or _attack_line(narrator, events, own)
+    said = said or _crystal_line(narrator, events, own)
     said = said or _nearby_line(narrator, view, events, seat)
     return clip(narrator.say("prompt.for_you", what=said), LONGEST) if said else ""
+
+
+def _winning_line(narrator: Narrator, view: View, seat: str) -> Said:
+    """The rival with most Gems, if hardly any are missing for victory."""
+    rivals = [team for team in view.teams if team.seat != seat and not team.out]
+    first = max(rivals, key=lambda team: team.gems, default=None)
+    if first is None or view.goal - first.gems > ALARM:
+        return Said()
+    facts = {"gems": first.gems, "missing": max(0, view.goal - first.gems)}
+    return narrator.say("sorcerer.for_you.winning", who=first.seat, **facts)
 
 
 def _attack_line(narrator: Narrator, events: Sequence[Event], own: dict[Word, CardView]) -> Said:

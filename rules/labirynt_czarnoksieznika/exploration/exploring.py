@@ -18,7 +18,7 @@ from rules.labirynt_czarnoksieznika.events.fights import ChanceMet
 from rules.labirynt_czarnoksieznika.events.finds import NoRuneLeft, RuneDrawn, RuneSeen, TaskDone
 from rules.labirynt_czarnoksieznika.exploration import penetration
 from rules.labirynt_czarnoksieznika.fight.clash import attack, meet_monster
-from rules.labirynt_czarnoksieznika.forecast import duel_facts, duel_odds, duel_stake, in_hundred, joint_odds
+from rules.labirynt_czarnoksieznika.forecast import duel_facts, duel_odds, duel_stake, in_hundred, is_last, joint_odds
 from rules.labirynt_czarnoksieznika.free_actions import quick_offers
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, ZOMBIE, Character, Game
 from rules.labirynt_czarnoksieznika.tables.sheets import CHAMBERS, Encounter, Place, board_of, chamber_of, exits, place
@@ -235,6 +235,7 @@ def rival_offers(game: Game, character: Character) -> list[Offer[Any]]:
 def _rival_option(game: Game, character: Character, other: Character) -> Option:
     """With what everybody sees of both: Strength with what is in hand, the odds, Life Points, what a defeat means."""
     facts: dict[str, Fact] = {"whom": other.name, "of": other.seat, "stake": duel_stake(game, character, other)}
+    facts["deadly"] = is_last(character)
     facts |= duel_facts(game, character, other)
     mate = next(iter(game.mates_of(other)), None)
     alone = duel_odds(game, character, other)
