@@ -12,9 +12,10 @@ from bot.discord.prompts.open_question import Scene
 from bot.table.authority import seats_of
 from bot.table.records import OutboxRow
 from bot.table.seat_names import voice_at
-from bot.words.narrator import Said
+from bot.words.narrator import Narrator, Said
 from rules.kernel.requests import Seat
 from rules.kernel.table import Event
+from rules.kernel.words import Word
 
 AWAY = 6 * 3600.0
 """Seconds without an answer after which somebody is told what they missed."""
@@ -85,7 +86,16 @@ def _names(scene: Scene, seats: Collection[Seat]) -> set[str]:
 
 
 def _concerns(scene: Scene, event: Event, names: Collection[str]) -> bool:
-    return any(str(scene.narrator.plain.term(value)) in names for value in _terms(msgspec.structs.astuple(event)))
+    plain = scene.narrator.plain
+    terms = (
+        term for term in _terms(msgspec.structs.astuple(event)) if not isinstance(term, Word) or _has_name(plain, term)
+    )
+    return any(str(plain.term(term)) in names for term in terms)
+
+
+def _has_name(narrator: Narrator, word: Word) -> bool:
+    """Whether a word is a name; moods and the like only choose among sentences."""
+    return narrator.has_words(word.key)
 
 
 def _terms(values: Sequence[Any]) -> Iterator[Any]:

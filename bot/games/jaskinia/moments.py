@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bot.words.narrator import Narrator, Said, clip
 from images.moments import Moment, Score
-from rules.jaskinia.events.cards import CardPower, EnduranceLost, TrophiesTraded
+from rules.jaskinia.events.cards import CardPower, EnduranceLost, SpellAnnounced, TrophiesTraded
 from rules.jaskinia.events.course import (
     ChamberRolled,
     CrystalFound,
@@ -171,6 +171,8 @@ def _attack_line(narrator: Narrator, events: Sequence[Event], own: Term) -> Said
                 by = None
             case EnduranceLost(who=who, n=number) if by is not None and who == own:
                 found = narrator.say("cave.for_you.hurt", by=by, number=number)
+            case SpellAnnounced(who=who, spell=spell, target=target) if who != own and own in target:
+                found = narrator.say("cave.for_you.spell", by=who, spell=spell)
             case PurseRobbed(who=who, whom=whom, gold=gold) if whom == own:
                 found = narrator.say("cave.for_you.robbed", by=who, gold=gold)
             case SpoilsTaken(who=who, whom=whom, item=item) | ItemStolen(who=who, whom=whom, item=item) if whom == own:
