@@ -1,4 +1,4 @@
-"""The games, found by their packages beside this file."""
+"""Finds the games: packages beside this file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.kernel.tables import package_of
 
 
 def all_games() -> Mapping[str, Manifest]:
-    """The games by their names, in their order."""
+    """Return the games by name, in their order."""
     return _found(tuple(rules.__path__))
 
 
@@ -34,16 +34,16 @@ def _manifests(path: tuple[str, ...]) -> Iterator[Manifest]:
 
 
 def game_of(name: str) -> Manifest:
-    """A game by its name; refuses unknown names."""
+    """Return a game by name; raises ``Refused`` for unknown names."""
     if name not in all_games():
         raise Refused("no_such_game", game=name[:40], games=tuple(all_games()))
     return all_games()[name]
 
 
 def load(name: str, own_tables: Path | None = None) -> Rules[Any]:
-    """A game's rules with the tables in force, a group's own in a folder named as its package; raises ``BadTable``.
+    """Return a game's rules; a folder named after its package in ``own_tables`` overrides tables.
 
-    Refuses unknown names.
+    Raises ``Refused`` for unknown names and ``BadTable`` for faulty tables.
     """
     game = game_of(name)
     if own_tables is not None and not own_tables.is_dir():
@@ -52,7 +52,7 @@ def load(name: str, own_tables: Path | None = None) -> Rules[Any]:
 
 
 def book(name: str) -> Book[Any]:
-    """A game's tables, to be looked up without playing; refuses unknown games, and those that have none."""
+    """Return a game's look-up book; raises ``Refused`` for unknown games and those without one."""
     found = game_of(name).book
     if found is None:
         raise Refused("no_such_game", game=name[:40], games=tuple(book.game for book in books()))
@@ -60,5 +60,5 @@ def book(name: str) -> Book[Any]:
 
 
 def books() -> tuple[Book[Any], ...]:
-    """The tables of every game that has some, the first game's first."""
+    """Return the look-up books of all games that have one, in the order of the games."""
     return tuple(game.book() for game in all_games().values() if game.book is not None)

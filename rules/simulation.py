@@ -1,4 +1,4 @@
-"""Whole games played by the autopilot, and a report of how they went. A seed gives the same games everywhere."""
+"""Simulates whole games with the autopilot and reports the results; equal seeds give equal games."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ N = TypeVar("N", int, float)
 OUT_OF_BUDGET = "budget"
 SPREAD, RATE = "spread", "rate"
 APART = (SPREAD, RATE)
-"""Figures under these heads are not shown as means."""
+"""Prefixes of figures that are not reported as means."""
 NO_OPTIONS: Mapping[str, str] = {}
 
 
 class Played(msgspec.Struct, frozen=True):
-    """One game: how it ended (``budget``: it did not), stages, human decisions, how often each thing was told.
+    """The result of one game: outcome (``budget``: not finished), stages, human decisions, and counts of events.
 
     ``figures``: the game's own numbers at the end.
     """
@@ -38,7 +38,7 @@ class Played(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """Many games."""
+    """The results of a simulation."""
 
     game: str
     seed: int
@@ -46,7 +46,7 @@ class Report(msgspec.Struct, frozen=True):
     games: tuple[Played, ...]
 
     def facts(self) -> dict[str, Any]:
-        """The figures: shares of the outcomes, means per game."""
+        """Return the figures: shares of outcomes and means per game."""
         count = len(self.games)
         outcomes = Counter(game.outcome for game in self.games)
         told, figures = Counter[str](), Counter[str]()
@@ -70,7 +70,7 @@ class Report(msgspec.Struct, frozen=True):
 
 
 def _of_their_own(figures: Mapping[str, int], count: int) -> dict[str, Any]:
-    """Means of the game's own figures; those named ``HEAD.NAME`` as one list, the most frequent first."""
+    """Return means of the game's own figures; names ``HEAD.NAME`` form a list, the most frequent first."""
     facts: dict[str, Any] = {}
     for name, total in sorted(figures.items(), key=lambda figure: (-figure[1], figure[0])):
         head, _, tail = name.partition(".")
@@ -88,7 +88,6 @@ def _head(name: str) -> str:
 
 
 def _collected(games: Sequence[Played], head: str) -> dict[str, list[int]]:
-    """Each figure under this head with its numbers in the games that have it."""
     found: dict[str, list[int]] = {}
     for game in games:
         for name, number in game.figures.items():
@@ -98,7 +97,6 @@ def _collected(games: Sequence[Played], head: str) -> dict[str, list[int]]:
 
 
 def _spreads(games: Sequence[Played]) -> dict[str, Any]:
-    """Figures by the tenth, the middle and the ninetieth of a hundred games."""
     return {
         name: {f"p{n}": percentile(numbers, n) for n in (10, 50, 90)}
         for name, numbers in _collected(games, SPREAD).items()
@@ -106,12 +104,11 @@ def _spreads(games: Sequence[Played]) -> dict[str, Any]:
 
 
 def percentile(numbers: Sequence[N], percent: int) -> N:
-    """The number that so many of a hundred do not exceed."""
+    """Return the number that this percentage of the numbers does not exceed."""
     return sorted(numbers)[(len(numbers) - 1) * percent // 100]
 
 
 def _rates(games: Sequence[Played]) -> dict[str, Any]:
-    """Shares of the games that have the figure, those under one head together."""
     facts: dict[str, Any] = {}
     for name, numbers in _collected(games, RATE).items():
         head, _, tail = name.partition(".")
@@ -120,7 +117,7 @@ def _rates(games: Sequence[Played]) -> dict[str, Any]:
 
 
 def seed_of(seed: int, n: int) -> bytes:
-    """The sealed seed of the n-th game of a simulation (32 bytes)."""
+    """Return the sealed seed of the n-th game of a simulation (32 bytes)."""
     return (seed % 2**128).to_bytes(16, "big") + n.to_bytes(16, "big")
 
 
@@ -133,9 +130,9 @@ def simulate(
     options: Mapping[str, str] = NO_OPTIONS,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Report:
-    """Play this many games, each for at most ``stages`` stages; ``progress`` hears how many are done.
+    """Play this many games, each for at most ``stages`` stages; ``progress`` receives the number of finished games.
 
-    Without ``stages`` as many as the game needs, without ``players`` as few as can play it.
+    Default for ``stages`` is the game's budget, for ``players`` the least number.
     """
     played, stages, players = [], stages or rules.budget, players or rules.seats[0]
     for n in range(games):
@@ -152,7 +149,7 @@ def play_one(
     options: Mapping[str, str] = NO_OPTIONS,
     listen: Callable[[Request[Any], Seat, Value], None] = lambda request, seat, value: None,
 ) -> Played:
-    """One game by the autopilot; ``listen`` hears each answer. Refuses options that the game does not have."""
+    """Play one game with the autopilot; ``listen`` receives each answer. Raises ``Refused`` for unknown options."""
     state = rules.begin(seat_ids(players), options)
     chance, told, decisions = Sealed(seed), Counter[str](), 0
 
@@ -174,9 +171,9 @@ def play_one(
 def by_stages(
     rules: Rules[Any], state: Any, chance: Chance, answer: Respond, players: int, stages: int
 ) -> Iterator[Position[Any]]:
-    """Play a game on, and give how it stands after each stage: at most so many, the last one where it is over.
+    """Play a game on for at most this many stages and yield the position after each, until the game is over.
 
-    Each seat in turn speaks for the party, and does what only it may do.
+    The seats take turns as the speaker of the party.
     """
     for stage in range(stages):
         yield run(rules, state, (), chance, answer, speaker=f"s{1 + stage % players}")

@@ -1,12 +1,13 @@
-"""Jaskinia: Seekers in a forking cave, by the sections of the spec.
+"""Jaskinia: Seekers explore a forking cave.
 
-- ``stage``, ``turn``, ``turn_beside``: the set-up and the course of a turn [2, 4], beside the main board, too
-- ``asides``, ``any_time``: what may be done beside it, in the own turn and in any
-- ``movement``, ``gates``, ``places``: through the cave [4]
-- ``exploration``: where a move ends: Encounters, cards, Chambers, trials [5, 9, 10]
-- ``fight``: with Enemies, guardians and other Seekers [6]
-- ``effects``: what cards, areas and Spells do [7, 12]
+ - ``turn``: the set-up and the course of a turn [2, 4]
+- ``free_actions``, ``any_time``: free actions, in the own turn and in any turn
+- ``movement``, ``places``: movement and Gates through the cave [4]
+- ``exploration``: the end of a move: Encounters, cards, Chambers, trials [5, 9, 10]
+- ``fight``: fights with Enemies, guardians and other Seekers [6]
+- ``effects``: the effects of cards, areas and Spells [7, 12]
 - ``seeker``: values, belongings, wounds, trophies, death [3, 8]; ``cards``, ``decks``: the decks [2.4, 5.5]
+- ``beside``: the Cave next to the main board
 """
 
 from __future__ import annotations

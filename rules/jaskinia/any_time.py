@@ -1,4 +1,6 @@
-"""What everybody may do at any time, in whosever turn: trophies for Strength, things laid down, a guest's own [A25]."""
+"""Free actions allowed in anybody's turn: trading trophies for Strength, laying things down, a guest's own actions
+[A25].
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,7 @@ from rules.kernel.table import Table
 
 
 def any_time_offers(game: Game) -> Iterator[Offer[Any]]:
-    """Of everybody, in whosever turn, before the dice of a fight too: trophies for Strength, things laid down [A25]."""
+    """Return the free actions of every player, in anybody's turn and before the dice of a fight [A25]."""
     for seeker in game.seekers:
         yield from _trade_offers(game, seeker)
         yield from _drop_offers(game, seeker)
@@ -24,7 +26,6 @@ def any_time_offers(game: Game) -> Iterator[Offer[Any]]:
 
 
 def _trade_offers(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
-    """Trophies for own Strength, where they are enough."""
     if ways := tuple(trade_ways(game, seeker)):
         option, facts, do = Option("trade", "turn.trade"), {"character": seeker.name}, does_with(trade, game, seeker)
         beside = seeker.seat != game.active_seat
@@ -42,5 +43,5 @@ def _drop_offers(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
 
 
 def drop_some(table: Table, game: Game, seeker: Seeker, chosen: tuple[Held, ...]) -> None:
-    """Things are left behind."""
+    """Leave the chosen things on the Seeker's area."""
     leave_behind(table, game, seeker, cards_of(chosen))

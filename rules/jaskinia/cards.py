@@ -1,4 +1,4 @@
-"""Cards and Spells: their decks and used piles, what they are called, and how one chooses among them [2.4, 5.5]."""
+"""Cards and Spells: decks, used piles, names, and choices among them [2.4, 5.5]."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from rules.kernel.table import Table
 from rules.kernel.words import Fact, Term, Word
 
 DRAWS: Mapping[str, str] = {"cave": "cards.cave", "adventure": "cards.adventure", SPELLS: "spells.draw"}
-"""What a draw from each deck is called."""
+"""The reason for a draw from each deck."""
 
 
 def fill_decks(game: Game) -> None:
-    """All decks as they are when a game begins: without what is set aside."""
+    """Fill all decks for a new game, without the cards that are set aside."""
     cards, drawn = [card for card in game.tables.cards.card if not card.set_aside], decks_of(game)
     for deck in DECKS:
         game.decks[deck] = {card.id: card.copies for card in cards if card.deck == deck and deck in drawn}
@@ -31,27 +31,27 @@ def fill_decks(game: Game) -> None:
 
 
 def decks_of(game: Game) -> tuple[str, ...]:
-    """The decks that are in the Cave: beside the main board its own alone [12.3]."""
+    """Return the decks in use; beside the main board only the Cave's own [12.3]."""
     return DECKS if game.beside is None else (CAVE,)
 
 
 def left_in(game: Game, deck: str) -> bool:
-    """Whether anything can be drawn from a deck, its used pile included."""
+    """Whether a card can be drawn from a deck or, reshuffled, from its used pile."""
     return bool(game.decks[deck] or game.used[deck])
 
 
 def spells_left(game: Game) -> bool:
-    """Whether there are Spells to be had; beside the main board the table deals them from its own stack [B17]."""
+    """Whether Spells are left; beside the main board the table deals them from its own stack [B17]."""
     return left_in(game, SPELLS) or not has_spells(game)
 
 
 def has_spells(game: Game) -> bool:
-    """Whether the box's own Spells are dealt; beside the main board only where the table has none [B17]."""
+    """Whether the box's own Spells are dealt; beside the main board only if the table has none [B17]."""
     return game.beside is None or game.beside.dealt
 
 
 def draw(table: Table, game: Game, deck: str, **facts: Fact) -> str:
-    """One card of a deck that is not used up; an empty one is reshuffled first."""
+    """Draw one card; an empty deck is reshuffled first. The deck or its used pile must hold a card."""
     if not game.decks[deck]:
         game.decks[deck], game.used[deck] = game.used[deck], {}
         table.tell(DeckReshuffled(Word(f"cavedeck.{deck}")))
@@ -61,9 +61,9 @@ def draw(table: Table, game: Game, deck: str, **facts: Fact) -> str:
 
 
 def discard(game: Game, card: str) -> None:
-    """A card goes to the used pile of its own deck [A24]; those of the main game to the table's.
+    """Put a card on the used pile of its own deck [A24]; cards of the main game go to the table.
 
-    The Crystal goes to none: it is in its Chamber again.
+    The Crystal goes back to its Chamber.
     """
     row = game.card(card)
     if row.type == "goal" and game.beside is not None:
@@ -73,7 +73,7 @@ def discard(game: Game, card: str) -> None:
 
 
 def discard_spell(game: Game, spell: str) -> None:
-    """A Spell goes to its used pile, or to the table's."""
+    """Put a Spell on its used pile; Spells of the main game go to the table."""
     if not is_own(spell):
         put(game.used[SPELLS], spell)
 
@@ -82,24 +82,24 @@ def discard_spell(game: Game, spell: str) -> None:
 
 
 def card_word(card: str) -> Term:
-    """What a card is called."""
+    """Return the name of a card."""
     return named("cavecard", card)
 
 
 def spell_word(spell: str) -> Term:
-    """What a Spell is called."""
+    """Return the name of a Spell."""
     return named("cavespell", spell)
 
 
 class Held(msgspec.Struct, frozen=True):
-    """A card or a Spell that somebody has, and its place in the hand, as copies are alike."""
+    """A card or a Spell in a hand, with its place there, as copies are alike."""
 
     id: str
     place: int
 
 
 def card_ways(cards: Sequence[str]) -> list[Way[Held]]:
-    """Cards to choose from, each by ``CARD:PLACE``."""
+    """Return the cards to choose from, each with the id ``CARD:PLACE``."""
     return [
         _held_card_way(held, "card.pick", f"cavecard.{held.id}", {"card": card_word(held.id)})
         for held in _held_cards(cards)
@@ -107,7 +107,7 @@ def card_ways(cards: Sequence[str]) -> list[Way[Held]]:
 
 
 def spell_ways(spells: Sequence[str]) -> list[Way[Held]]:
-    """Spells to choose from, each by ``SPELL:PLACE``."""
+    """Return the Spells to choose from, each with the id ``SPELL:PLACE``."""
     return [
         _held_card_way(held, "spell.pick", f"cavespell.{held.id}", {"spell": spell_word(held.id)})
         for held in _held_cards(spells)
@@ -123,5 +123,5 @@ def _held_card_way(held: Held, label: str, note: str, facts: Mapping[str, Fact])
 
 
 def cards_of(chosen: tuple[Held, ...]) -> list[str]:
-    """The cards, or Spells, that were chosen."""
+    """Return the ids of the chosen cards or Spells."""
     return [held.id for held in chosen]

@@ -1,4 +1,4 @@
-"""From which deck cards are drawn: named for one card, kept to from the first one on, or by a standing order [5.5]."""
+"""The choice of a deck: for one card, for the rest of the turn, or by a standing order [5.5]."""
 
 from __future__ import annotations
 
@@ -21,28 +21,28 @@ from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 
 FIRST = "first"
-"""The order to keep to the deck that is named for the first card."""
+"""The standing order to stay with the deck named for the first card."""
 KINDS: Mapping[str, tuple[str, ...]] = {
     "foes": ("animal", "monster", "spirit"),
     "finds": ("gold", "item", "magic_item", "follower"),
     "events": ("event",),
     "people": ("stranger", "place"),
 }
-"""What a deck holds, as it is told before a draw."""
+"""The groups of cards in a deck, as shown before a draw."""
 
 
 def decks_left(game: Game) -> list[str]:
-    """Those from which a card can be drawn."""
+    """Return the decks from which a card can be drawn."""
     return [deck for deck in decks_of(game) if left_in(game, deck)]
 
 
 def deck_option(game: Game, seeker: Seeker, deck: str) -> Option:
-    """A deck with what is still in it: everybody sees which cards are not [3.8]."""
+    """Return a deck as an option with its remaining contents, which are public [3.8]."""
     return Option(deck, f"deck.{deck}", f"deck.{deck}", held_in(game, seeker, deck))
 
 
 def held_in(game: Game, seeker: Seeker, deck: str) -> dict[str, int]:
-    """What may be drawn from a deck, and the average chance (per cent) to beat an Enemy in it."""
+    """Return the contents of a deck, and the average chance (per cent) to beat one of its Enemies."""
     pile = game.decks[deck] or game.used[deck]
     cards = [game.card(id) for id, copies in pile.items() for _ in range(copies)]
     kinds = {name: sum(card.type in KINDS[name] for card in cards) for name in KINDS}
@@ -52,7 +52,10 @@ def held_in(game: Game, seeker: Seeker, deck: str) -> dict[str, int]:
 
 
 def draw_facts(game: Game, seeker: Seeker) -> dict[str, Fact]:
-    """What a card is, per cent: an Enemy, beaten how often on average, or a find; by the deck that was named aloud."""
+    """Return the chances of the next card (per cent): an Enemy, a victory over it, a find.
+
+    They are counted for the deck named aloud.
+    """
     decks = decks_left(game)
     named = game.players[seeker.seat].deck
     deck = named if named in decks else next(iter(decks), "")
@@ -64,19 +67,21 @@ def draw_facts(game: Game, seeker: Seeker) -> dict[str, Fact]:
 
 
 def _winning_throws(game: Game, seeker: Seeker, card: Card) -> int:
-    """Against this Enemy alone [6.2–6.4]."""
     kind: FightKind = "psychic" if card.type in FOUGHT["psychic"] else "fight"
     return odds_against(game, seeker, kind, rank(card, kind), [card.type]).wins
 
 
 def kept_deck(game: Game, seeker: Seeker) -> str:
-    """The deck of the standing order, or the one named aloud that the order keeps to; '' or another word: asked."""
+    """Return the deck of the standing order, or the named deck that it stays with.
+
+    '' or another word: the player is asked.
+    """
     order = game.orders(seeker).deck
     return game.players[seeker.seat].deck if order == FIRST else order
 
 
 def name_deck(table: Table, game: Game, seeker: Seeker, deck: str) -> None:
-    """Named aloud: everybody sees from which deck one draws; if it is kept to, that is said, and how to change it."""
+    """Name the deck in public; if the order is to stay with it, say so and how to change it."""
     player = game.players[seeker.seat]
     player.deck = deck
     if player.orders.deck == FIRST:
@@ -84,7 +89,7 @@ def name_deck(table: Table, game: Game, seeker: Seeker, deck: str) -> None:
 
 
 def other_deck(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
-    """Before the move of one who has named a deck: the other from now on; none may read an order off the buttons."""
+    """Offer the other deck before the move, if one was named. The buttons must not reveal a standing order."""
     kept, decks = game.players[seeker.seat].deck, decks_left(game)
     for deck in decks if kept and len(decks) > 1 else ():
         if deck != kept:
@@ -93,7 +98,6 @@ def other_deck(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
 
 
 def _keep_to_deck(table: Table, game: Game, seeker: Seeker, deck: str) -> None:
-    """It is kept to from now on, and no order is in the way."""
     player = game.players[seeker.seat]
     player.deck, player.orders = deck, msgspec.structs.replace(player.orders, deck=FIRST)
     table.tell(OrdersKept(seeker.seat), to=(seeker.seat,))

@@ -1,4 +1,4 @@
-"""The interpreter of cards, Chambers, areas and Spells: lists of operations, and Spells cast and cancelled [7,
+"""The interpreter of cards, Chambers, areas and Spells: it runs lists of operations, and casts and cancels Spells [7,
 12].
 """
 
@@ -25,19 +25,21 @@ from rules.kernel.turns import window
 from rules.kernel.words import Fact, Term, Word
 
 ENDING = (DrawCards, Fight, Psychic)
-"""Operations after which nothing more happens when a fight was not won [5.8]."""
+"""Operations that end the list unless their fight is won [5.8]."""
 
 
 Deed: TypeAlias = Callable[[Table, Game, "Work", Any], Do]
-"""What an operation does; it returns what is to be done next."""
+"""The implementation of an operation; it returns the operations to run next."""
 OPERATIONS: dict[type[Operation], Deed] = {}
-"""What each operation does; each chapter registers its own."""
+"""The implementation of each operation; the modules register their own."""
 ODDS: dict[type[Operation], Callable[[Game, Seeker, Any], dict[str, Fact]]] = {}
-"""The odds of an operation, as facts of the option that leads to it; registered by the chapter of fights."""
+"""The odds of an operation, as facts of its option; registered by the module of fights."""
 
 
 class Work(msgspec.Struct, frozen=True):
-    """What is at work on whom. ``card``: the id of the card, if it is one; ``target``: what a Spell was aimed at."""
+    """An effect and the Seeker that it affects. ``card``: the id of its card, if any; ``target``: the target of a
+    Spell.
+    """
 
     seeker: Seeker
     source: Term
@@ -46,7 +48,7 @@ class Work(msgspec.Struct, frozen=True):
 
 
 def run(table: Table, game: Game, work: Work, do: Do) -> None:
-    """All operations, as long as the Seeker lives, is where it was, and the game goes on."""
+    """Run all operations while the Seeker lives and stays on its area and the game goes on."""
     for op in do:
         for seeker in _affected_seekers(game, work.seeker, op):
             # An operation that moves the Seeker or kills somebody ends the rest for them.
@@ -58,7 +60,7 @@ def run(table: Table, game: Game, work: Work, do: Do) -> None:
 
 
 def _affected_seekers(game: Game, seeker: Seeker, op: Effect) -> list[Seeker]:
-    """``all``: everybody who is not at the Entrance, and who drew the card, in the order of play from there [12]."""
+    """``all``: the Seeker who drew the card, then everybody not at the Entrance, in the order of play [12]."""
     if op.who == "self":
         return [seeker]
     entrance, first = game.tables.board.entrance, game.order.index(seeker.seat)
@@ -74,12 +76,12 @@ def _run_operation(table: Table, game: Game, work: Work, op: Effect) -> None:
 
 
 def is_vain(game: Game, seeker: Seeker, do: Do) -> bool:
-    """Whether none of these operations could do anything: healing without wounds, a Spell for whom none may hold."""
+    """Whether none of these operations could have an effect, such as healing without wounds."""
     return all(_does_nothing(game, seeker, op) for op in do)
 
 
 def can_pay(game: Game, seeker: Seeker, way: ChoiceWay) -> bool:
-    """Whether a Seeker has what a way costs."""
+    """Whether a Seeker can pay for a way."""
     return seeker.gold >= way.cost_gold and len(belongings.spendable(game, seeker.items)) >= way.cost_item
 
 
@@ -104,21 +106,21 @@ def _does_nothing(game: Game, seeker: Seeker, op: Effect) -> bool:
 
 
 def do_gain_strength(table: Table, game: Game, work: Work, op: e.GainStrength) -> Do:
-    """Own Strength + n."""
+    """Raise own Strength by n."""
     dying.gain_strength(table, work.seeker, op.n)
     belongings.note(game, work.seeker, Note("strength", work.source, op.n))
     return ()
 
 
 def do_gain_power(table: Table, game: Game, work: Work, op: e.GainPower) -> Do:
-    """Own Power + n."""
+    """Raise own Power by n."""
     dying.gain_power(table, work.seeker, op.n)
     belongings.note(game, work.seeker, Note("power", work.source, op.n))
     return ()
 
 
 def do_lose_power(table: Table, game: Game, work: Work, op: e.LosePower) -> Do:
-    """Own Power − n."""
+    """Lower own Power by n."""
     before = work.seeker.power
     dying.lose_power(table, game, work.seeker, op.n)
     if work.seeker.power < before:
@@ -127,25 +129,25 @@ def do_lose_power(table: Table, game: Game, work: Work, op: e.LosePower) -> Do:
 
 
 def do_lose_endurance(table: Table, game: Game, work: Work, op: e.LoseEndurance) -> Do:
-    """Endurance − n, no save."""
+    """Lower Endurance by n; no Item saves it."""
     dying.lose_endurance(table, game, work.seeker, op.n)
     return ()
 
 
 def do_gain_endurance(table: Table, game: Game, work: Work, op: e.GainEndurance) -> Do:
-    """Endurance + n."""
+    """Raise Endurance by n."""
     dying.gain_endurance(table, work.seeker, op.n)
     return ()
 
 
 def do_raise_endurance(table: Table, game: Game, work: Work, op: e.RaiseEndurance) -> Do:
-    """Level and Endurance + n."""
+    """Raise level and Endurance by n."""
     dying.raise_level(table, work.seeker, op.n)
     return ()
 
 
 def do_heal(table: Table, game: Game, work: Work, op: e.Heal) -> Do:
-    """Endurance + n, up to the level."""
+    """Raise Endurance by n, up to the level."""
     dying.heal(table, work.seeker, op.n)
     return ()
 
@@ -154,7 +156,7 @@ def do_heal(table: Table, game: Game, work: Work, op: e.Heal) -> Do:
 
 
 def do_gold(table: Table, game: Game, work: Work, op: e.Gold) -> Do:
-    """± n gold."""
+    """Gain or lose n bags of gold."""
     if op.n > 0:
         belongings.gain_gold(table, work.seeker, op.n)
     elif work.seeker.gold:
@@ -165,13 +167,13 @@ def do_gold(table: Table, game: Game, work: Work, op: e.Gold) -> Do:
 
 
 def do_draw_spell(table: Table, game: Game, work: Work, op: e.DrawSpell) -> Do:
-    """n Spells within the limit."""
+    """Draw n Spells within the limit."""
     belongings.draw_spells(table, game, work.seeker, op.n)
     return ()
 
 
 def do_lose_spell(table: Table, game: Game, work: Work, op: e.LoseSpell) -> Do:
-    """n Spells of the owner's choice."""
+    """Lose n Spells of the owner's choice."""
     if work.seeker.spells:
         belongings.give_up_spells(table, game, work.seeker, op.n)
     else:
@@ -180,7 +182,7 @@ def do_lose_spell(table: Table, game: Game, work: Work, op: e.LoseSpell) -> Do:
 
 
 def do_lose_item(table: Table, game: Game, work: Work, op: e.LoseItem) -> Do:
-    """n Items, by chance or by choice."""
+    """Lose n Items, by chance or by choice."""
     if not work.seeker.items:
         table.tell(dying.nothing(work.seeker, "items"))
     lose_some(table, game, work, op.n, op.pick)
@@ -188,7 +190,7 @@ def do_lose_item(table: Table, game: Game, work: Work, op: e.LoseItem) -> Do:
 
 
 def lose_some(table: Table, game: Game, work: Work, n: int, pick: str, *, paid: bool = False) -> None:
-    """So many, one after the other; all where there are fewer: with a bag goes what was in it."""
+    """Lose n Items one after the other, or all if there are fewer: the contents of a bag go with it."""
     for _ in range(n):
         if items := belongings.spendable(game, work.seeker.items) if paid else work.seeker.items:
             belongings.lose_items(table, game, work.seeker, [_pick_item(table, work, items, pick)], paid=paid)
@@ -202,7 +204,7 @@ def _pick_item(table: Table, work: Work, items: list[str], pick: str) -> str:
 
 
 def do_discard_this(table: Table, game: Game, work: Work, op: e.DiscardThis) -> Do:
-    """The card at work goes."""
+    """Discard the card that takes effect."""
     if work.card in game.lying.get(work.seeker.at, ()):
         belongings.leave_area_card(table, game, work.seeker.at, work.card)
     return ()
@@ -212,13 +214,13 @@ def do_discard_this(table: Table, game: Game, work: Work, op: e.DiscardThis) -> 
 
 
 def do_lose_turn(table: Table, game: Game, work: Work, op: e.LoseTurn) -> Do:
-    """n turns."""
+    """Lose n turns."""
     dying.lose_turns(table, game, work.seeker, op.n)
     return ()
 
 
 def do_slow(table: Table, game: Game, work: Work, op: e.Slow) -> Do:
-    """n slow turns."""
+    """Add n slow turns."""
     dying.slow(table, work.seeker, op.n)
     return ()
 
@@ -227,7 +229,7 @@ def do_slow(table: Table, game: Game, work: Work, op: e.Slow) -> Do:
 
 
 def do_roll(table: Table, game: Game, work: Work, op: e.RollTable) -> Do:
-    """1K6, plus an ability of the own, at most 6: the matching list."""
+    """Throw 1K6, plus the Seeker's ability, at most 6, and run the matching list."""
     thrown = int(table.roll("1K6", "effect.roll", character=work.seeker.name, source=work.source))
     face = min(SIX, thrown + (bonus(game, work.seeker, op.mod) if op.mod else 0))
     if face > thrown:
@@ -239,7 +241,7 @@ def do_roll(table: Table, game: Game, work: Work, op: e.RollTable) -> Do:
 
 
 def do_test(table: Table, game: Game, work: Work, op: e.Test) -> Do:
-    """1K6 + total Strength or Power."""
+    """Compare 1K6 plus total Strength or Power with the target."""
     if game.beside is not None:
         before_the_die(table, game, work.seeker)
     value = total(game, work.seeker, op.stat) + use_number(game, work.seeker)
@@ -250,7 +252,7 @@ def do_test(table: Table, game: Game, work: Work, op: e.Test) -> Do:
 
 
 def do_if(table: Table, game: Game, work: Work, op: e.If) -> Do:
-    """One list or the other; whom there is nothing for is told so."""
+    """Return the list for the condition; tell the player if it is empty."""
     do = op.then if holds(game, work.seeker, op.cond) else op.otherwise
     if not do:
         by_align = op.cond.startswith("align:")
@@ -259,7 +261,7 @@ def do_if(table: Table, game: Game, work: Work, op: e.If) -> Do:
 
 
 def do_choose(table: Table, game: Game, work: Work, op: e.ChooseWay) -> Do:
-    """A way that can be paid for."""
+    """Ask for one of the ways that the Seeker can pay for."""
     seeker = work.seeker
     possible = [
         (n, way) for n, way in enumerate(op.options) if can_pay(game, seeker, way) and not _is_vain(game, seeker, way)
@@ -276,26 +278,25 @@ def do_choose(table: Table, game: Game, work: Work, op: e.ChooseWay) -> Do:
 
 
 def _reason_for_leaving(game: Game, seeker: Seeker, op: e.ChooseWay, ways: int) -> str:
-    """Why a Seeker goes on as it came: it wanted to, cannot pay for anything, or has no use for what it could pay."""
+    """Return ``left`` (by choice), ``vain`` (no use for what it can pay) or ``poor`` (it can pay for nothing)."""
     if ways > 1:
         return "left"
     return "vain" if any(can_pay(game, seeker, way) and _is_vain(game, seeker, way) for way in op.options) else "poor"
 
 
 def _is_vain(game: Game, seeker: Seeker, way: e.ChoiceWay) -> bool:
-    """Whether a way could do nothing; to leave is none of these."""
+    """Leaving is never vain."""
     return bool(way.do) and is_vain(game, seeker, way.do)
 
 
 def _way_option(game: Game, seeker: Seeker, id: str, way: e.ChoiceWay) -> Option:
-    """What it costs, and the number of the first thing that it brings; of a fight the odds."""
+    """The facts are the price, the first number of the effect, and the odds of a fight."""
     number = next((getattr(op, name) for op in way.do for name in ("n", "strength", "power") if hasattr(op, name)), 0)
     facts: dict[str, Fact] = {"way": Word(f"caveway.{way.label}"), "gold": way.cost_gold, "number": number}
     return Option(id, "effect.way", f"caveway.{way.label}", facts | _way_fight_odds(game, seeker, way))
 
 
 def _way_fight_odds(game: Game, seeker: Seeker, way: e.ChoiceWay) -> dict[str, Fact]:
-    """Of a way that leads to a fight."""
     fight = next((op for op in way.do if type(op) in ODDS), None)
     return ODDS[type(fight)](game, seeker, fight) if fight is not None else {}
 
@@ -304,13 +305,13 @@ def _way_fight_odds(game: Game, seeker: Seeker, way: e.ChoiceWay) -> dict[str, F
 
 
 def do_evade(table: Table, game: Game, work: Work, op: e.Evade) -> Do:
-    """One opponent is no opponent any more."""
+    """Remove the target from the opponents of this turn."""
     game.trip.evaded.append(work.target)
     return ()
 
 
 def do_fight_bonus(table: Table, game: Game, work: Work, op: e.FightBonus) -> Do:
-    """So much more for the side of who cast it."""
+    """Add n to the caster's side of the fight."""
     fight = game.fight
     if fight is not None:
         side = "own" if work.seeker.seat == game.active_seat else "theirs"
@@ -320,7 +321,7 @@ def do_fight_bonus(table: Table, game: Game, work: Work, op: e.FightBonus) -> Do
 
 
 def do_cancel_spell(table: Table, game: Game, work: Work, op: e.CancelSpell) -> Do:
-    """The Spell that was announced does nothing."""
+    """Cancel the Spell that was announced."""
     table.tell(cards.SpellCancelled(work.seeker.name, spell_word(work.target)))
     return ()
 
@@ -366,9 +367,10 @@ def cast(
     words: tuple[Term, ...] = (),
     aimed: Seat = "",
 ) -> bool:
-    """Announce a Spell; unless somebody cancels it, it takes effect: whether it did [7.1].
+    """Announce a Spell, run it unless somebody cancels it, and return whether it took effect [7.1].
 
-    ``target``: an area, a seat, a card or Gates, as its window needs; ``words`` name it; ``aimed``: whom it is to hurt.
+    ``target``: an area, a seat, a card or Gates, as its window needs; ``words``: the target's name; ``aimed``: the seat
+    that it would hurt.
     """
     seeker.spells.remove(spell)
     discard_spell(game, spell)
@@ -385,7 +387,7 @@ def cast(
 
 
 def _let_others_dispel(table: Table, game: Game, caster: Seeker, spell: str, aimed: Seat) -> bool:
-    """Everybody else may, by a standing order or as they answer, until one cancels it [7.3]."""
+    """Ask the others one by one, or follow their orders, until somebody cancels the Spell [7.3]."""
     for other in game.seekers:
         if other.seat == caster.seat or not belongings.may_hold(game, other) or not belongings.spells_for(game, WINDOW):
             continue
@@ -400,7 +402,7 @@ def _castable_dispel(game: Game, seeker: Seeker) -> str:
 
 
 def _wants_to_dispel(table: Table, game: Game, other: Seeker, caster: Seeker, spell: str, aimed: Seat) -> bool:
-    """Who wants to be asked is, whatever it holds; by order only what is aimed at the own Seeker is cancelled."""
+    """A player is asked whatever the hand holds; a standing order cancels only Spells aimed at the own Seeker."""
     order, holds = game.orders(other).dispel, bool(_castable_dispel(game, other))
     if order != "ask":
         return holds and order == "aimed" and aimed == other.seat

@@ -1,4 +1,4 @@
-"""What everybody can work out of the cave: odds, risks to Endurance, what awaits a Seeker on an area."""
+"""Forecasts from public facts: odds, risks to Endurance, and what awaits a Seeker on an area."""
 
 from __future__ import annotations
 
@@ -20,22 +20,22 @@ from rules.kernel.odds import FACES, THROWS
 from rules.kernel.words import Fact, Phrase, Word, phrase
 
 MOST_CHAMBERS = 4
-"""Chambers that are counted where one leads to the next; beyond that the chance is below one in a thousand."""
+"""The number of Chambers counted in a row; a longer row has a chance below one in a thousand."""
 
 
 def wound_chance(game: Game, seeker: Seeker, do: Do, led_on: float = 0.0) -> float:
-    """How likely these operations cost Endurance, whichever way is chosen.
+    """Return the chance that these operations cost Endurance, whichever way is chosen.
 
-    ``led_on``: how likely the Chamber does to which they may lead; left out, what happens there is not counted.
+    ``led_on``: the chance of a Chamber to which they may lead; 0: the Chamber is not counted.
     """
     return 1 - prod(1 - _effect_wound_chance(game, seeker, op, led_on) for op in do)
 
 
 def death_by_cards(game: Game, seeker: Seeker, draws: int) -> float:
-    """How likely so many cards take the last Endurance at most: of the deck named aloud, else of the worst ones.
+    """Return an upper bound of the chance that drawn cards take the last Endurance; 0 with more than one point.
 
-    Enemies that are drawn together add up [6.2], and a card may lead on into a Chamber [5.7]. Items that may save
-    are not counted.
+    It counts the deck named aloud, else the worst one for each card. Enemies add up [6.2], a card may lead into a
+    Chamber [5.7], and Items that may save are not counted.
     """
     if seeker.endurance > 1 or draws <= 0:
         return 0.0
@@ -51,9 +51,9 @@ def death_by_cards(game: Game, seeker: Seeker, draws: int) -> float:
 
 
 class _Threat(NamedTuple):
-    """What a drawn card may do: an Enemy with its value, else how likely it costs Endurance.
+    """The threat of a drawn card: the value of an Enemy, else the chance that it costs Endurance.
 
-    ``kind``: the type of an Enemy; ``event``, ``leading`` for an event that leads into a Chamber, or ``later``.
+    ``kind``: the type of an Enemy, ``event``, ``leading`` for an event that leads into a Chamber, or ``later``.
     """
 
     kind: str
@@ -90,7 +90,7 @@ def _worst_draw_death_chance(
     left: int,
     known: dict[tuple[_Drawn, int], float],
 ) -> float:
-    """The chance of death with ``left`` more cards, each from the deck that is worst after those before it."""
+    """``left``: the cards still to draw, each from the worst deck after those before it."""
     if not left:
         return _drawn_death_chance(game, seeker, drawn)
     if (drawn, left) not in known:
@@ -107,7 +107,7 @@ def _worst_draw_death_chance(
 
 
 def _drawn_death_chance(game: Game, seeker: Seeker, drawn: _Drawn) -> float:
-    """Of cards that lie together, dealt with in their order [5.6, 5.8]; one that leads away comes last."""
+    """Cards are resolved in their order [5.6, 5.8]; a card that leads away comes last."""
     alive = prod(1 - threat.value for threat in drawn if threat.kind == "event")
     if leading := [threat.value for threat in drawn if threat.kind == "leading"]:
         return 1 - alive * (1 - max(leading))
@@ -122,7 +122,7 @@ def _drawn_death_chance(game: Game, seeker: Seeker, drawn: _Drawn) -> float:
 
 
 def _chamber_wound_chance(game: Game, seeker: Seeker) -> float:
-    """How likely a Chamber costs Endurance by the kind that the die makes of it, or the next one if it leads on."""
+    """Return the chance that a Chamber, or a further one to which it leads, costs Endurance."""
     kinds, chance = game.tables.chambers.chamber, 0.0
     for _ in range(MOST_CHAMBERS):
         chance = sum(wound_chance(game, seeker, kind.do, chance) for kind in kinds) / len(kinds)
@@ -155,17 +155,19 @@ def _effect_wound_chance(game: Game, seeker: Seeker, op: Effect, led_on: float) 
 
 
 PLAIN = ("corridor", "fork")
-"""Kinds of areas that are called by their sign alone."""
+"""Kinds of areas that are named by their sign alone."""
 
 
 def glimpse(game: Game, seeker: Seeker, at: str) -> Phrase:
-    """An area's sign, with who and what is there, and the closed Gates beside it."""
+    """Return an area's sign, with Seekers and cards there and the closed Gates beside it."""
     gates = (phrase("glimpse.gate", gate=gate.id) for gate in gates_at(game, at))
     return _area_glimpse(game, seeker, at, gates)
 
 
 def glimpse_inside(game: Game, seeker: Seeker, at: str) -> Phrase:
-    """The same with how many cards are drawn there in place of the Gates: of an area that is explored for certain."""
+    """Return an area's sign with the number of cards to draw in place of the Gates, for an area that
+    will be explored.
+    """
     missing = game.area(at).draw - len(game.lying.get(at, ()))
     deadly = death_by_cards(game, seeker, missing) > 0
     draws = [phrase("glimpse.draws", draws=missing, deadly=deadly)] if missing > 0 else []
@@ -173,7 +175,6 @@ def glimpse_inside(game: Game, seeker: Seeker, at: str) -> Phrase:
 
 
 def _area_glimpse(game: Game, seeker: Seeker, at: str, more: Iterable[Phrase]) -> Phrase:
-    """Who and what is there first, the odds of fights last."""
     return phrase(
         "glimpse",
         at=at,
@@ -204,7 +205,7 @@ def _glimpse_phrases(game: Game, seeker: Seeker, at: str) -> Iterator[Phrase]:
 
 
 def _may_be_deadly(game: Game, seeker: Seeker, at: str) -> bool:
-    """Whether what an area does may cost the last Endurance: an instruction, or what a Chamber turns out to be."""
+    """Whether the area's instruction, or a kind of Chamber, may cost the last Endurance."""
     area = game.area(at)
     does = [game.tables.board.instruction(area.instruction).do] if area.instruction else []
     does += [kind.do for kind in game.tables.chambers.chamber] if area.kind == "chamber" else []
@@ -212,12 +213,11 @@ def _may_be_deadly(game: Game, seeker: Seeker, at: str) -> bool:
 
 
 def _enemies_lying_at(game: Game, at: str, kind: FightKind) -> list[str]:
-    """Enemies on an area that fight together."""
     return [id for id in game.lying.get(at, ()) if game.card(id).type in FOUGHT[kind]]
 
 
 def _fight_odds_phrases(game: Game, seeker: Seeker, at: str) -> Iterator[Phrase]:
-    """The chance to beat those that fight together; whether a defeat may be death."""
+    """Yield the chance to beat Enemies that fight together, and whether a defeat may kill."""
     for kind in FOUGHT:
         if cards := [game.card(id) for id in _enemies_lying_at(game, at, kind)]:
             value = sum(rank(card, kind) for card in cards)
@@ -230,12 +230,12 @@ def _fight_odds_phrases(game: Game, seeker: Seeker, at: str) -> Iterator[Phrase]
 
 
 def percent(chance: float) -> int:
-    """As it is said."""
+    """Return a chance in per cent, rounded."""
     return round(100 * chance)
 
 
 def chance_in(game: Game, seeker: Seeker, do: Do) -> int | None:
-    """Per cent to pass the test or to win the fight that is among these operations; None: there is none."""
+    """Return the chance (per cent) of the first test or fight among these operations; None without one."""
     return next((chance for op in do if (chance := _effect_success_percent(game, seeker, op)) is not None), None)
 
 
@@ -258,11 +258,11 @@ def _effect_success_percent(game: Game, seeker: Seeker, op: Effect) -> int | Non
 Told = tuple[str, Mapping[str, Fact]]
 """A note, and its facts."""
 DRAWN = "area.draw"
-"""The note on an area where nothing is to be seen yet."""
+"""The note of an area where nothing is visible yet."""
 
 
 def what_is_there(game: Game, seeker: Seeker, at: str) -> Told:
-    """A note on an area that a move may end on: Seekers and cards there, the Crystal, or what it has in store."""
+    """Return the note of an area that a move may end on: Seekers and cards, the Crystal, or its instruction."""
     rivals = _rivals_at(game, seeker, at)
     lying = game.lying.get(at, ())
     if lying and _is_plain_area(game, at):
@@ -272,13 +272,12 @@ def what_is_there(game: Game, seeker: Seeker, at: str) -> Told:
 
 
 def is_bare(game: Game, seeker: Seeker, at: str) -> bool:
-    """Whether nothing is to be seen on an area, so that it is all in the cards that are drawn there."""
+    """Whether nothing is visible on an area, so that it depends on the cards to draw."""
     empty = not (game.lying.get(at) or _rivals_at(game, seeker, at))
     return empty and _is_plain_area(game, at) and game.area(at).draw > 0
 
 
 def _is_plain_area(game: Game, at: str) -> bool:
-    """Whether an area does nothing by itself."""
     return at != game.crystal and game.area(at).kind in PLAIN
 
 
@@ -287,18 +286,18 @@ def _rivals_at(game: Game, seeker: Seeker, at: str) -> list[Seeker]:
 
 
 def _is_safe(game: Game, at: str) -> bool:
-    """Nobody is attacked at the Entrance [5.3], save by guests [B4]."""
+    """Nobody is attacked at the Entrance [5.3], except by guests [B4]."""
     return at == game.tables.board.entrance and game.beside is None
 
 
 def _combined_note(first: Told, second: Told, note: str = "area.then") -> Told:
-    """Two notes in one: what an area does, and after that what lies there [5.4]."""
+    """An area's own effect comes before the cards on it [5.4]."""
     this_phrase, other = (phrase(f"note.{name}", **facts) for name, facts in (first, second))
     return note, {"first": this_phrase, "second": other}
 
 
 def _lying_cards_forecast(game: Game, seeker: Seeker, at: str, lying: Sequence[str], rivals: Sequence[Seeker]) -> Told:
-    """Cards, how many are drawn besides, and the odds of a fight; of a single card that is no Enemy what it does."""
+    """Return the cards there, the number to draw, and the odds of a fight; for a single other card its effect."""
     if rivals:
         return _combined_note(
             _lying_cards_forecast(game, seeker, at, lying, ()),
@@ -313,14 +312,13 @@ def _lying_cards_forecast(game: Game, seeker: Seeker, at: str, lying: Sequence[s
 
 
 def told(game: Game, seeker: Seeker, card: str) -> dict[str, Fact]:
-    """A card and what it does; whether it would do nothing for this Seeker."""
+    """Return a card, its effect, and whether that would do nothing for this Seeker (``vain``)."""
     does = phrase(f"note.cavecard.{card}")
     row = game.card(card)
     return {"card": card_word(card), "does": does, "vain": bool(row.do) and is_vain(game, seeker, row.do)}
 
 
 def _area_forecast(game: Game, seeker: Seeker, at: str) -> Told:
-    """What the area itself has in store."""
     if at == game.crystal:
         return "area.crystal", chances_of_trials(game, seeker)
     area = game.area(at)
@@ -334,23 +332,23 @@ def _area_forecast(game: Game, seeker: Seeker, at: str) -> Told:
 
 
 def chances_of_trials(game: Game, seeker: Seeker) -> dict[str, Fact]:
-    """The trials that are fought and left to this Seeker, with the throws that would win each [10.6]."""
+    """Return the fought trials that this Seeker has not passed, with the throws (of 36) that would win each [10.6]."""
     left = [trial for trial in FIGHTS if trial not in seeker.trials]
     won = tuple(odds_against(game, seeker, FIGHTS[trial], trial_value(game, trial)).wins for trial in left)
     return {"left": tuple(Word(f"cavetrial.{trial}") for trial in left), "won": won}
 
 
 def may_hide_crystal(game: Game, at: str) -> bool:
-    """Whether the Crystal Chamber may still be found in a Chamber by the dice [10.3]."""
+    """Whether the Crystal Chamber may still be found on this area by the dice [10.3]."""
     return not game.crystal and game.area(at).zone == game.tables.crystal.search_zone
 
 
 BRIDGE, ROPE = "bridge", "rope"
-"""The instruction that may cost Endurance, and the Item that keeps it."""
+"""The instruction that may cost Endurance, and the Item that prevents it."""
 
 
 def chamber_stakes(game: Game, seeker: Seeker) -> dict[str, Fact]:
-    """What each face makes of a Chamber, in short, with the chances; death where it takes the last Endurance [9.1]."""
+    """Return the effect of each face in a Chamber, with chances; death where it takes the last Endurance [9.1]."""
     kinds = game.tables.chambers.chamber
     stakes = tuple(_chamber_stake(game, seeker, kind) for kind in kinds)
     return {"faces": tuple(kind.face for kind in kinds), "kinds": stakes, "guests": game.beside is not None}
@@ -365,9 +363,9 @@ def _chamber_stake(game: Game, seeker: Seeker, kind: Chamber) -> Phrase:
 
 
 def instruction_note(game: Game, seeker: Seeker, instruction: str) -> Told:
-    """The note on a special area; whether it would do nothing now; the Bridge may be death, with the Rope too [5.1].
+    """Return the note of a special area, whether it would do nothing now, and whether the Bridge may kill [5.1].
 
-    The Rope saves nobody if it is the Item that falls.
+    The Rope does not save a Seeker if it is the Item that falls.
     """
     last = ""
     if instruction == BRIDGE and seeker.endurance <= 1:
@@ -377,7 +375,7 @@ def instruction_note(game: Game, seeker: Seeker, instruction: str) -> Told:
 
 
 def _rivals_forecast(game: Game, seeker: Seeker, at: str, rivals: Sequence[Seeker]) -> Told:
-    """How many throws an attack on each would win, and what the area has in store."""
+    """Return the throws that would win an attack on each rival, and the forecast of the area."""
     note, there = _area_forecast(game, seeker, at)
     if _is_safe(game, at):
         return note, there
@@ -390,14 +388,14 @@ def _rivals_forecast(game: Game, seeker: Seeker, at: str, rivals: Sequence[Seeke
 
 
 def _attack_facts(game: Game, seeker: Seeker, rivals: Sequence[Seeker]) -> dict[str, Fact]:
-    """Who may be attacked, how many throws would win, and what a defeat costs at worst."""
+    """Return the possible victims, the throws that would win, and the worst cost of a defeat."""
     won = tuple(duel_odds(game, seeker, other, "fight").wins for other in rivals)
     worst = max(rivals, key=lambda other: is_deadly(game, seeker, other))
     return {"rivals": tuple(other.name for other in rivals), "won": won, "stake": stake_of(game, seeker, worst)}
 
 
 def fights_there(game: Game, seeker: Seeker, lying: Sequence[str]) -> tuple[str, dict[str, Fact]]:
-    """The end of the note on what lies there, and the odds: Animals and Monsters together, then Spirits [6.2–6.4]."""
+    """Return the suffix of the note on the cards there, and the odds: Animals and Monsters, then Spirits [6.2–6.4]."""
     fight, psychic = _fight_odds(game, seeker, "fight", lying), _fight_odds(game, seeker, "psychic", lying)
     if fight and psychic:
         return ".two", fight | {"psychic": psychic["wins"]}

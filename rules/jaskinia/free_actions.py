@@ -1,4 +1,4 @@
-"""What may be done beside a turn's course, and the next move named ahead."""
+"""Free actions during a turn, and the next move named in advance."""
 
 from __future__ import annotations
 
@@ -44,13 +44,15 @@ from rules.kernel.words import Fact, Word
 MOVE = "move"
 DECK = "deck"
 AS_ORDERED = "ordered"
-"""The deck goes by the standing orders."""
+"""The deck follows the standing orders."""
 REACH = 6
-"""So far a move can lead."""
+"""The longest move, in areas."""
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """What the turn begins with: ``move`` is an offer's id; ``area``: of the step, or ``towards`` which one goes."""
+    """The beginning of the next turn: ``move``: an offer's id; ``area``: the area of the step, or the one to go
+    ``towards``.
+    """
 
     move: str
     area: str
@@ -58,7 +60,7 @@ class Wish(msgspec.Struct, frozen=True):
 
 
 def ahead_offers(game: Game) -> Iterator[Offer[Filled]]:
-    """For each player whose turn it is not: what the next turn shall begin with, and from which deck is drawn."""
+    """Offer each player off turn to name the beginning of the next turn and the deck."""
     for seeker in game.seekers:
         if seeker.seat != game.active_seat and any(neighbours(game, seeker.at)):
             yield Asking(
@@ -72,7 +74,7 @@ def ahead_offers(game: Game) -> Iterator[Offer[Filled]]:
 
 
 def wishes(game: Game, seeker: Seeker) -> Iterator[Way[Wish | None]]:
-    """Moves whose way the die decides; where the way is at choice, the area towards which one goes [4.4, 4.5, 4.11]."""
+    """Return the moves that can be named; where the route is free, the area to go towards [4.4, 4.5, 4.11]."""
     free = power(game, seeker) >= game.tables.seekers.free_power
     if not seeker.slow and (free or has(game, seeker, "free_turn")):
         yield from (
@@ -110,12 +112,12 @@ def _ahead_form(game: Game, seeker: Seeker) -> Form:
 
 
 def name_ahead(table: Table, game: Game, seeker: Seeker, filled: Filled) -> None:
-    """What the form says."""
+    """Store the move of the form."""
     keep(table, game, seeker, filled.values[MOVE], filled.values[DECK])
 
 
 def keep(table: Table, game: Game, seeker: Seeker, wish: Wish | None, deck: str) -> None:
-    """It is kept for the next turn, or None: taken back; nobody else is told."""
+    """Store the wish for the next turn, or withdraw it with None; only the player is told."""
     game.players[seeker.seat].ahead = None if wish is None else _named_move(game, seeker, wish, deck)
     table.tell(WayNamed(seeker.seat, wish is None), to=(seeker.seat,))
 
@@ -126,7 +128,7 @@ def _named_move(game: Game, seeker: Seeker, wish: Wish, deck: str) -> Named:
 
 
 def _situation_fingerprint(game: Game, seeker: Seeker, move: str) -> tuple[str, ...]:
-    """Where the Seeker is, how it fares, what it carries; of a move of one area who is there, and what lies there."""
+    """A named move holds only while the Seeker, its belongings and the area of a single step are unchanged."""
     own = (seeker.at, f"{seeker.endurance} {seeker.strength} {seeker.power} {seeker.gold} {seeker.slow} {seeker.lost}")
     to = move.removeprefix("go:")
     others = (other.seat for other in game.seekers if other is not seeker and other.at == to)
@@ -134,7 +136,9 @@ def _situation_fingerprint(game: Game, seeker: Seeker, move: str) -> tuple[str, 
 
 
 def take_ahead(table: Table, game: Game, seeker: Seeker, offers: Sequence[Offer[Any]]) -> bool:
-    """Do what was named, if all is as it was; whether it was done. It is named for one turn only."""
+    """Make the named move if the situation is unchanged, and return whether it was made. It is named
+    for one turn only.
+    """
     player = game.players[seeker.seat]
     named, player.ahead = player.ahead, None
     move = offer_named(named, offers, lambda offer: _situation_fingerprint(game, seeker, offer.option.id))
@@ -147,7 +151,7 @@ def take_ahead(table: Table, game: Game, seeker: Seeker, offers: Sequence[Offer[
 
 
 def free_action_offers(game: Game, seeker: Seeker) -> list[Offer[Any]]:
-    """Everything that does not move the game on: of the Seeker at turn, and what everybody may do at any time."""
+    """Return all free actions: those of the Seeker at turn and those of everybody."""
     return [
         *spell_offers(game, seeker),
         *_alchemy_offers(game, seeker),
@@ -159,7 +163,6 @@ def free_action_offers(game: Game, seeker: Seeker) -> list[Offer[Any]]:
 
 
 def _outside_and_table_offers(game: Game) -> Iterator[Offer[Any]]:
-    """Of who is outside, and of the whole table."""
     yield from outside_offers(game)
     yield from table_offers(game)
 
@@ -168,14 +171,14 @@ def _outside_and_table_offers(game: Game) -> Iterator[Offer[Any]]:
 
 
 class Aimed(msgspec.Struct, frozen=True):
-    """An own-turn Spell, and at whom it is cast."""
+    """An own-turn Spell and its target."""
 
     spell: str
     at: Seeker
 
 
 def spell_offers(game: Game, seeker: Seeker) -> Iterator[Pick[Aimed]]:
-    """Every own-turn Spell in hand, at those to whom it can do something."""
+    """Return every own-turn Spell in hand that can have an effect, with its targets."""
     for spell in castable(game, seeker, "own_turn"):
         if ways := [
             Way(Option(other.seat, "seeker.at", facts={"seeker": other.name}), Aimed(spell, other))
@@ -185,7 +188,7 @@ def spell_offers(game: Game, seeker: Seeker) -> Iterator[Pick[Aimed]]:
 
 
 def targets(game: Game, seeker: Seeker, spell: Spell) -> list[Seeker]:
-    """At whom an own-turn Spell may be cast so that it can do something [7.2, 7.3]."""
+    """Return the Seekers on whom an own-turn Spell can have an effect [7.2, 7.3]."""
     others = [other for other in game.seekers if other is not seeker or spell.target == "any_seeker"]
     return [other for other in others if not _is_healing_spell(spell) or other.endurance < other.level]
 
@@ -213,21 +216,21 @@ def _cast_pick(game: Game, seeker: Seeker, spell: str, ways: Sequence[Way[Aimed]
 
 
 def cast_at(table: Table, game: Game, seeker: Seeker, aimed: Aimed) -> None:
-    """It is told whom it is to hurt, so that its player may cancel it."""
+    """Cast a Spell; a player whose Seeker it would hurt may cancel it."""
     spell, aim = aimed.spell, aimed.at
     hurts = "" if aim is seeker or _is_healing_spell(game.spell(spell)) else aim.seat
     cast(table, game, seeker, spell, target=aim.seat, words=(aim.name,), aimed=hurts)
 
 
 def useful_spells(game: Game, seeker: Seeker, offers: Sequence[Offer[Any]]) -> list[Pick[Aimed]]:
-    """Those among the offers that are worth a question of their own: one that heals only for who has wounds."""
+    """Return the offers of Spells worth a question; a healing Spell only for a wounded Seeker."""
     spells: list[Pick[Aimed]] = picks_among(offers, "spell.target")
     wounded = seeker.endurance < seeker.level
     return [offer for offer in spells if wounded or not healing(game, offer)]
 
 
 def healing(game: Game, offer: Pick[Aimed]) -> bool:
-    """Whether the Spell does nothing but heal."""
+    """Whether the Spell of this offer only heals."""
     return _is_healing_spell(game.spell(offer.ways[0].meant.spell))
 
 
@@ -244,7 +247,7 @@ def _alchemy_offers(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
 
 
 def turn_to_gold(table: Table, game: Game, seeker: Seeker, item: Held) -> None:
-    """An Item goes; the stock pays for it [12]."""
+    """Turn an Item into gold from the stock [12]."""
     gold = bonus(game, seeker, "item_to_gold")
     lose_items(table, game, seeker, [item.id], paid=True)
     seeker.gold += gold
@@ -254,11 +257,11 @@ def turn_to_gold(table: Table, game: Game, seeker: Seeker, item: Held) -> None:
 # Standing orders -----------------------------------------------------------------------------------------------
 
 ORDER_WORDS = "caveorders"
-"""The head of their words."""
+"""The prefix of the words of standing orders."""
 
 
 def orders_offers(game: Game) -> list[Offer[Any]]:
-    """For each player who is in the game: to change their own, whoever's turn it is."""
+    """Offer every player in the game to change the own standing orders, at any time."""
 
     def keep(table: Table, seat: Seat, orders: Orders) -> None:
         game.players[seat].orders = orders

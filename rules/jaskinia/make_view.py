@@ -1,4 +1,4 @@
-"""From the state to what a seat may know: Spells in hand and standing orders are hidden [3.8]."""
+"""The view of a seat on the state: other players' Spells and standing orders are hidden [3.8]."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from rules.kernel.words import Term
 
 
 def view(game: Game, viewer: Seat | None) -> View:
-    """What this seat may know; None: a spectator; the game master: everything."""
+    """Return what this seat may see; None: a spectator. The game master sees everything."""
     ready = bool(game.order) and game.stage > 0
     return View(
         stage=game.stage,
@@ -61,7 +61,7 @@ def view(game: Game, viewer: Seat | None) -> View:
 
 
 def _is_anybody_at_turn(game: Game) -> bool:
-    """Whether anybody is at turn; beside the main board nobody may be inside."""
+    """Beside the main board the Cave may be empty."""
     return game.beside is None or has_turn(game, game.active_seat)
 
 
@@ -82,7 +82,7 @@ def _area_view(game: Game, area: Area) -> AreaView:
 
 
 def cards(game: Game, ids: Sequence[str]) -> tuple[CardView, ...]:
-    """Cards as everybody sees them."""
+    """Return the public views of cards."""
     return tuple(_card_view(game, id) for id in ids)
 
 
@@ -96,7 +96,7 @@ def _card_view(game: Game, id: str) -> CardView:
 
 
 def _only_fights(card: Card) -> bool:
-    """Whether an Enemy does nothing but fight, to whoever beats it and to whoever does not."""
+    """Whether an Enemy has no effect besides its fight."""
     fights = bool(card.strength or card.power)
     return fights and not (card.mods or card.do or card.on_win or card.on_lose or card.lose_instead)
 
@@ -121,7 +121,7 @@ def _player_view(game: Game, player: Player, viewer: Seat | None) -> PlayerView:
 
 
 def mark_of(game: Game, seat: Seat) -> int:
-    """The number of a seat's pawn, from 1."""
+    """Return the number of a seat's pawn, from 1."""
     return 1 + game.seats.index(seat)
 
 
@@ -174,7 +174,7 @@ def _spell_view(game: Game, id: str) -> SpellView:
 
 
 def _fight_view(game: Game, fight: Fight) -> FightView | None:
-    """Only while the one who fights is alive."""
+    """Return None once the fighter is dead."""
     seeker = game.active
     return (
         None

@@ -1,4 +1,6 @@
-"""The state of a game: players, Seekers, decks, what lies where. Links by id, no sets, nothing derived."""
+"""The state of a game: players, Seekers, decks, cards on areas. It links by id, uses no sets and stores nothing
+derived.
+"""
 
 from __future__ import annotations
 
@@ -19,53 +21,55 @@ from rules.kernel.turns import Pace
 from rules.kernel.words import Term, Word
 
 OWN = "own:"
-"""How the ids of what is no part of the box begin; its name follows."""
+"""The prefix of ids of things that are not from the box; the name follows."""
 
 
 def own_id(name: str) -> str:
-    """The id of something that is called so."""
+    """Return the id of a thing of the main game with this name."""
     return OWN + name
 
 
 def is_own(id: str) -> bool:
-    """Whether this came from the main board."""
+    """Whether this id belongs to a thing of the main game."""
     return id.startswith(OWN)
 
 
 def named(head: str, id: str) -> Term:
-    """What something is called: ``head`` is that of the catalogue's words; without a name it is unnamed."""
+    """Return the name of a thing: its own, or the catalogue's word under ``head``."""
     if not id.startswith(OWN):
         return Word(f"{head}.{id}")
     return id.removeprefix(OWN) or Word(f"{head}.unnamed")
 
 
 Outcome = Literal["", "crystal", "last", "lost", "table"]
-"""'' while the game goes on; won by the Crystal, as the last one, or lost by the only player [10.8, 10.9].
+"""The result: '' while the game goes on; won by the Crystal or as the last one, or lost by the only player [10.8,
+10.9].
 
-``table``: beside the main board, as the table says.
+``table``: decided by the table, beside the main board.
 """
 FightKind = Literal["fight", "psychic"]
 Trial = Literal["strength", "power", "wealth"]
 TRIALS: tuple[Trial, ...] = ("strength", "power", "wealth")
 CAVE, ADVENTURE, SPELLS = "cave", "adventure", "spells"
-"""The decks."""
 DECKS = (CAVE, ADVENTURE)
-"""From which exploring Seekers draw."""
+"""The decks for exploration."""
 
 
 class Orders(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a player wants done without being asked.
+    """A player's standing orders.
 
-    ``deck``: from which one cards are drawn; as usual the one that is named first is kept to. ``items``: of too many
-    Items one is asked, or the new ones stay where they lie. ``meet``: one is asked about a Seeker where the move
-    ended, or explores. ``trophies``: traded in at
-    once, the set that wastes least; asked for in a turn that brought some, where points would be lost; or only when the
-    player says so. ``end``:
-    before the turn ends one is asked about own-turn Spells that can do something new, about all, or never. ``dispel``:
-    whether a Spell is cancelled: only one that hurts the own Seeker, asked at every Spell, never. ``evade``: evades
-    attackers by an ability. ``defence``: Spells when attacked: those that help when the own side is not ahead, asked at
-    every attack, never. ``ready``: before an own fight a holder of Spells is asked where it is not ahead or may die,
-    always, never. ``reroll``: a die of a duel that was not won. ``spoils``: what a beaten attacker pays.
+    ``deck``: the deck to draw from; usually the first one named is kept. ``items``: with too many Items ask, or leave
+    the new ones. ``meet``: ask about a Seeker on the area where the move ended, or explore.
+
+    ``trophies``: trade the least wasteful set at once; ask in turns that brought trophies if points would be lost; or
+    only on the player's request. ``end``: at the end of the turn ask about own-turn Spells with a new effect, about
+    all, or never.
+
+    ``dispel``: cancel only Spells that hurt the own Seeker, ask at every Spell, or never. ``evade``: evade attackers by
+    an ability. ``defence``: when attacked, cast Spells that help if the own side is not ahead, ask always, or never.
+
+    ``ready``: before an own fight ask a holder of Spells who is not ahead or may die, always, or never. ``reroll``:
+    throw the die of a duel again that is not won. ``spoils``: what a beaten attacker pays.
     """
 
     deck: Literal["first", "ask", "cave", "adventure"] = "first"
@@ -85,15 +89,15 @@ USUAL_ORDERS: Mapping[Pace, Orders] = {
     "brisk": Orders(),
     "book": Orders(deck="ask", end="ask", dispel="ask", defence="ask", ready="ask"),
 }
-"""What holds for who has ordered nothing else."""
+"""The standing orders of players who gave none, by pace."""
 
 
 class Seeker(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A Seeker in the cave. ``strength``, ``power``: own values; ``level``: up to where wounds heal.
+    """A Seeker in the cave. ``strength``, ``power``: own values; ``level``: the Endurance up to which wounds heal.
 
-    ``items``, ``followers``, ``spells``, ``trophies``: cards by id, in the order in which they came. ``cards``: Cave
-    cards counted since the last own Power for them [3.3]. ``trials``: those passed. ``slow``: own turns in which it
-    moves one area only; ``lost``: own turns still to be skipped.
+    ``items``, ``followers``, ``spells``, ``trophies``: ids of cards in the order in which they came. ``cards``: Cave
+    cards counted since they last gave own Power [3.3]. ``trials``: trials passed. ``slow``: own turns with a move of
+    one area; ``lost``: own turns still to be missed.
     """
 
     id: str
@@ -115,22 +119,22 @@ class Seeker(msgspec.Struct, kw_only=True, omit_defaults=True):
 
     @property
     def name(self) -> Term:
-        """What it is called."""
+        """The Seeker's name."""
         return named("seeker", self.id)
 
 
 class Named(Ahead, frozen=True, omit_defaults=True):
-    """A move named ahead; from which ``deck`` is drawn then, and ``towards`` where one goes if the way is at choice."""
+    """A move named in advance; ``deck``: the deck to draw from; ``towards``: the area to go towards on a free route."""
 
     deck: str
     towards: str = ""
 
 
 class Player(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A player. ``seeker`` None: it died, a new one comes in the next turn, or the player is ``out`` [8.5].
+    """A player. ``seeker`` None: it died, and a new one comes on the next turn unless the player is ``out`` [8.5].
 
-    ``last``: the Seeker that died last. ``deaths``: how many died. ``ahead``: what the next turn begins with, if named.
-    ``deck``: the one that was named aloud and is kept to, unless standing orders say something else.
+    ``last``: the Seeker that died last. ``deaths``: number of deaths. ``ahead``: the named beginning of the next turn.
+    ``deck``: the deck named aloud, used unless standing orders differ.
     """
 
     seat: Seat
@@ -144,14 +148,15 @@ class Player(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Trip(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """What one turn keeps in mind. ``power``: total Power when it began [A8]; ``path``: areas used in this turn.
+    """The state of one turn. ``power``: total Power at its beginning [A8]; ``path``: areas used in this turn.
 
-    ``slow``: this turn's move is one area only [4.11]. ``over``: nothing more happens in this turn. ``moved``: an
-    effect moved the Seeker, which explores anew. ``explored``: this area was explored already. ``evaded``: cards and
-    seats on this area with which there is no more interaction. ``offered``: what could be done when the turn began.
-    ``choice``: areas among which somebody chooses who is led elsewhere.
-    ``deck``, ``towards``: from which is drawn, and where one goes, if this turn's move was named ahead. ``left``: what
-    the Seeker has laid down on the area where it explores.
+    ``slow``: the move is one area only [4.11]. ``over``: the turn has ended. ``moved``: an effect moved the Seeker,
+    which explores anew. ``explored``: this area is already explored. ``evaded``: cards and seats on this area that are
+    out of play. ``offered``: the actions at the beginning of the turn. ``choice``: the areas to which an effect may
+    lead.
+
+    ``deck``, ``towards``: deck and direction of a move named in advance. ``left``: cards that the Seeker has laid down
+    here.
     """
 
     power: int = 0
@@ -169,11 +174,11 @@ class Trip(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Fight(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """What is being fought, for views and for whoever decides. The active Seeker is the attacker: ``own``.
+    """A fight. The active Seeker is the attacker, ``own``.
 
-    ``foes``: Enemies by card id; ``rival``: the seat of an attacked Seeker; ``guardian``: the key of the words of
-    whoever else is fought, with ``value`` its Strength or Power. Just one of the three is there. ``bonus``: what Spells
-    add to a side (``own``, ``theirs``); ``dice``: natural faces, once thrown.
+    Exactly one opponent is set. ``foes``: Enemies by card id; ``rival``: the seat of an attacked Seeker; ``guardian``:
+    the word key of any other opponent, with its Strength or Power in ``value``. ``bonus``: the Spells' bonus of each
+    side (``own``, ``theirs``); ``dice``: natural faces once thrown.
     """
 
     kind: FightKind
@@ -212,7 +217,7 @@ class Tally(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Thing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """A card of the main game that a visitor brought along. ``marks``: what it does, as it was typed."""
+    """A card of the main game that a visitor brought. ``marks``: its effects as typed."""
 
     type: CardType
     weapon: bool = False
@@ -221,14 +226,14 @@ class Thing(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     marks: str = ""
 
     def card(self, id: str) -> Card:
-        """The same as a card, of the Adventure stack that is not in the Cave."""
+        """Return the thing as an Adventure card with this id."""
         return Card(
             id=id, deck="adventure", type=self.type, order=0, weapon=self.weapon, mods=self.mods, strength=self.strength
         )
 
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something of a visit that the exit card tells: what it was, of which card or by what, how much of it, where."""
+    """An entry for the exit card: its kind, its card or cause, its amount, its place."""
 
     what: Literal["strength", "power", "used", "lies", "taken", "won", "traded", "spirit", "cast"]
     of: Term = ""
@@ -237,12 +242,12 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Visitor(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A Seeker of the main game: what stands on its card, and how it was when nobody reckoned with it here.
+    """A Seeker of the main game: the values on its card, and its state outside the Cave.
 
-    ``id``: the Seeker's, its own name or one of the box. ``strength``, ``power``: at the start; ``lowered``: which of
-    them a card of the main game holds below that [B9]. ``said``: abilities that no mod says. ``kept``: as it is
-    outside. ``came``: from where. ``coming``: its next turn is to come in. ``before``: as it came in; ``notes``: of
-    this visit.
+    ``id``: its own name, or a Seeker of the box. ``strength``, ``power``: at the start; ``lowered``: those that a card
+    of the main game holds lower [B9]. ``said``: abilities that no mod expresses. ``kept``: the Seeker while outside.
+    ``came``: its way in. ``coming``: it enters on its next turn. ``before``: the Seeker as it entered; ``notes``:
+    entries of this visit.
     """
 
     id: str
@@ -262,12 +267,11 @@ class Visitor(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Annex(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """The Cave as an annex of the main board: visitors by seat, what they brought along by id.
+    """The state that exists only beside the main board: visitors by seat, their things by id.
 
-    ``taken``: the Crystal is not in its Chamber. ``dead``: seats without a Seeker; ``unasked``: those of them of whom
-    nobody said yet whether any Seeker stands on the Crown's area; ``crown``: what is said of that beforehand.
-    ``dealt``: Spells are dealt from the box. ``again``: this seat has another turn. ``numbers``: what is added to a
-    seat's next die.
+    ``taken``: the Crystal is not in its Chamber. ``dead``: seats without a Seeker; ``unasked``: those for which the
+    question about the Crown's area is open; ``crown``: its answer given in advance. ``dealt``: Spells are dealt from
+    the box. ``again``: this seat has another turn. ``numbers``: bonuses to a seat's next die.
     """
 
     visitors: dict[Seat, Visitor] = {}
@@ -282,11 +286,11 @@ class Annex(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Game(State[Tables], kw_only=True):
-    """Everything that is played with.
+    """The whole state of a game.
 
     ``decks``, ``used``: piles by the deck's name. ``lying``, ``gold``: cards face up and gold of the dead, by area.
-    ``gates``: those that stand open. ``crystal``: the area of the Crystal Chamber once it is found. ``round``: from 1.
-    ``annex``: only there beside the main board.
+    ``gates``: the open ones. ``crystal``: the area of the Crystal Chamber once it is found. ``round``: from 1.
+    ``annex``: set only beside the main board.
     """
 
     options: Options
@@ -310,54 +314,54 @@ class Game(State[Tables], kw_only=True):
 
     @property
     def beside(self) -> Annex | None:
-        """What there is only beside the main board; None: the game stands alone."""
+        """The state beside the main board; None in a game of the Cave alone."""
         return None if self.annex is UNSET else self.annex
 
     def visitor(self, seeker: Seeker) -> Visitor | None:
-        """Who this is outside; None: nobody."""
+        """Return the Seeker's state outside the Cave; None for a Seeker of this game."""
         return None if self.annex is UNSET else self.annex.visitors.get(seeker.seat)
 
     @property
     def active_seat(self) -> Seat:
-        """Whose turn it is."""
+        """The seat at turn."""
         return self.order[self.turn]
 
     @property
     def active(self) -> Seeker | None:
-        """Whose turn it is; None when it just died."""
+        """The Seeker at turn; None if it just died."""
         return self.players[self.active_seat].seeker
 
     @property
     def seekers(self) -> list[Seeker]:
-        """Everybody in the cave, in the order of play."""
+        """All Seekers in the cave, in the order of play."""
         return [seeker for seat in self.order if (seeker := self.players[seat].seeker) is not None]
 
     def seeker_of(self, seat: Seat) -> Seeker:
-        """The Seeker of a seat, which has one."""
+        """Return the Seeker of a seat, which must have one."""
         seeker = self.players[seat].seeker
         assert seeker is not None
         return seeker
 
     def alive(self, seeker: Seeker) -> bool:
-        """Whether this very Seeker is still in the cave."""
+        """Whether this Seeker is still in the cave."""
         return self.players[seeker.seat].seeker is seeker
 
     def others_at(self, seeker: Seeker) -> list[Seeker]:
-        """Other players' Seekers on the same area, in the order of play."""
+        """Return other players' Seekers on the same area, in the order of play."""
         return [other for other in self.seekers if other.at == seeker.at and other.seat != seeker.seat]
 
     def sheet(self, seeker: Seeker) -> SeekerSheet:
-        """The values on its card."""
+        """Return the Seeker's card."""
         if self.annex is UNSET:
             return self.tables.seekers.of(seeker.id)
         return card_of(self.tables, self.annex.visitors[seeker.seat])
 
     def area(self, id: str) -> Area:
-        """An area of the board."""
+        """Return an area of the board."""
         return self.tables.board.of(id)
 
     def card(self, id: str) -> Card:
-        """A card of either deck, or of the main game."""
+        """Return a card of either deck, or of the main game."""
         return (
             self.tables.cards.of(id)
             if self.annex is UNSET
@@ -365,25 +369,25 @@ class Game(State[Tables], kw_only=True):
         )
 
     def spell(self, id: str) -> Spell:
-        """A Spell; one of the main game does what the table says."""
+        """Return a Spell; the table applies a Spell of the main game."""
         return Spell(id=id, window="table") if is_own(id) else self.tables.spells.of(id)
 
     def mods(self, seeker: Seeker) -> list[Mod]:
-        """Everything that changes a Seeker's doings: abilities, Items, Followers; of Weapons all of them."""
+        """Return all modifiers of a Seeker: abilities, Items and Followers, with all Weapons."""
         cards = [self.card(id) for id in (*seeker.items, *seeker.followers)]
         return [*self.sheet(seeker).abilities, *(mod for card in cards for mod in card.mods)]
 
     def goes_on(self, seeker: Seeker) -> bool:
-        """Whether this turn goes on for its Seeker where it stands."""
+        """Whether the Seeker's turn goes on on the present area."""
         return self.alive(seeker) and not (self.trip.over or self.trip.moved or self.outcome)
 
     def orders(self, seeker: Seeker) -> Orders:
-        """What its player ordered."""
+        """Return the standing orders of the Seeker's player."""
         return self.players[seeker.seat].orders
 
 
 def card_of(tables: Tables, guest: Visitor) -> SeekerSheet:
-    """A visitor's card: its own values, and the abilities of the card where it is one of the box."""
+    """Return a visitor's card: its own values, and its abilities if it is a Seeker of the box."""
     abilities = guest.abilities if is_own(guest.id) else tables.seekers.of(guest.id).abilities
     return SeekerSheet(
         id=guest.id,

@@ -1,4 +1,4 @@
-"""Moving and Mighty Gates [4]."""
+"""Movement and Mighty Gates [4]."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ MIGHTS: Mapping[str, Might] = {
     "force": lambda game, seeker: strength(game, seeker) + bonus(game, seeker, "gate"),
     "magic": power,
 }
-"""What is added to the die by each way to open Gates."""
+"""The value added to the die by each way to open Gates."""
 KEY = "key"
 
 
 def gate_offers(game: Game, seeker: Seeker) -> Iterator[Pick[str]]:
-    """The ways that may open Gates instead of moving: only a key where there is one, no die that cannot be enough."""
+    """Return the ways to open Gates in place of a move: a key if there is one, else dice that can be enough."""
     for gate in places.gates_at(game, seeker.at):
         if has(game, seeker, "gate_auto"):
             yield _gate_attempt_pick(game, seeker, gate, KEY, f"gate.{KEY}", "gate.sure")
@@ -62,7 +62,7 @@ def _gate_attempt_pick(
 
 
 def try_gate(table: Table, game: Game, seeker: Seeker, gate: Gate, means: str) -> None:
-    """One attempt; who succeeds stands behind the open Gates. A failure ends the turn [4.8, A5]."""
+    """Try once to open the Gates: a success leads through them, a failure ends the turn [4.8, A5]."""
     game.tally.gates += 1
     if means != KEY and not _roll_to_open_gate(table, game, seeker, gate, means):
         game.trip.over = True
@@ -80,7 +80,7 @@ def _roll_to_open_gate(table: Table, game: Game, seeker: Seeker, gate: Gate, mea
 
 
 def open_gate(table: Table, game: Game, seeker: Seeker, id: str, means: str) -> None:
-    """Gates are open for all to the end of the game; who opened them steps through."""
+    """Open the Gates for everybody to the end of the game and move the Seeker through them."""
     gate = next(gate for gate in game.tables.board.gate if gate.id == id)
     game.gates.append(id)
     table.tell(course.GateOpened(seeker.name, id, Word(f"cavemeans.{means}")))
@@ -89,7 +89,7 @@ def open_gate(table: Table, game: Game, seeker: Seeker, id: str, means: str) -> 
 
 
 def do_open_gate(table: Table, game: Game, work: Work, op: OpenGate) -> Do:
-    """The Gates at which the Spell was aimed open."""
+    """Open the Gates at which the Spell was aimed."""
     open_gate(table, game, work.seeker, work.target, "word")
     return ()
 
@@ -99,20 +99,20 @@ OPERATIONS[OpenGate] = do_open_gate
 
 STOP, ON = "stop", "on"
 FORKS, ENDS = "move.forks", "move.ends"
-"""The notes of moves by the die: of the first how the die decides at forks, of the others only where each face ends."""
+"""Notes of moves by the die: the first also explains forks, the others only list the end of each face."""
 Halt: TypeAlias = course.ChamberHolds | course.GateStops
-"""What ends a move before its time, as it is told."""
+"""The event of a move that ends early."""
 
 
 class Route(msgspec.Struct, frozen=True):
-    """A way to walk: the areas to enter, and the Gates before which it ends, if any."""
+    """A route: the areas to enter, and the closed Gates at its end, if any."""
 
     areas: tuple[str, ...]
     gate: str = ""
 
     @property
     def id(self) -> str:
-        """Its id as an option."""
+        """The route's id as an option."""
         return "-".join([*self.areas, self.gate] if self.gate else self.areas)
 
 
@@ -120,7 +120,7 @@ class Route(msgspec.Struct, frozen=True):
 
 
 def move_offers(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
-    """The moves that are open: exactly as the die says, a first step and then the die, or one area [4.4, 4.5, 4.11]."""
+    """Return the open moves: an exact free move, a first step and then the die, or one area [4.4, 4.5, 4.11]."""
     first = [at for at in places.neighbours(game, seeker.at) if at not in game.trip.path]
     free = is_free(game, seeker)
     if not game.trip.slow:
@@ -130,7 +130,7 @@ def move_offers(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
 
 
 def is_free(game: Game, seeker: Seeker) -> bool:
-    """Whether the total Power that the turn began with lets the Seeker move as far as the die says [4.4, A8]."""
+    """Whether the total Power at the turn's beginning allows a free move of exactly the die's length [4.4, A8]."""
     return game.trip.power >= game.tables.seekers.free_power
 
 
@@ -150,7 +150,10 @@ def _roll_offers(game: Game, seeker: Seeker, first: Sequence[str]) -> Iterator[O
 def move_to(
     game: Game, seeker: Seeker, verb: Literal["roll", "go"], at: str, note: str = ENDS, *, odds: bool = False
 ) -> Pick[str]:
-    """A move to a neighbouring area: by the die with this first step, or no farther; with the ``odds`` of a card."""
+    """Return a move to a neighbouring area: one area (``go``), or by the die with this first step (``roll``).
+
+    ``odds``: with the chances of a drawn card.
+    """
     label, move = ("move.first", walk) if verb == "roll" else ("move.one", go)
     note, there = _area_note(game, seeker, at, odds=odds) if verb == "go" else _roll_ends_note(game, seeker, at, note)
     facts = {**places.area_facts(game, at), "side": places.side_to(game, seeker.at, at), **there}
@@ -161,14 +164,13 @@ def move_to(
 
 
 def _area_note(game: Game, seeker: Seeker, at: str, *, odds: bool) -> Told:
-    """What is there; where all is in the cards, what cards are like."""
     note, there = what_is_there(game, seeker, at)
     drawn = draw_facts(game, seeker) if odds else {}
     return (f"{note}.odds", {**there, **drawn}) if drawn else (note, there)
 
 
 def _roll_ends_note(game: Game, seeker: Seeker, first: str, note: str) -> Told:
-    """Where each face of the die leads who takes this first step, if no Chamber holds on the way, and what is there."""
+    """Return the end of the move for each face, if no Chamber holds the Seeker, with what is there."""
     ends = [_areas_walked(game, seeker.at, first, die)[-1] for die in FACES]
     faces = {end: faces_said(die for die in FACES if ends[die - 1] == end) for end in ends}
     seen = tuple(glimpse(game, seeker, end) for end in faces)
@@ -177,7 +179,7 @@ def _roll_ends_note(game: Game, seeker: Seeker, first: str, note: str) -> Told:
 
 
 def _areas_walked(game: Game, here: str, first: str, die: int) -> list[str]:
-    """The areas of such a move, with the one where it begins [4.5–4.9]."""
+    """The areas include the start of the move [4.5–4.9]."""
     way = [here, first]
     while len(way) <= die and way[-1] != game.tables.board.entrance:
         ways = places.branches(game.area(way[-1]), way[-2])
@@ -192,7 +194,7 @@ def _areas_walked(game: Game, here: str, first: str, die: int) -> list[str]:
 
 
 def walk(table: Table, game: Game, seeker: Seeker, first: str = "") -> None:
-    """Roll and walk: with branches at choice when no first step is named, else by the same die [4.4, 4.5]."""
+    """Throw and walk: by the same die after a first step, else on a free route [4.4, 4.5]."""
     die = int(table.roll("1K6", "move.roll", character=seeker.name))
     start = len(game.trip.path)
     halt = walk_by_die(table, game, seeker, first, die) if first else walk_route(table, game, seeker, die)
@@ -202,20 +204,20 @@ def walk(table: Table, game: Game, seeker: Seeker, first: str = "") -> None:
 
 
 def go(table: Table, game: Game, seeker: Seeker, at: str) -> None:
-    """One area without a roll."""
+    """Move one area without a die."""
     start = len(game.trip.path)
     enter(game, seeker, at)
     tell_walk(table, game, seeker, start)
 
 
 def enter(game: Game, seeker: Seeker, at: str) -> None:
-    """One area further."""
+    """Put the Seeker on the next area of its path."""
     seeker.at = at
     game.trip.path.append(at)
 
 
 def tell_walk(table: Table, game: Game, seeker: Seeker, start: int) -> None:
-    """Where the move led."""
+    """Tell the areas that the move entered."""
     along = tuple(game.trip.path[start:])
     table.tell(
         course.WentTo(
@@ -229,7 +231,7 @@ def tell_walk(table: Table, game: Game, seeker: Seeker, start: int) -> None:
 
 
 def walk_by_die(table: Table, game: Game, seeker: Seeker, first: str, die: int) -> Halt | None:
-    """The first step is free, at every fork after it the same die decides [4.5, A1, A2]; what ended the move early."""
+    """Walk with this first step; the same die decides at each fork [4.5, A1, A2]. Return the event of an early end."""
     to = first
     for left in range(die - 1, -1, -1):
         came_from = seeker.at
@@ -249,14 +251,14 @@ def walk_by_die(table: Table, game: Game, seeker: Seeker, first: str, die: int) 
 
 
 def branch_of(ways: Sequence[str], die: int) -> str:
-    """Two ways: 1–3 left, 4–6 right; three: 1–2, 3–4, 5–6 [4.5]."""
+    """Return the exit for a die. Two exits: 1–3 left, 4–6 right; three: 1–2, 3–4, 5–6 [4.5]."""
     return ways[(die - 1) * len(ways) // SIX]
 
 
 def ends_here(table: Table, game: Game, seeker: Seeker, *, asks: bool) -> tuple[bool, Halt | None]:
-    """Whether an area on the way ends the move: the Entrance, a Chamber that holds, the Crystal Chamber [4.7–4.10].
+    """Return whether an area on the way ends the move: the Entrance, a Chamber, the Crystal Chamber [4.7–4.10].
 
-    Beside it what tells of that, once it is told where the move led.
+    The second value is the event to tell after the move.
     """
     if seeker.at == game.tables.board.entrance:
         return True, None
@@ -275,7 +277,7 @@ def _ask_to_stop(table: Table, game: Game, seeker: Seeker) -> bool:
 
 
 def _roll_chamber_hold(table: Table, game: Game, seeker: Seeker) -> course.ChamberHolds | None:
-    """A Chamber on the way: the die says whether the move goes on [4.9]."""
+    """A die decides whether the move goes on through the Chamber [4.9]."""
     facts: dict[str, Fact] = {"character": seeker.name, **places.area_facts(game, seeker.at)}
     if int(table.roll("1K6", "move.chamber", **facts)) not in game.tables.seekers.go_on:
         return course.ChamberHolds(seeker.name, places.area_word(game, seeker.at), seeker.at)
@@ -287,7 +289,10 @@ def _roll_chamber_hold(table: Table, game: Game, seeker: Seeker) -> course.Chamb
 
 
 def walk_route(table: Table, game: Game, seeker: Seeker, die: int) -> Halt | None:
-    """One of the ways that are exactly so long, or end early where a move does [4.4, 4.7, 4.10], and what ended it."""
+    """Let the player choose a route of exactly this length, or one that ends early [4.4, 4.7, 4.10].
+
+    Return the event of an early end.
+    """
     found = distinct_routes(game, routes(game, seeker, die))
     ways = [
         Way(_route_option(game, seeker, route, odds=is_bare(game, seeker, route.areas[-1])), route) for route in found
@@ -306,7 +311,7 @@ def walk_route(table: Table, game: Game, seeker: Seeker, die: int) -> Halt | Non
 
 
 def nearest(game: Game, found: Sequence[Route], to: str) -> Route:
-    """The way that ends nearest to an area, of several the first."""
+    """Return the route that ends nearest to an area; the first of equal ones."""
     far = distances(to, lambda at: places.neighbours(game, at))
     return min(found, key=lambda route: far.get(route.areas[-1], len(game.tables.board.area)))
 
@@ -322,7 +327,7 @@ def _route_option(game: Game, seeker: Seeker, route: Route, *, odds: bool) -> Op
 
 
 def routes(game: Game, seeker: Seeker, die: int) -> Iterator[Route]:
-    """Every way of so many areas, and those that end before."""
+    """Return every route of this length, and those that end early."""
     for at in places.neighbours(game, seeker.at):
         if at not in game.trip.path:
             yield from _routes_onward(game, (seeker.at, at), die - 1)
@@ -341,7 +346,7 @@ def _routes_onward(game: Game, walked: tuple[str, ...], left: int) -> Iterator[R
 
 
 def _routes_by_step(game: Game, walked: tuple[str, ...], to: str, left: int) -> Iterator[Route]:
-    """One area further; closed Gates, or an area used already, end the way."""
+    """Closed Gates, or an area already used, end the route."""
     gate = places.closed_gate(game, walked[-1], to)
     if gate is not None:
         yield Route(walked[1:], gate.id)
@@ -352,7 +357,7 @@ def _routes_by_step(game: Game, walked: tuple[str, ...], to: str, left: int) -> 
 
 
 def distinct_routes(game: Game, found: Iterator[Route]) -> list[Route]:
-    """Of ways with the same end, Gates and Chambers on the way only the first."""
+    """Keep the first of all routes with the same end, Gates and Chambers on the way."""
     unlike: dict[tuple[Any, ...], Route] = {}
     for route in found:
         through = tuple(at for at in route.areas[:-1] if places.is_chamber(game, at))
@@ -364,7 +369,7 @@ def distinct_routes(game: Game, found: Iterator[Route]) -> list[Route]:
 
 
 def transport(table: Table, game: Game, seeker: Seeker, at: str) -> None:
-    """The Seeker is there now; in its own turn it explores there as if the move had ended there [5.7]."""
+    """Put the Seeker on an area; in its own turn it explores there as after a move [5.7]."""
     seeker.at = at
     table.tell(course.Transported(seeker.name, places.area_word(game, at), at))
     if seeker.seat == game.active_seat:
@@ -372,7 +377,7 @@ def transport(table: Table, game: Game, seeker: Seeker, at: str) -> None:
 
 
 def where_to(table: Table, game: Game, seeker: Seeker, to: str, source: Term) -> str:
-    """The area that an effect means: a fixed one, one by chance, or one that the player chooses."""
+    """Return the destination of an effect: fixed, by chance, or chosen by the player."""
     board = game.tables.board
     if to == "entrance":
         return board.entrance
@@ -388,7 +393,7 @@ def where_to(table: Table, game: Game, seeker: Seeker, to: str, source: Term) ->
 
 
 def do_move_to(table: Table, game: Game, work: Work, op: MoveTo) -> Do:
-    """Elsewhere: as a Spell says, by chance, or as the player chooses."""
+    """Move the Seeker to the destination of the effect."""
     transport(table, game, work.seeker, work.target or where_to(table, game, work.seeker, op.to, work.source))
     return ()
 
@@ -397,7 +402,7 @@ OPERATIONS[MoveTo] = do_move_to
 
 
 def _place_option(game: Game, seeker: Seeker, at: str) -> Option:
-    """An area, and on which side of the Gates; who and what is there, or how far it is from the Entrance."""
+    """The note tells who and what is there, or the distance from the Entrance."""
     note, there = what_is_there(game, seeker, at)
     far = distances(game.tables.board.entrance, lambda here: tuple(game.area(here).exits.values()))[at]
     facts: dict[str, Fact] = {**places.area_facts(game, at), "far": far, **there}
@@ -405,13 +410,13 @@ def _place_option(game: Game, seeker: Seeker, at: str) -> Option:
 
 
 def zone_of(game: Game, seeker: Seeker) -> list[str]:
-    """All other areas of a Seeker's zone."""
+    """Return all other areas of the Seeker's zone."""
     zone = game.area(seeker.at).zone
     return [area.id for area in game.tables.board.area if area.zone == zone and area.id != seeker.at]
 
 
 def area_options(game: Game, areas: list[str], seeker: Seeker | None = None) -> tuple[Option, ...]:
-    """Areas to choose from; with what awaits a Seeker there, if it is one who goes."""
+    """Return the areas to choose from; with the forecast for the Seeker that goes there, if given."""
     return tuple(_area_option(game, at, seeker) for at in areas)
 
 

@@ -1,4 +1,4 @@
-"""House rules as named switches; chosen when the game is opened."""
+"""House rules as named switches, chosen when the game is opened."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rules.kernel.turns import BOOK, BRISK, PACE
 
 
 class Options(msgspec.Struct, kw_only=True, frozen=True):
-    """The switches in force.
+    """The house rules in force.
 
-    ``seekers``: dealt by chance, or each player chooses in turn [2.2]; who died draws another [8.5].
-    ``gates``: the Mighty Gates are closed when the game begins, or open.
-    ``trials``: how many of the three win the Crystal; fewer are a shorter game [10.8].
+    ``seekers``: dealt by chance, or chosen by the players in turn [2.2]; players whose Seeker died draw another [8.5].
+    ``gates``: the Mighty Gates are closed or open at the beginning. ``trials``: the number of trials that win the
+    Crystal; fewer make a shorter game [10.8].
     """
 
     seekers: Literal["dealt", "chosen"] = "dealt"
@@ -25,7 +25,7 @@ class Options(msgspec.Struct, kw_only=True, frozen=True):
 
 
 ALONE, TABLE, SPELLS_TOO = "alone", "table", "spells"
-"""The Cave alone; beside the main board; the same, and the bot deals its Spells as the table has none [B17]."""
+"""The Cave alone; beside the main board; or also with Spells dealt by the bot, if the table has none [B17]."""
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "seekers": ("dealt", "chosen"),
     "gates": ("closed", "open"),
@@ -41,16 +41,16 @@ LENGTH = Length(
         "book": {"3": {2: 10.2, 4: 24.5}, "2": {2: 9.7, 4: 14.7}},
     },
 )
-"""Of 8 games each, seed 1."""
+"""Days of a game, measured in 8 games each with seed 1."""
 FIXED = ("seekers", "gates", "trials")
-"""Switches of the set-up and of the goal, once for all."""
+"""Switches that cannot be changed after the set-up."""
 
 
 def read(given: Mapping[str, str]) -> Options:
-    """The options from their written form; refuses unknown names and values."""
+    """Return the options from their written form; raises ``Refused`` for unknown names and values."""
     return chosen(Options, CHOICES, given)
 
 
 def changed(now: Options, given: Mapping[str, str]) -> Options:
-    """The options with some of them changed in the middle of a game; refuses those of the set-up."""
+    """Return the options with changes during a game; raises ``Refused`` for those of the set-up."""
     return read(rewritten(now, given, FIXED))

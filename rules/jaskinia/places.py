@@ -10,11 +10,11 @@ from rules.kernel.words import Fact, Word
 
 WEALTH = "wealth"
 FIGHTS: Mapping[str, FightKind] = {"strength": "fight", "power": "psychic"}
-"""Trials that are fought."""
+"""The trials that are fought."""
 
 
 def trial_value(game: Game, trial: str) -> int:
-    """A guardian's Strength or Power, or the points of wealth."""
+    """Return a guardian's Strength or Power, or the points for the Trial of Wealth."""
     crystal = game.tables.crystal
     return {"strength": crystal.strength_guardian, "power": crystal.power_guardian, WEALTH: crystal.wealth_points}[
         trial
@@ -25,29 +25,29 @@ CLOCKWISE = "NESW"
 
 
 def area_word(game: Game, id: str) -> Word:
-    """What an area is called."""
+    """Return the name of an area."""
     return Word(f"cavearea.{game.area(id).name}")
 
 
 def area_facts(game: Game, id: str) -> Mapping[str, Fact]:
-    """An area as facts of a question: what it is called, and where it is on the map."""
+    """Return the facts of an area for a question: its name and its place on the map."""
     return {"where": area_word(game, id), "at": id}
 
 
 def side_to(game: Game, here: str, there: str) -> Word:
-    """In which direction a neighbouring area lies."""
+    """Return the direction of a neighbouring area."""
     return Word(f"side.{next(side for side, beyond in game.area(here).exits.items() if beyond == there).lower()}")
 
 
 def neighbours(game: Game, id: str) -> Iterator[str]:
-    """The areas that can be entered from here: those behind closed Gates are not among them."""
+    """Return the areas that can be entered from here, not those behind closed Gates."""
     for beyond in game.area(id).exits.values():
         if closed_gate(game, id, beyond) is None:
             yield beyond
 
 
 def closed_gate(game: Game, first: str, other: str) -> Gate | None:
-    """The closed Gates between two areas, if there are any."""
+    """Return the closed Gates between two areas, if there are any."""
     for gate in game.tables.board.gate:
         if gate.id not in game.gates and first in gate.between and other in gate.between:
             return gate
@@ -55,18 +55,18 @@ def closed_gate(game: Game, first: str, other: str) -> Gate | None:
 
 
 def gates_at(game: Game, id: str) -> list[Gate]:
-    """The closed Gates before which somebody on this area stands [4.8]."""
+    """Return the closed Gates at this area [4.8]."""
     return [gate for gate in game.tables.board.gate if id in gate.between and gate.id not in game.gates]
 
 
 def other_side(gate: Gate, id: str) -> str:
-    """The area on the other side of Gates."""
+    """Return the area on the other side of the Gates."""
     name, other = gate.between
     return other if id == name else name
 
 
 def branches(area: Area, came_from: str) -> list[str]:
-    """The areas ahead, clockwise from the exit by which this one was entered: the first is left [4.6]."""
+    """Return the areas ahead, clockwise from the exit by which this one was entered: the first is left [4.6]."""
     back = next(side for side, beyond in area.exits.items() if beyond == came_from)
     turn = CLOCKWISE.index(back)
     order = (*CLOCKWISE[turn + 1 :], *CLOCKWISE[:turn])

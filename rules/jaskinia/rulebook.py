@@ -1,4 +1,6 @@
-"""The game as the kernel and the bot know it, its older schemas, and its figures for a simulation."""
+"""The game's entry point for the kernel and the bot, with the upgrades of old schemas and the figures
+of a simulation.
+"""
 
 from __future__ import annotations
 
@@ -25,11 +27,12 @@ from rules.kernel.table import Event
 from rules.kernel.turns import ordered_anew
 
 APART = ("rounds", "found", "searched")
-"""Of the tally what is not shown as a mean."""
+"""Fields of the tally that are not shown as a mean."""
 
 
 def figures(game: Game) -> dict[str, int]:
-    """What was counted; ``spread.``: shown by its percentiles; ``rate.``: shares of the games that have the figure.
+    """Return the figures of a game. ``spread.``: shown by percentiles; ``rate.``: a share of the games that have the
+    figure.
 
     ``rate.won.SEEKER``: each Seeker's share of the games that somebody won; ``rate.found.…``: how the Crystal Chamber
     was found, of the games in which it was.
@@ -40,7 +43,6 @@ def figures(game: Game) -> dict[str, int]:
 
 
 def _crystal_found_stats(tally: Tally) -> dict[str, int]:
-    """In which round, and how."""
     if not tally.found:
         return {}
     by_search = int(tally.searched > 0)
@@ -48,7 +50,6 @@ def _crystal_found_stats(tally: Tally) -> dict[str, int]:
 
 
 def _winner_stats(game: Game) -> dict[str, int]:
-    """Who won, and what the Seeker with the Crystal was worth."""
     if not game.winner:
         return {}
     player = game.players[game.winner]
@@ -60,7 +61,7 @@ def _winner_stats(game: Game) -> dict[str, int]:
 
 
 def _upgrade_asked_orders(state: dict[str, Any]) -> dict[str, Any]:
-    """1 → 2: to be asked was usual for Dispel and Spells in defence, and meant with such a Spell in hand only."""
+    """Schema 1 → 2: the old default ``ask`` meant to ask only with such a Spell in hand."""
     return ordered_anew(state, "players", {"dispel": ("ask", "aimed"), "defence": ("ask", "losing")})
 
 
@@ -73,11 +74,11 @@ ROLLS = ("setup", "move", "gate", "chamber", "crystal", "effect", "fight", "psyc
 """The kinds of roll: the first part of each ``why``, in the order of the rulebook."""
 
 CHAPTERS = (effects, movement, enemies, chambers)
-"""The modules that register what operations do (``effects.OPERATIONS``): a game has all of them."""
+"""The modules that register operations in ``effects.OPERATIONS``; importing them makes the game complete."""
 
 
 class Jaskinia(Rulebook[Game, Tables]):
-    """Jaskinia with the tables in force; implements ``rules.kernel.game.Rules``."""
+    """The rules of Jaskinia with their tables; implements ``rules.kernel.game.Rules``."""
 
     name = NAME
     version = VERSION
@@ -95,7 +96,7 @@ class Jaskinia(Rulebook[Game, Tables]):
     draws = ("setup.seeker", "seeker.next", "cards.cave", "cards.adventure")
 
     def begin(self, seats: Sequence[Seat], options: Mapping[str, str]) -> Game:
-        """The state before the set-up; beside the main board with what there is only there."""
+        """Return the state before the set-up, with an ``Annex`` if the Cave lies beside the main board."""
         game = super().begin(seats, options)
         board = options.get("board", ALONE)
         if board != ALONE:

@@ -1,4 +1,4 @@
-"""What scenario files can set up and play: a position of Seekers, cards and Gates, and a rule by its name."""
+"""The content of scenario files: a position of Seekers, cards and Gates, and a rule by its name."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ from rules.kernel.table import Table
 from rules.kernel.turns import pace_of, pass_on
 
 USUAL = "miner"
-"""Who is in the cave where nobody is named."""
+"""The Seeker of a position that names none."""
 
 
 class Figure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A Seeker: what differs from its card. Without a seat it is the next one's."""
+    """A Seeker of a position: values that differ from its card. Without a seat it gets the next one."""
 
     id: str
     seat: Seat = ""
@@ -59,10 +59,11 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The whole position. The decks hold what lies nowhere else; ``dead``: whose Seekers died, and which these were.
+    """The whole position. By default the decks hold all other cards; ``dead``: seats whose Seeker died, with that
+    Seeker.
 
-    Beside the main board (``options.board``) there are ``guests`` in place of Seekers; ``taken``: the Crystal is not in
-    its Chamber; ``crown``: whether anybody stands on the Crown's area, if that is said beforehand.
+    Beside the main board (``options.board``) ``guests`` replace Seekers; ``taken``: the Crystal is not in its Chamber;
+    ``crown``: the answer, given in advance, whether anybody stands on the Crown's area.
     """
 
     seats: tuple[Seat, ...] = ()
@@ -85,7 +86,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 def build(tables: Tables, position: Position) -> Game:
-    """The state that a file describes; raises ``BadTable`` with the key, and what was expected there."""
+    """Return the state that a file describes; raises ``BadTable`` with the key and the expected value."""
     alone = position.options.get("board", ALONE) == ALONE
     figures = position.seekers or ([Figure(id=USUAL)] if alone else [])
     seats = position.seats or tuple(dict.fromkeys([*_seats_of(figures), *seats_of(position.guests), *position.dead]))
@@ -153,7 +154,7 @@ def _equip_seeker(game: Game, seeker: Seeker, figure: Figure, key: str) -> None:
 
 
 def _check_seeker(game: Game, seeker: Seeker, key: str) -> None:
-    """What the rules do not allow is told here, rather than by something odd later."""
+    """Report impossible positions here, before they cause obscure errors."""
     sheet, level = game.sheet(seeker), game.tables.seekers.endurance
     floors = {"strength": sheet.strength, "power": sheet.power, "level": level, "endurance": 1, "gold": 0}
     for name, floor in floors.items():
@@ -173,7 +174,7 @@ def _check_seeker(game: Game, seeker: Seeker, key: str) -> None:
 
 
 def _check_trials(game: Game, key: str, trials: Sequence[str]) -> None:
-    """Not as many trials as win the game."""
+    """Passing all trials would already win the game."""
     for n, trial in enumerate(trials):
         among(f"{key}[{n}]", trial, TRIALS)
     if len(trials) >= game.options.trials:
@@ -205,7 +206,7 @@ def _check_cards(game: Game, key: str, cards: Sequence[str], types: Sequence[str
 
 
 def _lay_cards(game: Game, position: Position) -> None:
-    """What lies on areas; then decks: what the file says, else everything that is not somewhere else."""
+    """A deck that the file does not list holds all cards that are nowhere else."""
     for at, cards in position.lying.items():
         _check_cards(game, f"setup.lying.{at}", cards, ())
         game.lying[_checked_area(game, "setup.lying", at)] = list(cards)
@@ -227,7 +228,6 @@ def _checked_pile(game: Game, key: str, deck: str, given: Pile) -> Pile:
 
 
 def _full_deck(game: Game, deck: str) -> Pile:
-    """Everything that a deck holds when a game begins."""
     if deck == SPELLS:
         spells = game.tables.spells.spell if has_spells(game) else ()
         return {spell.id: spell.copies for spell in spells if not spell.set_aside}
@@ -237,7 +237,6 @@ def _full_deck(game: Game, deck: str) -> Pile:
 
 
 def _cards_in_play(game: Game) -> Iterator[str]:
-    """Every card and Spell that is carried, lies somewhere, or is used."""
     for player in game.players.values():
         if (seeker := player.seeker) is not None:
             yield from (*seeker.items, *seeker.followers, *seeker.spells, *seeker.trophies)
@@ -248,7 +247,7 @@ def _cards_in_play(game: Game) -> Iterator[str]:
 
 
 def scene(tables: Tables, rule: str, raw: Mapping[str, Any]) -> tuple[Game, Callable[[Table], None]]:
-    """The position, and the rule (or several, ``a, b``) to be played on it; raises ``BadTable`` for what is unknown."""
+    """Return the position and the rule (or several, ``a, b``) to play on it; raises ``BadTable`` for unknown names."""
     game = build(tables, read_position(raw, Position))
     return game, played(game, rule, RULES, NEEDS, KINDS)
 
@@ -266,7 +265,7 @@ KINDS: Mapping[str, Callable[[Game, str], bool]] = {
     "PLACE": lambda game, word: game.beside is not None and word in CAME,
     "VERB": lambda game, word: word in ("roll", "go", "to"),
 }
-"""What may stand behind the name of a rule."""
+"""The kinds of parameters of a rule, each with its check."""
 
 
 # The rules -----------------------------------------------------------------------------------------------------
@@ -277,7 +276,6 @@ def _active_seeker(game: Game) -> Seeker:
 
 
 def _draw_and_explore(table: Table, game: Game, about: list[str]) -> None:
-    """A card is drawn, as it were, and everything on the area is dealt with."""
     seeker, card = _active_seeker(game), about[0]
     take_out(game.decks[game.card(card).deck], card)
     game.lying.setdefault(seeker.at, []).append(card)
@@ -361,4 +359,4 @@ NEEDS: Mapping[str, str] = {
     "leave": "PLACE",
     "ahead": "SEAT:[VERB]:[AREA]",
 }
-"""What stands behind the names, in brackets what may be left out."""
+"""The parameters of each rule; optional ones in brackets."""

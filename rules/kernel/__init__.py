@@ -1,1 +1,1 @@
-"""What all games share; knows none of them."""
+"""The kernel that all games share; it knows no particular game."""

@@ -1,4 +1,7 @@
-"""Play a stage as far as the answers reach. Pure: the same snapshot and answers give the same position."""
+"""Runs a stage of a game from a snapshot and the answers logged so far.
+
+Pure: the same snapshot, answers and chance give the same position.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ S = TypeVar("S")
 
 
 class Snapshot(msgspec.Struct, frozen=True, array_like=True):
-    """Everything a stage depends on besides its answers and the seed."""
+    """A saved state at the beginning of a stage: all that the stage depends on, except its answers and the seed."""
 
     game: str
     stage: int
@@ -33,10 +36,10 @@ class Snapshot(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Position(msgspec.Struct, Generic[S], frozen=True):
-    """Where the game stands: state, what was told since the stage began, what chance answered anew, who is asked.
+    """The state of a game after a run: the events told in this stage, the new answers of chance and the open question.
 
-    ``waiting`` is None when the stage is over; ``done`` are the seats that have answered a question to everyone.
-    ``rulable``: a game master may set the state right before this question.
+    ``waiting`` is None when the stage is over. ``done`` lists the seats that have answered an open ``Everyone``.
+    ``rulable``: a game master may correct the state before this question.
     """
 
     state: S
@@ -63,7 +66,7 @@ def run(
     people: Respond | None = None,
     speaker: Seat = PARTY,
 ) -> Position[S]:
-    """Run a stage on a state that nobody else holds."""
+    """Run a stage on this state, which is changed in place."""
     answers, entries = parted(answers)
     table = Table(answers, chance, people, speaker, correcting(rules, state), entries, partial(rules.autopilot, state))
     try:
@@ -82,7 +85,7 @@ def run(
 
 
 def _numbered(told: Sequence[Told], state: object) -> list[Told]:
-    """Each fact with its number among those of its kind; the state's count is brought up to date."""
+    """Number each event among those of its kind, and update the state's counts."""
     before: dict[str, int] = state.events_told if isinstance(state, State) else {}
     numbered = []
     for fact in told:
@@ -93,19 +96,19 @@ def _numbered(told: Sequence[Told], state: object) -> list[Told]:
 
 
 def cut(rules: Rules[S], state: S, stage: int, chain: bytes = START) -> Snapshot:
-    """A snapshot at the beginning of a stage."""
+    """Return a snapshot of this state at the beginning of a stage."""
     return Snapshot(rules.name, stage, rules.schema, rules.version, rules.digest, chain, rules.encode(state))
 
 
 class Leg(msgspec.Struct, Generic[S], frozen=True):
-    """One stage of a journey: the snapshot it began with and the position it reached."""
+    """One stage of ``play_on``: its snapshot and the position that it reached."""
 
     snapshot: Snapshot
     position: Position[S]
 
 
 def dealt(seed: bytes, chain: bytes, by_hand: ByHand = NOTHING) -> Sealed | Hand:
-    """The chance of a stage; ``by_hand``: what people throw and draw themselves."""
+    """Return the source of chance for a stage; ``by_hand`` says what people roll and draw themselves."""
     sealed = Sealed(seed, chain)
     return sealed if by_hand == NOTHING else Hand(sealed, by_hand)
 
@@ -118,9 +121,9 @@ def play_on(
     by_hand: ByHand = NOTHING,
     newest: Rules[S] | None = None,
 ) -> list[Leg[S]]:
-    """Advance through as many stages as need no human; the last leg waits for somebody, or the game is over.
+    """Advance through stages until somebody must answer or the game is over.
 
-    ``by_hand``: what people throw and draw themselves. ``newest``: the rules of later stages, if others.
+    ``by_hand``: what people roll and draw themselves. ``newest``: rules for the later stages, if they differ.
     """
     legs: list[Leg[S]] = []
     while True:

@@ -1,4 +1,4 @@
-"""An answer as the log keeps it, and the one judge of what is legal."""
+"""Answers as the log stores them, and the check that an answer is legal."""
 
 from __future__ import annotations
 
@@ -14,11 +14,14 @@ from rules.kernel.errors import Diverged, Refused, RuleBroken
 T = TypeVar("T")
 
 Value = Any
-"""An answer in its plain form: numbers, texts, lists and maps, as JSON has them."""
+"""An answer in plain form: numbers, texts, lists and maps, as in JSON."""
 
 
 class Answer(msgspec.Struct, frozen=True, array_like=True):
-    """One row of the log: the place in the stage, the part of an ``Everyone`` (else ''), what was asked, who, what."""
+    """One row of the log: step, part, question, seat and value.
+
+    ``part`` is the seat in an ``Everyone``, begins with ``ASIDE`` for a secret free action, and is '' otherwise.
+    """
 
     step: int
     part: requests.Seat
@@ -28,36 +31,37 @@ class Answer(msgspec.Struct, frozen=True, array_like=True):
 
 
 ASIDE = "~"
-"""Begins the part of what was done in secret beside a question: it stands at the question's step, before its answer."""
+"""Prefix of ``part`` for a secret free action; its row has the step of the open question and sorts before the answer.
+"""
 
 
 def part_beside(rows: Iterable[Answer], step: int) -> str:
-    """The part of what is done beside the question of this step next, after these rows."""
+    """Return the ``part`` for the next secret free action at this step."""
     return f"{ASIDE}{number_beside(rows, step):03}"
 
 
 def done_beside(rows: Iterable[Answer], step: int) -> tuple[requests.Seat, ...]:
-    """Who did something in secret beside the question of this step, in order, once for each time."""
+    """Return the seats that took secret free actions at this step, in order, once for each action."""
     return tuple(row.seat for row in rows if row.step == step and row.part[:1] == ASIDE)
 
 
 def number_beside(rows: Iterable[Answer], step: int) -> int:
-    """How much was done or set right before the answer of this step."""
+    """Return the number of free actions and corrections before the answer of this step."""
     return sum(row.step == step and row.part not in ("", row.seat) for row in rows)
 
 
 def log_order(row: Answer) -> tuple[int, bool, str]:
-    """Sorts a log as it is read: what was done beside a question before its answer."""
+    """Sort key for rows of a log: free actions and corrections come before the answer of their step."""
     return row.step, not row.part, row.part
 
 
 def judge(request: requests.Request[T], value: Value, seat: requests.Seat) -> T:
-    """The answer in the type the question has; raises ``Refused`` with the reason when it may not be given."""
+    """Return the answer in the type of the question; raises ``Refused`` with the reason when it is not legal."""
     return cast("T", _judge(request, value, seat))
 
 
 def refusal_of(request: requests.Request[Any], value: Value, seat: requests.Seat) -> Refused | None:
-    """Why this answer may not be given; None: it may."""
+    """Return the reason why this answer is not legal, or None if it is."""
     try:
         judge(request, value, seat)
     except Refused as refusal:
@@ -66,7 +70,7 @@ def refusal_of(request: requests.Request[Any], value: Value, seat: requests.Seat
 
 
 def may_answer(request: requests.Request[Any], seat: requests.Seat) -> bool:
-    """Whether this seat is among those who are asked."""
+    """Whether this seat may answer the request."""
     match request:
         case requests.Everyone(asks=asks):
             return seat in asks
@@ -77,9 +81,9 @@ def may_answer(request: requests.Request[Any], seat: requests.Seat) -> bool:
 
 
 def is_waited_for(request: requests.Request[Any], seat: requests.Seat) -> bool:
-    """Whether the game waits for this seat; not for one that can only do things first while others move it on.
+    """Whether the game waits for this seat.
 
-    In an idle question it waits for nobody.
+    It does not wait for a seat that only has free actions, and an idle question waits for nobody.
     """
     if isinstance(request, requests.NextAction):
         return (
@@ -91,7 +95,7 @@ def is_waited_for(request: requests.Request[Any], seat: requests.Seat) -> bool:
 
 
 def is_secret(request: requests.Request[Any], value: Value, seat: requests.Seat) -> bool:
-    """Whether nobody but this seat may learn its answer; of actions each is secret or not by itself."""
+    """Whether only this seat may learn its answer; each action of a ``NextAction`` is secret or not by itself."""
     if not isinstance(request, requests.NextAction):
         return request.secret
     given = value[:1] if isinstance(value, list | tuple) else [value]
@@ -100,7 +104,7 @@ def is_secret(request: requests.Request[Any], value: Value, seat: requests.Seat)
 
 
 def is_beside(request: requests.Request[Any], value: Value, seat: requests.Seat) -> bool:
-    """Whether this is a secret aside, which takes no step: nobody else may see that it was done."""
+    """Whether the answer is a secret free action, which takes no step and is hidden from other seats."""
     if not isinstance(request, requests.NextAction):
         return False
     given = value[0] if isinstance(value, list | tuple) and value else value
@@ -109,7 +113,7 @@ def is_beside(request: requests.Request[Any], value: Value, seat: requests.Seat)
 
 
 def in_the_open(request: requests.NextAction) -> requests.NextAction:
-    """Actions as everybody sees them; numbers in the question's facts may be one seat's alone."""
+    """Return the request as everybody may see it: without secret actions and without numbers in its facts."""
     facts = {name: fact for name, fact in request.facts.items() if not isinstance(fact, int)}
     known = tuple(action for action in request.actions if not action.secret)
     return msgspec.structs.replace(request, actions=known, facts=facts)
@@ -143,7 +147,7 @@ def _judge(request: requests.Request[Any], value: Value, seat: requests.Seat) ->
 
 
 def _value_in_refusal(value: Value) -> str:
-    """The beginning of a text; of anything else only what it is, as a number may be too long to write down."""
+    """Return the first 60 characters of a text, else the type's name, as a number may be too long to print."""
     return value[:60] if isinstance(value, str) else type(value).__name__
 
 
@@ -191,7 +195,7 @@ def _checked_choices(request: requests.ChooseSome[Any], value: Value) -> tuple[s
 
 
 JOINER = "\u200d"
-"""Holds emoji families together; the only invisible sign that a name may have."""
+"""The zero-width joiner of emoji families, the only invisible character allowed in a name."""
 
 
 def _checked_text(request: requests.Text, value: Value) -> str:
@@ -254,7 +258,7 @@ def _checked_action(request: requests.NextAction, value: Value, seat: requests.S
 
 
 def plain(request: requests.Request[Any], answer: object, seat: requests.Seat) -> Value:
-    """A judged answer in its one plain form: the same for every way to write it, fields in the form's order."""
+    """Return a judged answer in its canonical plain form, with a form's fields in the form's order."""
     match request, answer:
         case requests.Form(fields=fields), requests.Filled(values=values):
             return {field.name: plain(field.ask, values[field.name], seat) for field in fields}
@@ -273,13 +277,13 @@ def plain(request: requests.Request[Any], answer: object, seat: requests.Seat) -
 
 
 def _option_id_of(means: Mapping[str, object], answer: object) -> str:
-    """The id of this very thing, else of one that is equal to it."""
+    """Return the id of the identical value, else of an equal one."""
     same = (id for id, meant in means.items() if meant is answer)
     return next(same, None) or next(id for id, meant in means.items() if meant == answer)
 
 
 def only_answer(request: requests.Request[Any]) -> Value | None:
-    """The answer to a question that has no other; such a question is not asked."""
+    """Return the only legal answer to a question, or None; such a question is not asked."""
     match request:
         case requests.Choose(options=(this_option,), always=False):
             return this_option.id
@@ -297,7 +301,7 @@ def only_answer(request: requests.Request[Any]) -> Value | None:
 
 
 def recorded(row: Answer, request: requests.Request[T], seat: requests.Seat) -> T:
-    """A row's answer; one to another question, or one that is no longer legal, is a divergence."""
+    """Return the answer of a logged row; raises ``Diverged`` when it answers another question or is no longer legal."""
     aside = row.part[:1] == ASIDE
     if row.asked != request.asked or (aside and not is_beside(request, row.value, seat)):
         raise Diverged(row.step, row.asked, request.asked)

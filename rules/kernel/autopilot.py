@@ -1,4 +1,4 @@
-"""A plain answer to any request, for games that know nothing better."""
+"""A generic autopilot that can answer any request, for games without a better one."""
 
 from __future__ import annotations
 
@@ -10,18 +10,20 @@ from rules.kernel.answers import Value, refusal_of
 from rules.kernel.errors import RuleBroken
 
 HASTE = 3
-"""A careless player thinks twice of so many times all but once."""
+"""The careless player deviates in one of this many choices."""
 Below = Callable[[int], int]
-"""A whole number from 0 to one below the bound, from whoever has chance to give."""
+"""Returns a random whole number from 0 to one below the bound."""
 
 
 def plain(request: requests.Request[Any], seat: requests.Seat) -> Value:
-    """The first option (no aside if it can go on), the least amount, the usual words, the ranks as they are."""
+    """Return the default answer: the first option that is no free action, the least amount, the usual words, unchanged
+    ranks.
+    """
     return anything(request, seat, lambda bound: 0)
 
 
 def anything(request: requests.Request[Any], seat: requests.Seat, below: Below) -> Value:
-    """Any legal answer, picked by ``below``: for random playouts."""
+    """Return a legal answer picked by ``below``, for random playouts."""
     match request:
         case requests.Choose(options=options):
             return options[below(len(options))].id
@@ -48,7 +50,7 @@ def anything(request: requests.Request[Any], seat: requests.Seat, below: Below) 
 
 
 def careless(request: requests.Request[Any], seat: requests.Seat, careful: Value, below: Below) -> Value:
-    """The careful answer, but now and then any choice that moves the game on: for a player who is easy to beat."""
+    """Return the careful answer, but sometimes another choice that moves the game on: for an easy opponent."""
     if below(HASTE):
         return careful
     match request:
@@ -61,7 +63,6 @@ def careless(request: requests.Request[Any], seat: requests.Seat, careful: Value
 
 
 def _ranks_with_ends_swapped(now: requests.Ranks) -> list[list[str]]:
-    """The first and the last change places."""
     ranks = [list(rank) for rank in now]
     ranks[0][0], ranks[-1][-1] = ranks[-1][-1], ranks[0][0]
     return ranks

@@ -1,9 +1,10 @@
-"""Where dice and draws come from: a sealed seed, a script, or a human's hand. The only place that makes chance.
+"""The only source of dice and draws: a sealed seed, a script or people's own dice.
 
-A sealed seed is a secret of 32 bytes, fixed when the game begins; its hash is shown then, the seed at the end. Each
-die is a keyed hash of the seed and of a chain over all answers so far: the same path gives the same dice, another
-path gives dice that nobody can foresee. When somebody may have come to know the seed, a fresh one is sealed and throws
-from then on; it has heard all answers of the stage, as the one before has.
+A sealed seed is a secret of 32 bytes, fixed when the game begins; its hash is shown then, the seed at the end. Each die
+is a keyed hash of the seed and of a chain over all answers so far: the same answers give the same dice, other answers
+give unpredictable ones.
+
+When the seed may have leaked, a fresh one is sealed and used from then on; its chain includes all answers of the stage.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ Pile = dict[str, int]
 
 
 def take_out(pile: Pile, piece: str) -> None:
-    """Take one piece out; a piece of which none is left goes from the pile altogether."""
+    """Take one piece out of a pile; a kind with none left is removed."""
     left = pile[piece] - 1
     if left:
         pile[piece] = left
@@ -33,12 +34,12 @@ def take_out(pile: Pile, piece: str) -> None:
 
 
 def put(pile: Pile, piece: str) -> None:
-    """Put one piece in."""
+    """Put one piece into a pile."""
     pile[piece] = pile.get(piece, 0) + 1
 
 
 def without(pile: Mapping[str, int], pieces: Mapping[str, int]) -> Pile:
-    """What is left of a pile when these pieces are set aside."""
+    """Return the pile without these pieces."""
     left = {piece: count - pieces.get(piece, 0) for piece, count in pile.items()}
     return {piece: count for piece, count in left.items() if count > 0}
 
@@ -50,20 +51,20 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Chance(Protocol):
-    """Answers rolls and draws, and hears every answer in the order in which the rules used it."""
+    """A source of rolls and draws that hears every answer in the order in which the rules used it."""
 
     def answer(self, request: Roll | Draw) -> Value | None:
-        """The natural dice, or the piece drawn; None when a human's hand is to answer."""
+        """Return the natural dice or the drawn piece, or None when a person is to answer."""
 
     def hear(self, request: Request[Any], seat: Seat, value: Value) -> None:
-        """Take an answer, in its plain form, into account for what comes after."""
+        """Let later rolls depend on this answer, given in plain form."""
 
     def note(self, seat: Seat, value: Value) -> None:
-        """Take an entry that answers no question, such as a correction, into account as it stands."""
+        """Let later rolls depend on an entry that answers no question, such as a correction."""
 
 
 class Sealed:
-    """Chance from a seed; ``chain`` is the link with which the stage began."""
+    """Chance from a sealed seed; ``chain`` is the link at the beginning of the stage."""
 
     def __init__(self, seed: bytes, chain: bytes = START) -> None:
         self._key = seed
@@ -73,20 +74,20 @@ class Sealed:
 
     @property
     def chain(self) -> bytes:
-        """The link after all answers heard so far (16 bytes)."""
+        """Return the link after all answers heard so far (16 bytes)."""
         self._fold()
         return self._link
 
     def hear(self, request: Request[Any], seat: Seat, value: Value) -> None:
-        """Put the answer's salted digest into the chain; words that people typed leave no trace."""
+        """Add the salted digest of the answer to the chain, without texts that people typed."""
         self.note(seat, without_text(request, seat, value))
 
     def note(self, seat: Seat, value: Value) -> None:
-        """Put a value into the chain as it stands."""
+        """Add a value to the chain as it stands."""
         self._heard.append((seat, value))
 
     def answer(self, request: Roll | Draw) -> Value:
-        """Unbiased dice, or an unbiased draw from the pile."""
+        """Return unbiased dice or an unbiased draw from the pile."""
         self._fold()
         if isinstance(request, Roll):
             return list(_random_pips(self._key, self._link, parse(request.code).count))
@@ -102,7 +103,7 @@ class Sealed:
 
 
 class Seals:
-    """Several seeds in turn: each has heard everything since ``chain``, with which the stage began."""
+    """Several sealed seeds that hear the same answers; ``chain`` is the link at the beginning of the stage."""
 
     def __init__(self, seeds: Sequence[bytes], chain: bytes = START) -> None:
         self._seeds = seeds
@@ -111,15 +112,15 @@ class Seals:
         self._used: dict[int, tuple[Sealed, int]] = {}
 
     def note(self, seat: Seat, value: Value) -> None:
-        """Put a value into every chain as it stands."""
+        """Add a value to every chain as it stands."""
         self._heard.append((seat, value))
 
     def answer(self, nth: int, request: Roll | Draw) -> Value:
-        """What this one of the seeds throws or draws now."""
+        """Return the roll or draw of the ``nth`` seed."""
         return self._of(nth).answer(request)
 
     def chain(self, nth: int) -> bytes:
-        """The link of one of the seeds after all answers heard so far (16 bytes)."""
+        """Return the link of the ``nth`` seed after all answers heard so far (16 bytes)."""
         return self._of(nth).chain
 
     def seed_leading_to(self, chain: bytes, oldest: int) -> int | None:
@@ -127,7 +128,7 @@ class Seals:
         return next((nth for nth in range(oldest, len(self._seeds)) if self.chain(nth) == chain), None)
 
     def _of(self, nth: int) -> Sealed:
-        """The seed's chance, up to date; most seeds are never needed in a stage."""
+        """Return the chance of the ``nth`` seed, up to date; made on demand, as a stage needs few of them."""
         sealed, known = self._used.get(nth) or (Sealed(self._seeds[nth], self._start), 0)
         for seat, value in self._heard[known:]:
             sealed.note(seat, value)
@@ -136,52 +137,52 @@ class Seals:
 
 
 class Scripted:
-    """Chance from queues of values, one for each ``why``; what is not in the script is left to ``rest``."""
+    """Chance from a queue of values for each ``why``; ``rest`` answers what the script does not hold."""
 
     def __init__(self, script: Mapping[str, Sequence[Value]], rest: Chance | None = None) -> None:
         self.queues = {why: list(values) for why, values in script.items()}
         self._rest = rest
 
     def hear(self, request: Request[Any], seat: Seat, value: Value) -> None:
-        """Pass on to the rest."""
+        """Pass the answer on to ``rest``."""
         if self._rest:
             self._rest.hear(request, seat, value)
 
     def note(self, seat: Seat, value: Value) -> None:
-        """Pass on to the rest."""
+        """Pass the entry on to ``rest``."""
         if self._rest:
             self._rest.note(seat, value)
 
     def answer(self, request: Roll | Draw) -> Value | None:
-        """The next value of the script for this question."""
+        """Return the next scripted value for this ``why``, else the answer of ``rest``."""
         if queue := self.queues.get(request.why):
             return queue.pop(0)
         return self._rest.answer(request) if self._rest else None
 
 
 class ByHand(msgspec.Struct, frozen=True):
-    """What people throw and draw themselves at a real table.
+    """The rolls and draws that people make themselves at a real table.
 
-    ``rolls``: kinds of roll, none of them named: all; None: no roll. A kind is the first part of a ``why``: ``combat``
-    of ``combat.attack``. ``draws``: the ``why`` of each draw.
+    ``rolls``: kinds of roll; empty means all, None means none. A kind is the first part of a ``why``, such as
+    ``combat`` of ``combat.attack``. ``draws``: the ``why`` of each draw.
     """
 
     rolls: tuple[str, ...] | None = None
     draws: tuple[str, ...] = ()
 
     def is_peoples(self, request: Roll | Draw) -> bool:
-        """Whether these dice, or this piece, are people's own."""
+        """Whether people roll these dice or draw this piece themselves."""
         if isinstance(request, Draw):
             return request.why in self.draws and request.pieces is not None
         return self.rolls is not None and (not self.rolls or request.why.partition(".")[0] in self.rolls)
 
 
 NOTHING = ByHand()
-"""All dice and draws are the bot's."""
+"""The bot makes all rolls and draws."""
 
 
 class Hand:
-    """Humans throw real dice and draw from a real box, as far as they wish; the rest is the sealed seed's."""
+    """Chance of a table where people make the rolls and draws in ``ByHand``; a sealed seed makes the others."""
 
     def __init__(self, rest: Sealed, own: ByHand) -> None:
         self._rest = rest
@@ -189,34 +190,34 @@ class Hand:
 
     @property
     def chain(self) -> bytes:
-        """The sealed seed's link after all answers heard so far."""
+        """Return the sealed seed's link after all answers heard so far (16 bytes)."""
         return self._rest.chain
 
     def hear(self, request: Request[Any], seat: Seat, value: Value) -> None:
-        """Pass on to the sealed seed."""
+        """Pass the answer on to the sealed seed."""
         self._rest.hear(request, seat, value)
 
     def note(self, seat: Seat, value: Value) -> None:
-        """Pass on to the sealed seed."""
+        """Pass the entry on to the sealed seed."""
         self._rest.note(seat, value)
 
     def answer(self, request: Roll | Draw) -> Value | None:
-        """None for what is the humans' to throw or draw."""
+        """Return the sealed seed's answer, or None for a roll or draw that people make."""
         return None if self._own.is_peoples(request) else self._rest.answer(request)
 
 
 def commitment(seed: bytes) -> str:
-    """What is shown when the game begins, so that the seed cannot be changed later (SHA-256, hexadecimal)."""
+    """Return the hash of the seed that is shown when the game begins (SHA-256, hexadecimal)."""
     return sha256(b"labirynt" + seed).hexdigest()
 
 
 def throw(code: str, seed: bytes) -> tuple[int, ...]:
-    """A single roll outside any game: natural pips from fresh secret bytes."""
+    """Return the natural pips of one roll outside a game, from fresh secret bytes."""
     return _random_pips(seed, START, parse(code).count)
 
 
 def thrower(seed: bytes) -> Callable[[str], Rolled]:
-    """Rolls outside any game, one after the other; the same seed throws the same dice."""
+    """Return a function that makes one roll after another outside a game; the same seed gives the same dice."""
     nth = count()
 
     def one_more(code: str) -> Rolled:
@@ -235,7 +236,7 @@ def _chunks_of_random_bytes(key: bytes, link: bytes) -> Iterator[bytes]:
 
 
 def _random_pips(key: bytes, link: bytes, count: int) -> tuple[int, ...]:
-    """Bytes from 252 upwards are thrown away, so that each face has exactly 42 of them."""
+    """Return unbiased pips; bytes from 252 upwards are skipped, so that each face has exactly 42 bytes."""
     stream = (byte for eight in _chunks_of_random_bytes(key, link) for byte in eight if byte < 252)
     return tuple(next(stream) % 6 + 1 for _ in range(count))
 
@@ -260,7 +261,7 @@ def _nth_piece(pile: Mapping[str, int], nth: int) -> str:
 
 
 def without_text(request: Request[Any], seat: Seat, value: Value) -> Value:
-    """A plain answer without the words that somebody typed; a form's answers in the order of its fields."""
+    """Return a plain answer without typed texts; a form's answers are in the order of its fields."""
     match request:
         case Text():
             return ""

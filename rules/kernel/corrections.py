@@ -1,8 +1,7 @@
-"""A game master sets right: entries of the log that change the state between two answers, and so replay like them.
+"""A game master's corrections: log entries that change the state between two answers and are replayed like them.
 
-The value of an entry is ``[what, answer, whispered]``: one of the game's own corrections with its answer, or one of
-the words below. A whispered one is told to the game master alone. More may follow that the rules do not read, such as
-what was in force before.
+The value of an entry is ``[what, answer, whispered]``. ``what`` is one of the game's own corrections or one of the
+constants below. Only the game master hears of a whispered one. Further items may follow, which the rules ignore.
 """
 
 from __future__ import annotations
@@ -22,25 +21,28 @@ from rules.kernel.words import Fact
 
 S = TypeVar("S")
 Deed = Callable[[Table, S, str, Any], None]
-"""Sets something right: at a table that only hears, in this state, whom or what it is about, and the answer."""
+"""Carries out a correction, given a table that only tells, the state, the subject and the answer."""
 
 CORRECTION = "gm.correction"
-"""What is ``asked`` by an entry that sets right."""
+"""The ``asked`` of a correction entry."""
 AGAIN = "again"
-"""Nothing changes but the chain: the die that falls next falls anew."""
+"""A correction that changes only the chain, so that the next roll falls anew."""
 HOUSE = "house"
-"""House rules, agreed on by the table: in force from the next stage on."""
+"""A correction that changes the house rules from the next stage on."""
 
 
 def entry(step: int, nth: int, what: str, answer: Value = None, *, by: Seat = GM, whispered: bool = False) -> Answer:
-    """An entry that takes effect before this step, as the ``nth`` there; ``Position.settled`` says where one may."""
+    """Return a correction that takes effect before this step, as the ``nth`` there.
+
+    ``Position.rulable`` says where a correction is allowed.
+    """
     return Answer(step, f"gm{nth:03}", CORRECTION, by, [what, answer, whispered])
 
 
 class Aloud(Table):
-    """A table at which nothing is asked or rolled, so that rules which only tell can be used to set something right.
+    """A table that only tells, so that corrections can use the rules' telling functions; it asks and rolls nothing.
 
-    The game master hears everything; of what is ``whispered`` nobody else hears anything.
+    The game master hears everything; nobody else hears a ``whispered`` correction.
     """
 
     def __init__(self, table: Table, *, whispered: bool = False) -> None:
@@ -49,7 +51,7 @@ class Aloud(Table):
         self._whispered = whispered
 
     def tell(self, event: Event, to: tuple[Seat, ...] | None = None, shadow: Event | None = None) -> None:
-        """Pass on."""
+        """Tell the event to its listeners and the game master, or to the game master alone if whispered."""
         if self._whispered:
             self._table.tell(event, (GM,))
         else:
@@ -57,34 +59,36 @@ class Aloud(Table):
 
 
 def action(name: str, about: str, ask: Request[Any] | None = None, **facts: Fact) -> Action[Any]:
-    """A correction; its label is named after its verb."""
+    """Return a correction as an action of the game master; its label is named after its verb."""
     return Action(GM, Option(f"{name}:{about}" if about else name, f"gm.{name}", facts=facts), ask)
 
 
 def hidden(name: str, about: str, ask: Request[Any], **facts: Fact) -> Action[Any]:
-    """A correction of which others must not learn what was answered."""
+    """Return a correction whose answer is secret from other seats."""
     return msgspec.structs.replace(action(name, about, ask, **facts), secret=True)
 
 
 def carry_out(deeds: Mapping[str, Deed[S]], table: Table, state: S, taken: Taken) -> None:
-    """Set it right; objects are changed where they are, as a rule that is running may hold them."""
+    """Carry out a correction; objects are changed in place, as a running rule may hold them."""
     verb, _, about = taken.id.partition(":")
     deeds[verb](table, state, about, taken.value)
 
 
 def parted(log: Sequence[Answer]) -> tuple[Sequence[Answer], Sequence[Answer]]:
-    """The answers of a log, and the entries that set right."""
+    """Split a log into answers and corrections."""
     entries = [row for row in log if row.asked == CORRECTION]
     return ([row for row in log if row.asked != CORRECTION], entries) if entries else (log, entries)
 
 
 def offered(rules: Rules[S], state: S) -> NextAction:
-    """What may be set right now."""
+    """Return the request that lists the corrections available now."""
     return NextAction(who=GM, why=CORRECTION, actions=tuple(rules.corrections(state)))
 
 
 def correcting(rules: Rules[S], state: S) -> Correct:
-    """How entries take effect on this state; one that is not open is a divergence."""
+    """Return the function that applies correction entries to this state; one that is not available
+    raises ``Diverged``.
+    """
 
     def correct(table: Table, row: Answer) -> None:
         what, _, whispered, *_ = row.value
@@ -106,7 +110,7 @@ def _judged_correction(offers: NextAction, row: Answer) -> Taken:
 
 
 def agree(rules: Rules[S], state: S, entries: Sequence[Answer]) -> None:
-    """Put the house rules in force that were agreed on in the stage that is over."""
+    """Put the house rules in force that were agreed on during the finished stage."""
     for row in entries:
         what, answer, *_ = row.value
         if what == HOUSE:

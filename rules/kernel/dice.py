@@ -19,7 +19,7 @@ _COUNTER = re.compile(r"(?P<dice>½|[1-9])\+(?P<shift>[0-9]{1,2})")
 
 
 class Dice(msgspec.Struct, frozen=True):
-    """A parsed dice code: ``count`` dice of ``faces``, their sum times ``times`` plus ``plus``."""
+    """A parsed dice code: the sum of ``count`` dice of ``faces``, times ``times``, plus ``plus``."""
 
     count: int
     faces: int
@@ -31,32 +31,32 @@ class Dice(msgspec.Struct, frozen=True):
         return f"{self.count}K{self.faces}{tail}"
 
     def shown(self, pips: Sequence[int]) -> tuple[int, ...]:
-        """What each die counts: a 1K3 is half of a six-sided die, rounded up [§3]."""
+        """Return the value of each die; a 1K3 is half of a six-sided die, rounded up [§3]."""
         return tuple((pip + 1) // 2 for pip in pips) if self.faces == 3 else tuple(pips)
 
     def total(self, pips: Sequence[int]) -> int:
-        """The result for these natural pips (1–6 each)."""
+        """Return the result for these natural pips (1–6 each)."""
         return sum(self.shown(pips)) * self.times + self.plus
 
     @property
     def least(self) -> int:
-        """The smallest possible result."""
+        """Return the smallest possible result."""
         return self.total((1,) * self.count)
 
     @property
     def most(self) -> int:
-        """The largest possible result."""
+        """Return the largest possible result."""
         return self.total((6,) * self.count)
 
 
 def use_ascii_signs(typed: str) -> str:
-    """Replace the minus and plus signs that telephones and text programs set."""
+    """Replace typographic minus and plus signs by ASCII ones."""
     return typed.translate(_ASCII_SIGNS)
 
 
 @lru_cache(maxsize=512)
 def parse(code: str) -> Dice:
-    """Read a dice code; refuses what is no code, or more than twenty dice."""
+    """Parse a dice code; raises ``Refused`` when it is invalid or has more than twenty dice."""
     text = "".join(use_ascii_signs(code).split())
     if found := _CODE.fullmatch(text):
         return _dice_from_match(found, code)
@@ -67,7 +67,9 @@ def parse(code: str) -> Dice:
 
 
 def typed_code(typed: str) -> str:
-    """The code that somebody typed, maybe as dice are written outside Poland, ``d6``; refuses what is no code."""
+    """Return the normalized form of a typed dice code, also of ``d6`` and the like; raises ``Refused`` when it is
+    invalid.
+    """
     first = _TYPED.match(typed.strip())
     code = f"{first[1] or 1}K{typed.strip()[first.end() :]}" if first else typed
     try:
@@ -87,13 +89,13 @@ def _dice_from_match(found: re.Match[str], code: str) -> Dice:
 
 
 class Rolled(int):
-    """The result of a roll, with each natural die kept for whoever draws or checks it."""
+    """The result of a roll, which also keeps its dice code and natural pips."""
 
     code: str
     pips: tuple[int, ...]
 
     def __new__(cls, code: str, pips: Sequence[int]) -> Rolled:
-        """The result of these natural dice (1–6 each) under the code."""
+        """Return the total of these natural dice by the code."""
         rolled = super().__new__(cls, parse(code).total(pips))
         rolled.code = code
         rolled.pips = tuple(pips)
@@ -101,13 +103,13 @@ class Rolled(int):
 
     @property
     def dice(self) -> tuple[int, ...]:
-        """What each die shows (1–3 for a 1K3)."""
+        """Return the value of each die (1–3 for a 1K3)."""
         return parse(self.code).shown(self.pips)
 
 
 @lru_cache(maxsize=64)
 def odds(code: str) -> Mapping[int, float]:
-    """The chance of each result of a code."""
+    """Return the probability of each result of a dice code."""
     dice = parse(code)
     sums: Counter[int] = Counter({0: 1})
     for _ in range(dice.count):
@@ -120,7 +122,7 @@ def odds(code: str) -> Mapping[int, float]:
 
 
 def is_code(text: str) -> bool:
-    """Whether this is a dice code."""
+    """Whether the text is a valid dice code."""
     try:
         parse(text)
     except Refused:

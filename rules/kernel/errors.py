@@ -1,4 +1,4 @@
-"""Errors by whose fault they are: a player's, ours, a data file's."""
+"""Error types, by cause: a player's answer, a bug, a data file, a stored game."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from rules.kernel.words import Fact
 
 
 class Refused(Exception):
-    """A player's answer that may not be given; one kind sentence, and nothing changes.
+    """A player's answer that is not legal; the player gets one polite sentence and the state stays unchanged.
 
     ``reason`` is the catalogue key of the sentence (``refused.<reason>``), ``facts`` fill its gaps.
     """
@@ -18,11 +18,11 @@ class Refused(Exception):
 
 
 class RuleBroken(Exception):
-    """A fault of ours: the rules reached a position that must not exist."""
+    """A bug: the rules reached an impossible position."""
 
 
 class Diverged(RuleBroken):
-    """The log holds an answer to another question than the one the rules ask now."""
+    """The log holds an answer to another question than the rules ask now."""
 
     def __init__(self, step: int, recorded: str, asked: str) -> None:
         super().__init__(f"answer {step} is for {recorded!r}, the rules ask {asked!r}")
@@ -32,7 +32,7 @@ class Diverged(RuleBroken):
 
 
 class BadTable(Exception):
-    """A data file that cannot be used: which file, which key, what was expected."""
+    """A data file that cannot be used; says which file and key, and what was expected."""
 
     def __init__(self, file: str, key: str, expected: str) -> None:
         super().__init__(f"{file}: {key}: {expected}" if key else f"{file}: {expected}")

@@ -1,4 +1,4 @@
-"""What a game must offer to be played: name, house rules, stage, view, autopilot."""
+"""The interface that a game implements: name, house rules, stage, view, autopilot."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ YES, NO = "yes", "no"
 
 
 def chosen(options: type[Chosen], choices: Mapping[str, tuple[str, ...]], given: Mapping[str, str]) -> Chosen:
-    """The options from their written form; raises ``Refused("option")`` for names and values that do not exist."""
+    """Return the options parsed from their written form; raises ``Refused("option")`` for unknown names and values."""
     for name, value in given.items():
         if name not in choices or value not in choices[name]:
             raise Refused("option", name=name[:40], values=choices.get(name, tuple(choices)))
@@ -30,7 +30,7 @@ def chosen(options: type[Chosen], choices: Mapping[str, tuple[str, ...]], given:
 
 
 def written(options: msgspec.Struct) -> dict[str, str]:
-    """Options in their written form."""
+    """Return options in their written form."""
     plain = msgspec.structs.asdict(options)
     return {
         name: {True: YES, False: NO}[value] if isinstance(value, bool) else str(value) for name, value in plain.items()
@@ -38,7 +38,7 @@ def written(options: msgspec.Struct) -> dict[str, str]:
 
 
 def rewritten(now: msgspec.Struct, given: Mapping[str, str], fixed: Sequence[str]) -> dict[str, str]:
-    """Options with some of them changed; raises ``Refused("option_fixed")`` when one of the ``fixed`` would change."""
+    """Return options with the given changes; raises ``Refused("option_fixed")`` when one of ``fixed`` would change."""
     before = written(now)
     for name in fixed:
         if given.get(name, before[name]) != before[name]:
@@ -47,17 +47,19 @@ def rewritten(now: msgspec.Struct, given: Mapping[str, str], fixed: Sequence[str
 
 
 class Length(msgspec.Struct, frozen=True):
-    """The switch that makes a game longer or shorter, and how many days it takes.
+    """The house rule that makes a game longer or shorter, and how many days a game takes.
 
-    ``days``: by pace, by the switch's value and by the number of people, who look in three times a day: the median of
-    ``labirynt simulate --calendar``. A value that was not measured is not in it.
+    ``days``: by pace, value of the switch and number of people, who look in three times a day; the median of ``labirynt
+    simulate --calendar``. Values that were not measured are missing.
     """
 
     switch: str
     days: Mapping[Pace, Mapping[str, Mapping[int, float]]]
 
     def expected(self, pace: Pace, value: str, people: int) -> float | None:
-        """Return the days that so many people need, by the nearest number that was measured."""
+        """Return the days for this many people, by the nearest number measured, or None if the value
+        was not measured.
+        """
         measured = self.days[pace].get(value)
         if measured is None:
             return None
@@ -76,11 +78,11 @@ class Rules(Protocol[S]):
 
     @property
     def version(self) -> int:
-        """Rises when the rules change so that an open stage may run differently."""
+        """A number that rises when a change of the rules may make an open stage run differently."""
 
     @property
     def schema(self) -> int:
-        """Rises when the shape of the state changes."""
+        """A number that rises when the shape of the state changes."""
 
     @property
     def digest(self) -> str:
@@ -88,104 +90,106 @@ class Rules(Protocol[S]):
 
     @property
     def seats(self) -> tuple[int, int]:
-        """How few and how many can play."""
+        """The least and the greatest number of players."""
 
     @property
     def rivals(self) -> bool:
-        """Whether players play against each other: what one has answered is then not for another to take back."""
+        """Whether players play against each other; then nobody may take back another's answer."""
 
     @property
     def budget(self) -> int:
-        """Stages after which a simulation gives a game up."""
+        """The number of stages after which a simulation gives up."""
 
     @property
     def switches(self) -> Mapping[str, tuple[str, ...]]:
-        """The house rules that a table may agree on: name → possible values, the usual one first."""
+        """The house rules: name → possible values, the usual one first."""
 
     @property
     def by_the_book(self) -> Mapping[str, str]:
-        """The values that switches have at a table that plays by the book, where it has agreed on no others."""
+        """The values of house rules at a table that plays by the book."""
 
     @property
     def length(self) -> Length | None:
-        """What makes a game longer or shorter; None: nothing that a table may choose."""
+        """The house rule that sets the length of a game, or None if there is none."""
 
     @property
     def usual_orders(self) -> Mapping[Pace, msgspec.Struct]:
-        """The standing orders of who has given none, by pace; empty: the game knows none."""
+        """The default standing orders by pace; empty if the game has no standing orders."""
 
     @property
     def order_words(self) -> str:
-        """The head of the words' keys of standing orders."""
+        """The prefix of the catalogue keys of standing orders."""
 
     @property
     def rolls(self) -> tuple[str, ...]:
-        """The kinds of roll, as people may want to throw some of them by hand: first parts of their ``why``."""
+        """The kinds of roll that people may make by hand: first parts of ``why``."""
 
     @property
     def draws(self) -> tuple[str, ...]:
-        """What people may want to draw from a real box themselves: the ``why`` of each draw that everybody may see."""
+        """The draws that people may make by hand from a real box: the ``why`` of each public draw."""
 
     @property
     def events(self) -> tuple[type[Event], ...]:
-        """Every event that the rules may tell."""
+        """All event types that the rules may tell."""
 
     def begin(self, seats: Sequence[Seat], options: Mapping[str, str]) -> S:
-        """The state before stage 0; it knows seats only: who sits there under what name is no part of a game."""
+        """Return the state before stage 0; it holds seats, not people or names."""
 
     def stage(self, table: Table, state: S) -> None:
         """Play one stage; stage 0 is the set-up."""
 
     def corrections(self, state: S) -> Sequence[Action[Any]]:
-        """What a game master may set right or place now; each action is the GM's and carries its own question."""
+        """Return the corrections available to a game master now; each is an action of the GM with its own question."""
 
     def correct(self, table: Table, state: S, taken: Taken) -> None:
-        """Set it right, and tell what is different now; at this table nothing can be asked."""
+        """Carry out a correction and tell the change; this table cannot ask."""
 
     def agree(self, state: S, options: Mapping[str, str]) -> None:
-        """Put changed house rules in force; raises ``Refused("option")``."""
+        """Put changed house rules in force; raises ``Refused("option")`` for unknown names or values."""
 
     def over(self, state: S) -> bool:
         """Whether the game has ended."""
 
     def view(self, state: S, viewer: Seat | None) -> Any:
-        """What this seat may know; None: a spectator; ``GM``: everything."""
+        """Return what this seat may know; None is a spectator, ``GM`` sees everything."""
 
     def autopilot(self, state: S, request: Request[Any], seat: Seat) -> Value:
-        """A sensible answer for this seat."""
+        """Return a sensible answer for this seat."""
 
     def playing(self, policy: str) -> Rules[S]:
-        """The same game with an autopilot of this policy, to be simulated; refuses those that it does not have."""
+        """Return the game with the autopilot of this policy, for simulations; raises ``Refused`` for an unknown
+        policy.
+        """
 
     def figures(self, state: S) -> Mapping[str, int]:
-        """Numbers about a game for the report of a simulation; ``HEAD.NAME`` belong together.
+        """Return numbers about a game for a simulation's report; names ``HEAD.NAME`` are grouped by ``HEAD``.
 
-        ``rate.HEAD.NAME``: shown as a share of the games that have the figure; ``spread.NAME``: by its percentiles.
+        ``rate.HEAD.NAME`` is shown as the share of games that have it, ``spread.NAME`` by percentiles.
         """
 
     def scene(self, rule: str, setup: Mapping[str, Any]) -> tuple[Any, Callable[[Table], None]]:
-        """A position and a rule by its name, for scenario files; raises ``BadTable``."""
+        """Return a position and a rule by name, for scenario files; raises ``BadTable``."""
 
     def encode(self, state: S) -> bytes:
-        """The state as bytes."""
+        """Return the state as bytes."""
 
     def decode(self, saved: bytes, schema: int) -> S:
-        """The state from bytes of this or an older schema; raises ``BadSave``."""
+        """Return the state from bytes of this or an older schema; raises ``BadSave``."""
 
     def matches(self, state: S, saved: bytes, schema: int) -> bool:
-        """Whether saved bytes name no other value than this state has; raises ``BadSave``."""
+        """Whether saved bytes contain no value that differs from this state; raises ``BadSave``."""
 
 
 def seat_ids(count: int) -> tuple[Seat, ...]:
-    """So many seats: ``s1``, ``s2``, …"""
+    """Return this many seat ids: ``s1``, ``s2``, …"""
     return tuple(f"s{n}" for n in range(1, count + 1))
 
 
 class Manifest(msgspec.Struct, frozen=True):
-    """A game: its id, its rules with the tables in force, and its tables to be looked up without playing.
+    """A game's id, its rules and its look-up book.
 
-    ``rules`` and ``book`` import what they need when they are called: whoever plays one game loads no other.
-    ``place``: where it stands among the games, from the least; the first is played where none is named.
+    ``rules`` and ``book`` import their modules when called, so that unused games are not loaded. ``place`` orders the
+    games; the lowest is the default game.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Squares and their four sides. North is up: y grows southwards, x eastwards."""
+"""Squares of a map and their four sides; y grows southwards, x eastwards."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ OPPOSITE = {"n": "s", "e": "w", "s": "n", "w": "e"}
 
 
 class Square(msgspec.Struct, frozen=True, array_like=True, order=True):
-    """A place on a level."""
+    """A square on a level."""
 
     x: int
     y: int
 
     def beyond(self, side: str) -> Square:
-        """The square on the other side."""
+        """Return the neighbouring square on this side."""
         dx, dy = _STEP[side]
         return Square(self.x + dx, self.y + dy)
 
@@ -37,14 +37,14 @@ def _sides_and_neighbours(square: Square) -> tuple[tuple[str, Square], ...]:
 
 
 def turned(sides: str, quarters: int) -> str:
-    """A tile's four sides (N, E, S, W) after this many quarter turns clockwise."""
+    """Return a tile's four sides (N, E, S, W) after this many quarter turns clockwise."""
     quarters %= 4
     return sides[4 - quarters :] + sides[: 4 - quarters]
 
 
 @cache
 def rotations(sides: str) -> tuple[tuple[int, str], ...]:
-    """The different ways a tile can lie: quarter turns and sides, without repetitions."""
+    """Return the distinct orientations of a tile: quarter turns and sides."""
     seen: dict[str, int] = {}
     for quarters in range(4):
         seen.setdefault(turned(sides, quarters), quarters)
@@ -52,7 +52,7 @@ def rotations(sides: str) -> tuple[tuple[int, str], ...]:
 
 
 def distances(start: P, ways: Callable[[P], Iterable[P]]) -> dict[P, int]:
-    """Steps from a place to everything that can be reached."""
+    """Return the number of steps from a place to every reachable place."""
     found = {start: 0}
     queue = deque([start])
     while queue:

@@ -1,4 +1,4 @@
-"""How a table is asked: what for, with which dice, and what an answer consists of."""
+"""Look-ups in a game's tables: their parameters, dice and answers."""
 
 from __future__ import annotations
 
@@ -13,24 +13,22 @@ from rules.kernel.errors import Refused
 from rules.kernel.tables import Row, Sheet, package_of
 
 T = TypeVar("T")
-"""All tables of a game."""
 Facts = dict[str, Any]
 Values = Callable[[T], Sequence[int] | Sequence[str]]
 Throw = Callable[[str], Rolled]
-"""Throws the dice of a code: a sealed seed's, a script's, a hand's."""
 
 DIE = range(1, 7)
 MOST = 24
-"""More than so many of a thing nobody rolls at once."""
+"""The highest number of rolls of one kind at once."""
 
 
 class Parameter(msgspec.Struct, Generic[T], frozen=True):
-    """What a lookup may be asked for: one of some ``values``, or any whole number where there are none.
+    """A parameter of a look-up: one of ``values``, or any whole number if ``values`` is None.
 
-    ``called``: under which key the catalogues have the name of a value that is an id of the map, and no name itself.
+    ``called`` returns the catalogue key for the name of a value that is only a map id. ``dice`` are rolled when the
+    parameter is left out.
 
-    ``dice`` are thrown for it when it is left out. ``rolled``: the roll of the table can do without it. ``rolling``: it
-    matters only when dice are thrown.
+    ``rolled``: not needed when the table is rolled on. ``rolling``: used only when dice are rolled.
     """
 
     name: str
@@ -44,7 +42,7 @@ class Parameter(msgspec.Struct, Generic[T], frozen=True):
     called: Callable[[T, str], str] | None = None
 
     def read(self, tables: T, given: int | str) -> int | str:
-        """The value that is meant; refuses what is none and names those that exist."""
+        """Return the parsed value; raises ``Refused`` with the known values when it is invalid."""
         if self.values is None:
             return self._whole_number(given)
         values, wanted = self.values(tables), plain_name(str(given))
@@ -65,31 +63,31 @@ class Parameter(msgspec.Struct, Generic[T], frozen=True):
 
 
 class Throws:
-    """The dice of one answer, each kept with what it decided."""
+    """The dice rolled for one answer, each with its purpose."""
 
     def __init__(self, throw: Throw) -> None:
         self._throw = throw
         self.facts: list[Facts] = []
 
     def roll(self, code: str, what: str) -> Rolled:
-        """Throw these dice."""
+        """Roll the dice of this code and record them; ``what`` is their purpose."""
         rolled = self._throw(code)
         self.facts.append({"for": what, "code": rolled.code, "dice": list(rolled.dice), "total": int(rolled)})
         return rolled
 
     def number(self, code: int | str, what: str) -> int:
-        """A number as it stands, or dice thrown."""
+        """Return a number as it is, or the result of rolling a dice code."""
         return int(code) if str(code).isdecimal() else int(self.roll(str(code), what))
 
     def settled(self, facts: Facts, *names: str) -> Facts:
-        """The facts, with dice thrown for those of these names."""
+        """Return the facts with the dice codes under these names replaced by rolled numbers."""
         return facts | {name: self.number(facts[name], name) for name in names if facts.get(name)}
 
 
 class Lookup(msgspec.Struct, Generic[T], frozen=True):
-    """A table, how to ask for one entry of it, how to list it whole, and how to roll on it.
+    """A look-up in one table: finds one entry, lists all rows or rolls on the table.
 
-    ``words``: under which key the catalogues have its words, where another game has a table of this name.
+    ``words``: the catalogue key of its words, if another game has a table of this name.
     """
 
     name: str
@@ -102,13 +100,13 @@ class Lookup(msgspec.Struct, Generic[T], frozen=True):
 
     @property
     def key(self) -> str:
-        """The key of its words; no two tables of the house have the same."""
+        """The catalogue key of its words, unique among the tables of all games."""
         return self.words or self.name
 
     def answer(self, tables: T, given: Mapping[str, int | str], throw: Throw | None = None) -> Facts | list[Facts]:
-        """One entry; without arguments all rows; with ``throw`` the dice are thrown for what is left open.
+        """Return one entry, or all rows if no arguments are given; with ``throw``, roll for arguments left out.
 
-        Refuses arguments that are missing or wrong.
+        Raises ``Refused`` when arguments are missing or wrong.
         """
         if throw is not None:
             return self._rolled(tables, given, Throws(throw))
@@ -140,22 +138,22 @@ class Lookup(msgspec.Struct, Generic[T], frozen=True):
 
 
 class Book(msgspec.Struct, Generic[T], frozen=True):
-    """A game's tables, in the order of its rulebook, and how they are read."""
+    """A game's tables and look-ups, in the order of its rulebook."""
 
     game: str
     lookups: tuple[Lookup[T], ...]
     load: Callable[[Path | None], T]
 
     def tables(self, own: Path | None = None) -> T:
-        """The tables, a group's own first: they lie in a folder of the game's name within ``own``."""
+        """Load the tables; a folder with the game's name in ``own`` overrides them."""
         return self.load(own / package_of(self.game) if own else None)
 
     def lookup(self, name: str) -> Lookup[T]:
-        """The lookup of this name; refuses a wrong one and names those that exist."""
+        """Return the look-up of this name; raises ``Refused`` with the known names."""
         return find(self.lookups, name)
 
     def listed(self, tables: T) -> list[Facts]:
-        """The tables there are: how many rows, from which section, of which origin."""
+        """Return a list of the tables with their number of rows, section and origin."""
         rows = {lookup.name: lookup.rows(tables) for lookup in self.lookups}
         return [
             {"table": name, "rows": len(found), "section": found[0]["section"], "origin": found[0]["origin"]}
@@ -164,7 +162,7 @@ class Book(msgspec.Struct, Generic[T], frozen=True):
 
 
 def find(known: Sequence[Lookup[T]], name: str) -> Lookup[T]:
-    """The first of these lookups that is called so; refuses a wrong name and names those that exist."""
+    """Return the first look-up of this name; raises ``Refused`` with the known names."""
     for lookup in known:
         if lookup.name == plain_name(name):
             return lookup
@@ -172,30 +170,30 @@ def find(known: Sequence[Lookup[T]], name: str) -> Lookup[T]:
 
 
 def plain_name(name: str) -> str:
-    """«Lord Dil», «lord-dil» and «lord_dil» are one."""
+    """Return the normalized name: «Lord Dil» and «lord-dil» become ``lord_dil``."""
     return name.strip().casefold().replace(" ", "_").replace("-", "_")
 
 
 def sourced(found: Facts, sheet: Sheet, row: Row | None = None) -> Facts:
-    """The facts with section and origin: the row's own where it has them, else the sheet's."""
+    """Return the facts with section and origin, from the row if it has them, else from the sheet."""
     section, origin = (row.section, row.origin) if row else (None, None)
     return {**found, "section": section or sheet.section, "origin": origin or sheet.origin}
 
 
 def columns(row: Row) -> Facts:
-    """A row as facts, without its source and how it is called and drawn."""
+    """Return a row's values without its source, words and emblem."""
     found: Facts = msgspec.to_builtins(row)
     return {name: value for name, value in found.items() if name not in ("section", "origin", "words", "emblem")}
 
 
 def agreeing(parameter: str, given: int | None, known: Sequence[int]) -> None:
-    """Refuses a number that contradicts what was asked for by name."""
+    """Raise ``Refused`` if the given number contradicts the known ones."""
     if given is not None and given not in known:
         raise Refused("lookup_value", parameter=parameter, got=str(given), values=tuple(map(str, known)))
 
 
 def as_printed(sheet: str, rows: str) -> Callable[[Any], list[Facts]]:
-    """All rows of a sheet as they stand in its file."""
+    """Return a function that lists all rows of a sheet as its file has them."""
 
     def whole(tables: Any) -> list[Facts]:
         table = getattr(tables, sheet)
@@ -205,7 +203,7 @@ def as_printed(sheet: str, rows: str) -> Callable[[Any], list[Facts]]:
 
 
 def just(find: Callable[..., Facts]) -> Callable[..., Facts]:
-    """The roll of a table on which dice choose the entry, and nothing else is diced for."""
+    """Return the roll of a look-up in which dice only choose the entry."""
 
     def rolled(tables: Any, throws: Throws, **asked: int | str) -> Facts:
         return find(tables, **asked)
@@ -214,35 +212,35 @@ def just(find: Callable[..., Facts]) -> Callable[..., Facts]:
 
 
 def number(name: str, about: str, values: Values[T] | None = None) -> Parameter[T]:
-    """A whole number."""
+    """Return a parameter that takes a whole number."""
     return Parameter(name, about, "int", values)
 
 
 def choice(name: str, about: str, values: Values[T]) -> Parameter[T]:
-    """One of some names."""
+    """Return a parameter that takes one of some names."""
     return Parameter(name, about, "choice", values)
 
 
 def called(parameter: Parameter[T], name: Callable[[T, str], str]) -> Parameter[T]:
-    """The same, but its values have names, too."""
+    """Return the parameter with names for its values."""
     return msgspec.structs.replace(parameter, called=name)
 
 
 def on_die(name: str, about: str, dice: str = "1K6") -> Parameter[T]:
-    """The result of one die; it is thrown when it is left out."""
+    """Return a parameter that takes the result of one die; it is rolled when left out."""
     return Parameter(name, about, "int", lambda _: DIE, dice=dice)
 
 
 def optional(parameter: Parameter[T]) -> Parameter[T]:
-    """The same, but it may be left out."""
+    """Return the parameter, made optional."""
     return msgspec.structs.replace(parameter, required=False)
 
 
 def for_rolling(parameter: Parameter[T]) -> Parameter[T]:
-    """The same, but it matters only when dice are thrown, and may be left out."""
+    """Return the parameter, made optional and used only when dice are rolled."""
     return msgspec.structs.replace(parameter, required=False, rolling=True)
 
 
 def unless_rolled(parameter: Parameter[T]) -> Parameter[T]:
-    """The same, but the roll of the table works it out when it is left out."""
+    """Return the parameter, made optional for rolls on the table."""
     return msgspec.structs.replace(parameter, rolled=True)

@@ -1,4 +1,4 @@
-"""How likely things go well, counted from all throws: one die for each side of a fight."""
+"""The odds of a fight with one die on each side, counted over all 36 throws."""
 
 from __future__ import annotations
 
@@ -14,36 +14,36 @@ THROWS = len(FACES) ** 2
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """In how many of all throws of two dice one wins, and loses; the rest are ties."""
+    """The number of throws of two dice, out of 36, that win and lose; the rest are ties."""
 
     wins: int
     losses: int
 
     @property
     def ties(self) -> int:
-        """In how many nobody wins."""
+        """The number of throws, out of 36, that tie."""
         return THROWS - self.wins - self.losses
 
     @property
     def win(self) -> float:
-        """The chance to win."""
+        """The chance to win, 0–1."""
         return self.wins / THROWS
 
     @property
     def loss(self) -> float:
-        """The chance to lose."""
+        """The chance to lose, 0–1."""
         return self.losses / THROWS
 
 
 def counted(end: Callable[[int, int], int]) -> Odds:
-    """``end``: how a fight ends with the own die and the other one; above 0 it is won, below lost."""
+    """Count the odds; ``end`` returns a positive number for a win and a negative one for a loss, given both dice."""
     ends = [end(own, other) for own in FACES for other in FACES]
     return Odds(sum(each_end > 0 for each_end in ends), sum(each_end < 0 for each_end in ends))
 
 
 @lru_cache(maxsize=256)
 def odds(lead: int) -> Odds:
-    """The chances with this lead before the dice, where nothing else counts."""
+    """Return the odds of a side that leads by this much before the dice."""
     return counted(lambda own, other: lead + own - other)
 
 
@@ -51,15 +51,15 @@ def odds(lead: int) -> Odds:
 
 
 def odds_facts(own: int, theirs: int, chances: Odds) -> dict[str, Fact]:
-    """Both sides' values, and the throws out of 36 that are won, tied and lost."""
+    """Return both sides' values and the throws, out of 36, that win, tie and lose."""
     counts: dict[str, Fact] = {"wins": chances.wins, "ties": chances.ties, "losses": chances.losses}
     return {"own": own, "theirs": theirs, **counts}
 
 
 def rethrow_note(key: str, ends: Sequence[int]) -> tuple[str, dict[str, Fact]]:
-    """With which faces a die that is thrown again wins, and ties: the note's key, and its facts.
+    """Return a note's key and facts: the faces with which a rethrown die wins or ties.
 
-    ``ends``: of each face from 1 how the fight ends, as in ``counted``.
+    ``ends`` holds the outcome of each face from 1, as in ``counted``.
     """
     thrown = list(zip(FACES, ends, strict=True))
     wins, ties = (
@@ -71,7 +71,7 @@ def rethrow_note(key: str, ends: Sequence[int]) -> tuple[str, dict[str, Fact]]:
 
 
 def faces_said(faces: Iterable[int]) -> str:
-    """Faces of a die in figures: ``4–6``, ``1, 3``; '' where there are none."""
+    """Return die faces as text, such as ``4–6`` or ``1, 3``; '' if empty."""
     spans: list[list[int]] = []
     for face in faces:
         if spans and face == spans[-1][-1] + 1:

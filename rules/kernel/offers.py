@@ -1,4 +1,4 @@
-"""Offers: actions that know what they do; what may be done and what it does are said in one place."""
+"""Offers: actions that carry the function to run when they are taken."""
 
 from __future__ import annotations
 
@@ -32,29 +32,29 @@ W_co = TypeVar("W_co", covariant=True)
 Ts = TypeVarTuple("Ts")
 
 Result = bool | str | None
-"""What a loop wants to know of a deed; None: ask again."""
+"""The result of an offer for the loop that made it; None means ask again."""
 Deed = Callable[[Table, T], Result]
-"""Does what was offered, with the answer to its question (None where it asks nothing)."""
+"""Carries out an offer, given the answer to its question (None if it asks nothing)."""
 
 
 class Offer(Action[T], frozen=True, eq=False, kw_only=True):
-    """An action with its deed; there is none without."""
+    """An action together with the function that carries it out."""
 
     do: Deed[T]
 
     def done(self, table: Table, answer: T) -> Result:
-        """Do it."""
+        """Carry out the offer with this answer."""
         return self.do(table, answer)
 
 
 class Asking(Offer[T], frozen=True, eq=False, kw_only=True, dict=True):
-    """An offer whose question is made by ``make`` when somebody first looks at it, as most are looked at by nobody."""
+    """An offer that builds its question with ``make`` on first access, as most questions are never looked at."""
 
     make: Callable[[], Request[T]]
 
     @property
     def asks(self) -> bool:
-        """Always."""
+        """Always True."""
         return True
 
     @cached_property
@@ -63,12 +63,12 @@ class Asking(Offer[T], frozen=True, eq=False, kw_only=True, dict=True):
 
     @property
     def ask(self) -> Request[T]:
-        """The question."""
+        """The offer's question."""
         return self._made
 
 
 class Way(msgspec.Struct, Generic[W_co], frozen=True):
-    """One way to do something: how it is offered, and what it means."""
+    """One way to carry out an action: its option and the value that it stands for."""
 
     option: Option
     meant: W_co
@@ -77,7 +77,7 @@ class Way(msgspec.Struct, Generic[W_co], frozen=True):
 def choice(
     who: Seat, why: str, ways: Sequence[Way[W]], facts: Mapping[str, Fact] = NO_FACTS, *, secret: bool = False
 ) -> Choose[W]:
-    """The question which way."""
+    """Return a question that asks for one of these ways."""
     options = tuple(way.option for way in ways)
     means = {way.option.id: way.meant for way in ways}
     return Choose(who=who, why=why, options=options, facts=facts, secret=secret, means=means)
@@ -93,7 +93,7 @@ def choice_of_some(
     most: int,
     secret: bool = False,
 ) -> ChooseSome[W]:
-    """The question which of these, between ``least`` and ``most``."""
+    """Return a question that asks for ``least`` to ``most`` of these ways."""
     options = tuple(way.option for way in ways)
     means = {way.option.id: way.meant for way in ways}
     return ChooseSome(
@@ -102,9 +102,9 @@ def choice_of_some(
 
 
 class Pick(Offer[W], frozen=True, eq=False, kw_only=True, dict=True):
-    """An offer to do one thing in several ways; with one way only it asks nothing, unless it ``always`` does.
+    """An offer to do one thing in several ways; a single way is not asked for unless ``always`` is set.
 
-    The question is made when somebody first looks at it: ``why`` and ``facts`` are the question's.
+    The question is built on first access; ``why`` and ``facts`` belong to it.
     """
 
     ways: tuple[Way[W], ...]
@@ -114,12 +114,12 @@ class Pick(Offer[W], frozen=True, eq=False, kw_only=True, dict=True):
 
     @property
     def asks(self) -> bool:
-        """Whether there is more than one way, or one is asked all the same."""
+        """Whether the offer asks which way: it has several, or ``always`` is set."""
         return self.always or len(self.ways) > 1
 
     @property
     def ask(self) -> Request[W] | None:
-        """Which way."""
+        """The question which way, or None."""
         return self._made if self.asks else None
 
     @cached_property
@@ -127,51 +127,49 @@ class Pick(Offer[W], frozen=True, eq=False, kw_only=True, dict=True):
         return choice(self.who, self.why, self.ways, self.facts, secret=self.secret)
 
     def done(self, table: Table, answer: W) -> Result:
-        """Do it in this way, or in the only one."""
+        """Carry out the offer in the chosen way, or in the only one."""
         return self.do(table, answer if self.asks else self.ways[0].meant)
 
     def consents(self, answer: W) -> Mapping[Seat, Consent]:
-        """The same of this way, or of the only one."""
+        """Return the consents needed for the chosen way, or for the only one."""
         return super().consents(answer if self.asks else self.ways[0].meant)
 
     def answer(self, way: Way[W]) -> Value:
-        """The answer that takes this way, in plain form."""
+        """Return the answer that chooses this way, in plain form."""
         return [self.option.id, way.option.id] if self.asks else [self.option.id]
 
 
 def one_way(
     who: Seat, why: str, option: Option, meant: W, do: Deed[W], *, aside: bool = False, secret: bool = False
 ) -> Pick[W]:
-    """An offer to do one thing in the one way that its option says; ``why`` tells its kind to who reads the ways."""
+    """Return an offer with a single way; ``why`` tells its kind to code that reads the ways."""
     return Pick(who, option, ways=(Way(option, meant),), why=why, do=do, aside=aside, secret=secret)
 
 
 def picks_among(offers: Iterable[Action[Any]], why: str) -> list[Pick[Any]]:
-    """Of some offers those that are picks of this kind."""
+    """Return the offers that are picks of this kind."""
     return [offer for offer in offers if isinstance(offer, Pick) and offer.why == why]
 
 
 def take(table: Table, why: str, offers: Sequence[Offer[Any]], *, secret: bool = False, **facts: Fact) -> Result:
-    """Have one of these taken, and do it; what its deed returns."""
+    """Ask for one of these offers and carry it out; return its result."""
     taken = table.next_action(why, offers, secret=secret, **facts)
     return taken_of(offers, taken).done(table, taken.value)
 
 
 def take_if_ever(table: Table, why: str, offers: Sequence[Offer[Any]], *, secret: bool = False) -> Result:
-    """The same, of offers that nobody need ever take: nobody is waited for."""
+    """Ask for one of these offers without waiting for anybody, and carry it out; return its result."""
     taken = table.ask(NextAction(who=PARTY, why=why, actions=tuple(offers), secret=secret, idle=True))
     return taken_of(offers, taken).done(table, taken.value)
 
 
 Offers = Generator[Offer[Any], None, None]
-"""Offers that are made one after the other, as long as somebody wants more."""
 
 
 def as_far_as_asked(table: Table, offers: Offers) -> list[Offer[Any]]:
-    """All offers; where the log has the answer already, only those up to the one that it names.
+    """Return all offers, or during a replay only those up to the one that the log names.
 
-    So a stage that is run again makes offers for nobody to look at no more. Nobody sees the question then, and what the
-    log names is judged as ever.
+    This saves building offers that nobody sees; the logged answer is judged as usual.
     """
     row = table.unread
     if row is None or row.part:  # an aside in secret is compared with the whole question
@@ -187,7 +185,7 @@ def as_far_as_asked(table: Table, offers: Offers) -> list[Offer[Any]]:
 
 
 def taken_of(offers: Sequence[Offer[Any]], taken: Taken) -> Offer[Any]:
-    """The offer that was taken: the first of this id that is open to the seat, as seats may share ids."""
+    """Return the first offer with the taken id that is open to the seat, as seats may share ids."""
     for offer in offers:
         if offer.option.id == taken.id and offer.who in (taken.seat, PARTY):
             return offer
@@ -195,7 +193,7 @@ def taken_of(offers: Sequence[Offer[Any]], taken: Taken) -> Offer[Any]:
 
 
 def followed_by(offer: Offer[T], rule: Callable[[Table, Unpack[Ts]], object], *args: *Ts) -> Offer[T]:
-    """The same offer, whose deed is always followed by this rule."""
+    """Return the offer with a rule that runs after it is carried out."""
     first = offer.do
 
     def do(table: Table, answer: T) -> Result:
@@ -210,7 +208,7 @@ def followed_by(offer: Offer[T], rule: Callable[[Table, Unpack[Ts]], object], *a
 
 
 def does(rule: Callable[[Table, Unpack[Ts]], Result], *args: *Ts) -> Deed[Any]:
-    """The deed of an offer that asks nothing: a rule, with what it is about."""
+    """Return the deed of an offer without a question: a rule with these arguments."""
 
     def do(table: Table, _: object) -> Result:
         return rule(table, *args)
@@ -219,7 +217,7 @@ def does(rule: Callable[[Table, Unpack[Ts]], Result], *args: *Ts) -> Deed[Any]:
 
 
 def does_with(rule: Callable[[Table, Unpack[Ts], T], Result], *args: *Ts) -> Deed[T]:
-    """The deed of an offer that asks: a rule, with what it is about and, last, the answer."""
+    """Return the deed of an offer with a question: a rule with these arguments and the answer last."""
 
     def do(table: Table, answer: T) -> Result:
         return rule(table, *args, answer)
@@ -228,7 +226,7 @@ def does_with(rule: Callable[[Table, Unpack[Ts], T], Result], *args: *Ts) -> Dee
 
 
 def ends(deed: Deed[T]) -> Deed[T]:
-    """The same deed, after which nothing is asked again."""
+    """Return the deed with the result True, so that the question is not asked again."""
 
     def do(table: Table, answer: T) -> Result:
         deed(table, answer)
@@ -238,18 +236,18 @@ def ends(deed: Deed[T]) -> Deed[T]:
 
 
 def ending(_: Table, __: object) -> Result:
-    """The deed of what only ends a question."""
+    """A deed that does nothing but end a question."""
     return True
 
 
 AHEAD = "ahead"
-"""The id of the offer to name one, and the head of its words."""
+"""The id of the offer to plan the next move, and the prefix of its catalogue keys."""
 NONE = "none"
-"""The answer of whoever wants to be asked."""
+"""The answer of a player who plans no move and wants to be asked."""
 
 
 class Ahead(msgspec.Struct, frozen=True):
-    """``move``: the id of the offer that is taken; ``seen``: what its player went by, all of it known to everybody."""
+    """A planned move. ``move``: the id of the offer; ``seen``: the public facts that the player based it on."""
 
     move: str
     seen: tuple[str, ...]
@@ -258,60 +256,60 @@ class Ahead(msgspec.Struct, frozen=True):
 def offer_named(
     named: Ahead | None, offers: Sequence[Offer[Any]], seen: Callable[[Offer[Any]], tuple[str, ...]]
 ) -> Offer[Any] | None:
-    """What was named, of what is offered now, if its player sees the same as then; None: it is to be asked."""
+    """Return the offer that was planned, or None if it is not offered now or its public facts have changed."""
     move = next((offer for offer in offers if named and offer.option.id == named.move), None)
     return move if named is not None and move is not None and seen(move) == named.seen else None
 
 
 def ahead_option(now: Ahead | None) -> Option:
-    """The offer to name one; it says whether one is named already."""
+    """Return the option to plan the next move; its label tells whether one is planned already."""
     return Option(AHEAD, "ahead.named" if now else AHEAD)
 
 
 def none_option(now: Ahead | None) -> Option:
-    """To be asked: as it is, or again."""
+    """Return the option to plan no move, or to drop the planned one."""
     return Option(NONE, "ahead.drop" if now else "ahead.none")
 
 
 def answer_with(action: Action[Any], value: Value = None) -> Value:
-    """An action as an answer, with what it asks for where it asks."""
+    """Return the plain answer that takes this action, with a value if the action asks for one."""
     return [action.option.id] if action.ask is None else [action.option.id, value]
 
 
 def ids(ask: Choose[Any]) -> list[str]:
-    """What may be chosen."""
+    """Return the ids of a question's options."""
     return [option.id for option in ask.options]
 
 
 def kind_of(action: Action[Any]) -> str:
-    """What it does: of a pick its ``why``, of anything else its id."""
+    """Return the kind of an action: ``why`` of a pick, else the id."""
     return action.why if isinstance(action, Pick) else action.option.id
 
 
 def picks(request: NextAction, seat: Seat, why: str) -> list[Pick[Any]]:
-    """What a seat may do of this kind, with the ways to do it."""
+    """Return the picks of this kind that are open to a seat."""
     return picks_among(request.of(seat), why)
 
 
 def meanings(ask: Choose[W] | ChooseSome[W]) -> Mapping[str, W]:
-    """What each id means that may be chosen."""
+    """Return what each option's id stands for."""
     assert ask.means is not None
     return ask.means
 
 
 def best(ask: Choose[W], worth: Callable[[W], Any]) -> str:
-    """The id of what is worth most; of several the first."""
+    """Return the id of the option with the greatest worth, the first one if several are equal."""
     means = meanings(ask)
     return max(means, key=lambda id: worth(means[id]))
 
 
 def may_only_order(request: NextAction, seat: Seat) -> Action[Any] | None:
-    """The standing orders, where a seat can do nothing else, save name its next move ahead."""
+    """Return the standing-orders action if a seat has no other action except planning ahead, else None."""
     actions = {action.option.id: action for action in request.of(seat)}
     return actions.get("orders") if actions.keys() <= {"orders", AHEAD} else None
 
 
 def may_name_ahead(request: NextAction, seat: Seat) -> Action[Any] | None:
-    """The offer to name the next move ahead."""
+    """Return the action to plan the next move, or None."""
     offers = [action for action in request.of(seat) if action.option.id == AHEAD]
     return offers[0] if offers else None

@@ -1,7 +1,7 @@
-"""The proof of fair dice: with the seed revealed, every die and draw of a finished game can be computed again.
+"""The proof of fair dice: with the revealed seeds, every die and draw of a finished game can be recomputed.
 
-The chain needs only seats and values, so a proof is checked without the rules that asked; words people typed are
-not in it. Several seeds may have thrown in turn: a fresh one is sealed when somebody may know the one before.
+The chain contains only seats and values, no typed texts, so a proof is checked without the game's rules. Several seeds
+may follow one another: a fresh one is sealed when the current one may be known.
 """
 
 from __future__ import annotations
@@ -19,11 +19,13 @@ from rules.kernel.game import Rules
 from rules.kernel.requests import CHANCE, Draw, Request, Roll, Seat
 
 FORMAT = 2
-"""Proofs of the first format have one seed; they are read like those of today."""
+"""The version of the proof format; proofs of version 1 have one seed and are still read."""
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """A stage as the log keeps it; ``seals``: whose seed's each of chance's answers is, in order; none: the first's."""
+    """A logged stage; ``seals``: the index of the seed for each answer of chance, in order; empty
+    means the first seed.
+    """
 
     snapshot: Snapshot
     answers: Sequence[Answer]
@@ -31,7 +33,9 @@ class Chapter(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One answer in the order the rules used it; ``code`` for dice, ``pile`` for a draw, ``seal``: which seed threw."""
+    """One answer in the order the rules used it; ``code`` for dice, ``pile`` for a draw, ``seal`` for the index of the
+    seed.
+    """
 
     why: str
     seat: Seat
@@ -42,7 +46,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class StageProof(msgspec.Struct, frozen=True):
-    """A stage: the link of the chain with which it began (hexadecimal), and its answers."""
+    """One stage: the chain's link at its beginning (hexadecimal) and its answers."""
 
     stage: int
     chain: str
@@ -50,16 +54,16 @@ class StageProof(msgspec.Struct, frozen=True):
 
 
 class Seal(msgspec.Struct, frozen=True):
-    """The hash of a seed, as it was shown, and the seed that was kept secret (both hexadecimal)."""
+    """A seed and its hash as shown in the channel (both hexadecimal)."""
 
     commitment: str
     seed: str
 
 
 class Proof(msgspec.Struct, frozen=True, kw_only=True):
-    """A game's dice: the hash that was shown at the start, the seed that was kept secret, every answer.
+    """A game's dice: the hash shown at the start, the revealed seed and every answer.
 
-    ``later``: the seeds that took over one after the other, with the hashes that were shown then.
+    ``later``: the seeds that followed, in order, with their hashes.
     """
 
     format: int = FORMAT
@@ -72,18 +76,18 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def seals(self) -> tuple[Seal, ...]:
-        """All seeds with their hashes, in the order in which they threw."""
+        """All seeds with their hashes, in the order of their use."""
         return (Seal(self.commitment, self.seed), *self.later)
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """Result of a check: the numbers of dice and draws by origin, and a sentence for each fault.
+    """The result of a check: the numbers of rolls and draws by origin, and a sentence for each fault.
 
-    ``fair``: from the seeds and right. ``human``: thrown or drawn by hand, not computed. ``corrections``: rulings,
-    dice thrown again and changes of house rules. ``seals``: every seed with its hash, to be compared with the messages
-    in the channel. ``begun_at``: when the game began (Unix seconds), if the file says so. ``by_rules``: the whole game
-    was played again, so that the rules did ask for these dice. ``untold``: where the story in the file differs from the
-    one that today's program tells.
+    ``fair``: from the seeds and correct. ``human``: made by hand, not recomputed. ``corrections``: rulings, repeated
+    rolls and changes of house rules. ``seals``: every seed with its hash, to compare with the channel's messages.
+
+    ``begun_at``: the start of the game (Unix seconds), if the file has it. ``by_rules``: the game was replayed, so the
+    rules did ask for these dice. ``untold``: differences between the file's story and a replay's.
     """
 
     fair: int
@@ -99,7 +103,9 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class Recorder:
-    """Sealed chance that writes down what it hears; ``seals``: which seed threw each of chance's answers, in order."""
+    """Sealed chance that records what it hears; ``seals``: the index of the seed for each answer of
+    chance, in order.
+    """
 
     def __init__(self, seeds: Sequence[bytes], chain: bytes, seals: Sequence[int] = ()) -> None:
         self._sealed = Seals(seeds, chain)
@@ -107,11 +113,11 @@ class Recorder:
         self.lines: list[Line] = []
 
     def answer(self, request: Roll | Draw) -> Value | None:
-        """Nothing: what is not in the log did not fall, such as a die that a hand had yet to throw."""
+        """Return None: a roll that is not in the log was not made."""
         return None
 
     def hear(self, request: Request[Any], seat: Seat, value: Value) -> None:
-        """Write the answer down, without words that people typed."""
+        """Record the answer without texts that people typed."""
         heard = without_text(request, seat, value)
         code = request.code if isinstance(request, Roll) else ""
         pile = dict(request.pile) if isinstance(request, Draw) else {}
@@ -121,16 +127,16 @@ class Recorder:
         self.lines.append(line)
 
     def weigh(self, request: Request[Any], line: Line) -> None:
-        """Look at an answer before it goes into the chain; whoever only records believes it."""
+        """Check an answer before it enters the chain; this class accepts all."""
 
     def note(self, seat: Seat, value: Value) -> None:
-        """Write an entry down that set something right."""
+        """Record a correction."""
         self._sealed.note(seat, value)
         self.lines.append(Line(CORRECTION, seat, value))
 
 
 def prove(rules: Rules[Any], seeds: Sequence[bytes], chapters: Sequence[Chapter]) -> Proof:
-    """The proof of a game from its snapshots and logs; needs the rules' version of the game."""
+    """Return the proof of a game from its snapshots and logs; needs the game's version of the rules."""
     proofs = []
     for chapter in chapters:
         snapshot = chapter.snapshot
@@ -149,12 +155,14 @@ def prove(rules: Rules[Any], seeds: Sequence[bytes], chapters: Sequence[Chapter]
 
 
 def check(proof: Proof) -> Verdict:
-    """Compute every die and draw again from the seeds and the chain."""
+    """Recompute every die and draw from the seeds and the chain."""
     return _Check(proof).verdict()
 
 
 class _Check:
-    """Goes through a proof; ``_newest`` is the seed that threw last, as none throws after its successor has."""
+    """A check of one proof; ``_newest`` is the index of the latest seed in use, as earlier ones may not be used
+    again.
+    """
 
     def __init__(self, proof: Proof) -> None:
         self._proof = proof
@@ -189,9 +197,9 @@ class _Check:
         )
 
     def _first_number(self) -> int:
-        """Return the number of the first stage, noting a fault unless it is stage 0 with the first link.
+        """Return the number of the first stage; any other than stage 0 with the first link is a fault.
 
-        A game that went on from an imported copy holds all its stages, so it begins in the same way.
+        A game continued from an imported copy holds all its stages, so it begins at stage 0, too.
         """
         first = self._proof.stages[0] if self._proof.stages else None
         if first is None:
@@ -203,7 +211,7 @@ class _Check:
         return first.stage
 
     def _check_link(self, stage: StageProof, before: Seals) -> None:
-        """The link belongs to a seed still in force; the seeds before that one throw no more."""
+        """Check that the stage's link belongs to a seed still in use; earlier seeds are retired."""
         seed = before.seed_leading_to(bytes.fromhex(stage.chain), self._newest)
         if seed is None:
             self._faults.append(f"stage {stage.stage} does not follow from the one before")

@@ -1,4 +1,4 @@
-"""The closed family of questions a rule may ask. Each carries its legal answers, so nobody else need know them."""
+"""The closed set of questions that rules may ask; each question knows its legal answers."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ T = TypeVar("T")
 W = TypeVar("W", default=str)
 Seat = str
 Ranks = tuple[tuple[str, ...], ...]
-"""A marching order: ranks from the front, each from left to right, of character ids."""
+"""A marching order: ranks of character ids, front rank first, each from left to right."""
 
 PARTY: Seat = "party"
-"""Any one seat may answer for all."""
+"""The seat of a question that any seat may answer for all."""
 CHANCE: Seat = "chance"
-"""Dice and bags answer."""
+"""The seat that stands for dice and draws."""
 GM: Seat = "gm"
-"""The game master, who has no character."""
+"""The seat of the game master, who has no character."""
 
 NO_FACTS: Mapping[str, Fact] = {}
 
 
 class Option(msgspec.Struct, frozen=True):
-    """One legal answer. ``label`` and ``note`` (what it costs) are catalogue keys, ``facts`` fill both."""
+    """One legal answer. ``label`` and ``note`` (its cost) are catalogue keys, ``facts`` fill both."""
 
     id: str
     label: str
@@ -36,10 +36,10 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Request(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
-    """A question. ``why`` names it in the log, in the catalogues and in the tests; ``facts`` fill its words.
+    """A question. ``why`` is its name in the log, the catalogues and the tests; ``facts`` fill its text.
 
-    ``secret``: only who is asked may learn what is offered and answered, and the facts. Of actions it means that
-    some of them may be secret.
+    ``secret``: only the asked seat may learn options, answer and facts; for a ``NextAction`` some actions may be
+    secret.
     """
 
     who: Seat
@@ -49,47 +49,48 @@ class Request(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
 
     @property
     def asked(self) -> str:
-        """The short form that the log keeps beside the answer."""
+        """The short form that the log keeps with the answer."""
         return f"{self.why} {type(self).__name__} {self.who}"
 
 
 class Roll(Request[tuple[int, ...]], frozen=True, kw_only=True):
-    """Dice are thrown; the answer is each natural die (1–6). The fact ``plus``, if any, is what the rule then adds."""
+    """A roll of dice; the answer is each natural die (1–6). The rule adds the fact ``plus``, if any, to the result."""
 
     code: str
 
     @property
     def plus(self) -> int:
-        """What is added to the result, for whoever reads the dice; in words ``dice.WHY.plus``."""
+        """The number added to the result; its text is under ``dice.WHY.plus``."""
         plus = self.facts.get("plus", 0)
         assert isinstance(plus, int)
         return plus
 
     @property
     def measure(self) -> Phrase | None:
-        """What the result is held against or multiplied by, for whoever reads the dice; None: nothing of the kind."""
+        """The number that the result is compared with or multiplied by, in words, or None."""
         measure = self.facts.get("measure")
         return measure if isinstance(measure, Phrase) else None
 
     @property
     def asked(self) -> str:
-        """The short form for the log, with the dice to be thrown."""
+        """The short form for the log, with the dice code."""
         return f"{self.why} {self.code}"
 
 
 Pieces = Callable[[], tuple[Option, ...]]
-"""The pieces that may be drawn, in words; only worked out when people are asked."""
+"""Returns the pieces that may be drawn, as options; called only when people draw by hand."""
 
 
 def pieces_of(pile: Iterable[str], name: Callable[[str], Term]) -> tuple[Option, ...]:
-    """The pieces of a pile by their names."""
+    """Return the pieces of a pile as options with their names."""
     return tuple(Option(piece, "piece", facts={"piece": name(piece)}) for piece in pile)
 
 
 class Draw(Request[str], frozen=True, kw_only=True, eq=False):
-    """One piece is drawn blindly from a pile: id → how many are in it.
+    """A blind draw of one piece from a pile: id → number of pieces.
 
-    ``pieces``: what people may have drawn who draw by hand, in words; None: only the bot draws, as nobody may see it.
+    ``pieces``: the possible pieces in words, for people who draw by hand; None if only the bot may draw, as the piece
+    is secret.
     """
 
     pile: Mapping[str, int]
@@ -100,12 +101,12 @@ class Draw(Request[str], frozen=True, kw_only=True, eq=False):
 
     @property
     def offered(self) -> tuple[Option, ...]:
-        """The pieces that may have been drawn by hand."""
+        """Return the pieces that people may have drawn by hand."""
         return self.pieces() if self.pieces is not None else ()
 
     @property
     def asked(self) -> str:
-        """The short form for the log; chance needs no name beside it."""
+        """The short form for the log, without a seat."""
         return f"{self.why} Draw"
 
 
@@ -113,15 +114,15 @@ UNSEEN = ("means", "check", "pieces")
 
 
 def _visible_fields(request: msgspec.Struct) -> list[object]:
-    """What a question shows; not what its answers mean or how its pieces are called, which are things of one state."""
+    """Return the fields that people can see, without ``means`` and ``pieces``, which belong to one state."""
     return [getattr(request, name) for name in request.__struct_fields__ if name not in UNSEEN]
 
 
 class Choose(Request[W], Generic[W], frozen=True, kw_only=True, eq=False):
-    """One of several options, by its id; ``always``: asked even where there is only one (see ``orders.window``).
+    """A choice of one option by its id; ``always``: asked even if there is only one (see ``orders.window``).
 
-    ``means``: what each id stands for, which is then the answer that the rule gets; without it the id itself is. The
-    log keeps the id. Two are equal when nobody could see a difference, whatever they mean.
+    ``means``: the value of each id, which the rule gets in place of the id; the log keeps the id. Two questions are
+    equal if they look equal, whatever their ``means``.
     """
 
     options: tuple[Option, ...]
@@ -133,7 +134,7 @@ class Choose(Request[W], Generic[W], frozen=True, kw_only=True, eq=False):
 
 
 class ChooseSome(Request[tuple[W, ...]], Generic[W], frozen=True, kw_only=True, eq=False):
-    """Between ``least`` and ``most`` different options, by their ids; ``means`` and equality as in ``Choose``."""
+    """A choice of ``least`` to ``most`` different options by their ids; ``means`` and equality as in ``Choose``."""
 
     options: tuple[Option, ...]
     least: int
@@ -145,21 +146,21 @@ class ChooseSome(Request[tuple[W, ...]], Generic[W], frozen=True, kw_only=True, 
 
 
 class Amount(Request[int], frozen=True, kw_only=True):
-    """A whole number between ``least`` and ``most``; ``step`` is what a prompt should offer, not a rule."""
+    """A whole number between ``least`` and ``most``; ``step`` is a hint for prompts, not a rule."""
 
     least: int
     most: int
 
 
 class Text(Request[str], frozen=True, kw_only=True):
-    """A few words typed by a person, at most ``longest`` characters; ``usual`` is what nobody minds."""
+    """A short text typed by a person, at most ``longest`` characters; ``usual`` is the default."""
 
     longest: int
     usual: str = ""
 
 
 class Member(msgspec.Struct, frozen=True):
-    """Somebody who is to be placed in a formation."""
+    """A character to be placed in a formation."""
 
     id: str
     name: Term
@@ -168,8 +169,8 @@ class Member(msgspec.Struct, frozen=True):
 class Formation(Request[Ranks], frozen=True, kw_only=True):
     """A marching order of all ``members``: ranks of at most ``widest``, at least ``front`` in the first.
 
-    ``now`` is how they stand. With ``moves_per_rank`` set, at most that many may leave each rank; with ``change`` the
-    order must be another one than now.
+    ``now`` is the current order. ``moves_per_rank`` limits how many may leave each rank; ``change`` requires a
+    different order.
     """
 
     members: tuple[Member, ...]
@@ -182,7 +183,7 @@ class Formation(Request[Ranks], frozen=True, kw_only=True):
 
 
 class Field(msgspec.Struct, Generic[T], frozen=True):
-    """A named part of a form; ``usual`` holds in plain form where an answer leaves it out (None: it may not)."""
+    """A named field of a form; ``usual`` is its default in plain form (None: the field is required)."""
 
     name: str
     ask: Request[T]
@@ -191,7 +192,7 @@ class Field(msgspec.Struct, Generic[T], frozen=True):
 
 
 class Filled(msgspec.Struct, frozen=True):
-    """A filled form; ``filled[field]`` has the type that the field asks for."""
+    """A filled form; ``filled[field]`` has the type of the field's question."""
 
     values: Mapping[str, Any]
 
@@ -201,10 +202,10 @@ class Filled(msgspec.Struct, frozen=True):
 
 
 class Form(Request[Filled], frozen=True, kw_only=True, eq=False):
-    """What one seat settles together, in one answer.
+    """Several questions that one seat answers together.
 
-    ``check``: raises ``Refused`` where the fields do not go together, or words in them cannot be read; the refusal may
-    name the ``field``. Nothing on its least values, or where nothing is typed, may be refused.
+    ``check`` raises ``Refused``, maybe naming the ``field``, if values do not fit together or a text cannot be parsed.
+    It must accept the least values and empty texts.
     """
 
     fields: tuple[Field[Any], ...]
@@ -215,22 +216,23 @@ class Form(Request[Filled], frozen=True, kw_only=True, eq=False):
 
 
 class Everyone(Request[Mapping[Seat, Any]], frozen=True, kw_only=True):
-    """One question to each of several seats at once; each answers its own part when it likes."""
+    """A separate question to each of several seats at once; they answer in any order."""
 
     asks: Mapping[Seat, Request[Any]]
 
 
 Consent = Literal["given", "asked", "refused"]
-"""Of an owner to what is done with their own: their standing order gives it, leaves it to them, or refuses it."""
+"""Whether an owner's standing order allows the use of their property, asks them, or refuses."""
 
 
 class Action(msgspec.Struct, Generic[T], frozen=True, eq=False):
-    """Something a seat may do now; ``ask`` is what must be known to do it, answered in the same breath.
+    """Something a seat may do now; ``ask`` is a question that is answered together with it.
 
-    ``aside``: it may be done first and does not move the game on; prompts gather such in one menu, and nobody is waited
-    for who can do nothing else. ``secret``: only the seat that may take it learns that there is such a thing to do.
-    ``owners``: whose own an answer concerns, and whether their standing orders consent; None: nobody's. It is looked at
-    when an answer is accepted, never when the log is read. Two actions are equal when nobody could see a difference.
+    ``aside``: a free action; prompts gather these in a menu, and the game does not wait for seats with only free
+    actions. ``secret``: only its seat learns of it.
+
+    ``owners``: returns the owners whose property an answer concerns, with their consent; None: nobody's. It is called
+    when an answer is accepted, never during a replay. Two actions are equal if they look equal.
     """
 
     who: Seat
@@ -242,16 +244,16 @@ class Action(msgspec.Struct, Generic[T], frozen=True, eq=False):
 
     @property
     def asks(self) -> bool:
-        """Whether something must be known to do it; cheaper than to look at the question."""
+        """Whether the action has a question; cheaper than reading ``ask``."""
         return self.question is not None
 
     @property
     def ask(self) -> Request[T] | None:
-        """What must be known to do it; None: nothing."""
+        """The action's question, or None."""
         return self.question
 
     def consents(self, answer: T) -> Mapping[Seat, Consent]:
-        """Whose own this answer concerns, each with the consent that their standing orders give."""
+        """Return the owners whose property this answer concerns, with their consent."""
         return {} if self.owners is None else self.owners(answer)
 
     def __eq__(self, other: object) -> bool:
@@ -263,22 +265,23 @@ class Action(msgspec.Struct, Generic[T], frozen=True, eq=False):
 
 
 class Taken(msgspec.Struct, frozen=True):
-    """The action that was taken, by which seat, with what."""
+    """An action that was taken: its id, seat and answer."""
 
     seat: Seat
     id: str
     value: Any = None
 
     def answer(self, action: Action[T]) -> T:
-        """The answer to the question that the action carried."""
+        """Return the answer to the action's question."""
         value: T = self.value
         return value
 
 
 class NextAction(Request[Taken], frozen=True, kw_only=True):
-    """Whoever acts first, acts; asked again until the action that moves the game on is taken.
+    """A choice among the actions of several seats: the first to act decides.
 
-    ``idle``: nobody need act, now or ever: nobody is waited for, and there is no time in which to answer.
+    It is asked again until an action moves the game on. ``idle``: no action is required, so nobody is waited for and
+    there is no deadline.
     """
 
     actions: tuple[Action[Any], ...]
@@ -290,10 +293,10 @@ class NextAction(Request[Taken], frozen=True, kw_only=True):
 
     @property
     def movers(self) -> tuple[Seat, ...]:
-        """Who can move the game on; where nothing does, everybody who can do anything."""
+        """The seats that can move the game on; all seats with an action if none can."""
         forward = tuple(action.who for action in self.actions if not action.aside)
         return forward or tuple(action.who for action in self.actions)
 
     def ask_of(self, seat: Seat, action_id: str) -> Request[Any] | None:
-        """What must be known for an action that this seat may take."""
+        """Return the question of an action that is open to this seat, or None."""
         return next(action.ask for action in self.of(seat) if action.option.id == action_id)

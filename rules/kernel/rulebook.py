@@ -1,4 +1,4 @@
-"""What every game's ``Rules`` have in common: tables in force, saving, and chapters that are plain functions."""
+"""The common base of all games' ``Rules``: tables in force, saving and options."""
 
 from __future__ import annotations
 
@@ -22,29 +22,28 @@ T = TypeVar("T", bound=AllTables)
 
 
 class Ends(Protocol):
-    """A state that says how the game ended."""
+    """A state that knows how the game ended."""
 
     @property
     def outcome(self) -> str:
-        """'' while it goes on."""
+        """The result of the game; '' while it goes on."""
 
     def play_with(self, tables: Any) -> None:
-        """Put the tables in force."""
+        """Set the tables in force."""
 
 
 S = TypeVar("S", bound=Ends)
 Policy = Callable[[Any, Request[Any], Seat], Value]
-"""What to answer in a state to a question, for a seat."""
 USUAL = "careful"
-"""The policy of the autopilot that also stands in for people."""
+"""The policy of the default autopilot, which also stands in for people."""
 
 
 class Rulebook(Generic[S, T]):
-    """The part of ``rules.kernel.game.Rules`` that no game says differently; a game adds its chapters.
+    """The part of ``rules.kernel.game.Rules`` that is equal for all games.
 
     ``state``: the type of the state; ``migrations``: from each older schema to the next. ``load``: reads the tables.
-    ``read``: options from their written form. ``direct``: a position and a rule for scenario files. ``policies``: ways
-    to play that only simulations know, besides the usual one.
+    ``read``: parses options. ``direct``: returns a position and a rule for scenario files. ``policies``: further
+    autopilots for simulations.
     """
 
     schema = 1
@@ -68,7 +67,7 @@ class Rulebook(Generic[S, T]):
 
     @classmethod
     def with_tables(cls, own: Path | None = None) -> Self:
-        """The game with the shipped tables, or a group's own where its folder has them; raises ``BadTable``."""
+        """Return the game with the shipped tables, overridden by the files in ``own``; raises ``BadTable``."""
         return cls(cls.load(own))
 
     @property
@@ -77,7 +76,7 @@ class Rulebook(Generic[S, T]):
         return self.tables.digest
 
     def playing(self, policy: str) -> Self:
-        """The same game with an autopilot of this policy; refuses those that it does not have."""
+        """Return the game with the autopilot of this policy; raises ``Refused`` for an unknown policy."""
         if policy == USUAL:
             return self
         if policy not in self.policies:
@@ -87,11 +86,11 @@ class Rulebook(Generic[S, T]):
         return other
 
     def begin(self, seats: Sequence[Seat], options: Mapping[str, str]) -> S:
-        """The state before the set-up; refuses options that do not exist."""
+        """Return the state before the set-up; raises ``Refused`` for unknown options."""
         return self.in_force(self.state(options=self.read(options), seats=tuple(seats), pace=pace_of(options)))
 
     def in_force(self, state: S) -> S:
-        """A state with the tables in force."""
+        """Set the tables of a state and return it."""
         state.play_with(self.tables)
         return state
 
@@ -100,17 +99,17 @@ class Rulebook(Generic[S, T]):
         return state.outcome != ""
 
     def encode(self, state: S) -> bytes:
-        """The state as MessagePack."""
+        """Return the state as MessagePack."""
         return self._codec.encode(state)
 
     def decode(self, saved: bytes, schema: int) -> S:
-        """The state with the tables in force; raises ``BadSave``."""
+        """Return the state with the tables in force; raises ``BadSave``."""
         return self.in_force(self._codec.decode(saved, schema))
 
     def matches(self, state: S, saved: bytes, schema: int) -> bool:
-        """Whether a saved state names no other value than this one; raises ``BadSave``."""
+        """Whether saved bytes contain no value that differs from this state; raises ``BadSave``."""
         return self._codec.matches(state, saved, schema)
 
     def scene(self, rule: str, setup: Mapping[str, Any]) -> tuple[S, Scene]:
-        """A position and a rule for a scenario file; raises ``BadTable``."""
+        """Return a position and a rule for a scenario file; raises ``BadTable``."""
         return self.direct(self.tables, rule, setup)

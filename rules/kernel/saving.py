@@ -1,8 +1,8 @@
-"""States of games: what all have in common, and as bytes with their schema versions.
+"""The base class of game states and their encoding as bytes with schema versions.
 
 The structs of a state have ``omit_defaults``: a field at its default is not written. So a new field with a default
-changes no stored byte, and a default must never change: ``tests/rules/state_defaults.json`` keeps them. House rules are
-written in full, as the usual value of a house rule may change.
+changes no stored byte, and a default must never change; ``tests/rules/state_defaults.json`` records them. House rules
+are written in full, as their usual values may change.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ V = TypeVar("V")
 
 
 def always_saved(value: V) -> V:
-    """Return a default that is written all the same.
+    """Return a field default that is written in spite of ``omit_defaults``.
 
-    msgspec leaves a default out by identity, so that a default with equals (a struct, a tuple, a word that is no
-    ``Literal``) would make the bytes depend on where the value came from.
+    msgspec compares with defaults by identity. For structs, tuples and words that are no ``Literal`` the bytes would
+    depend on the origin of the value.
     """
     default: V = msgspec.field(default_factory=lambda: value)
     return default
 
 
 class State(msgspec.Struct, Generic[T], kw_only=True, dict=True, omit_defaults=True):
-    """A game's state; a game adds its fields. ``events_told``: how many of each kind before this stage."""
+    """The base class of a game's state; ``events_told``: the number of events of each kind before this stage."""
 
     pace: Pace = "brisk"
     events_told: dict[str, int] = {}
@@ -43,24 +43,24 @@ class State(msgspec.Struct, Generic[T], kw_only=True, dict=True, omit_defaults=T
         return tables
 
     def play_with(self, tables: T) -> None:
-        """Put the tables in force."""
+        """Set the tables in force."""
         self.__dict__["tables_in_force"] = tables
 
 
 S = TypeVar("S")
 Migration = Callable[[dict[str, Any]], dict[str, Any]]
-"""Changes a decoded state; fields at their default are missing in it."""
+"""Changes a decoded state to the next schema; fields at their default are missing in it."""
 
 
 def plain_number(value: object) -> int:
-    """A rolled result is a number that knows its dice; what is saved is the number."""
+    """Return a rolled result as a plain int for saving."""
     if isinstance(value, int):
         return int(value)
     raise NotImplementedError(f"{type(value).__name__} cannot be saved")
 
 
 def as_plain(value: Any) -> Any:
-    """Return a part of a state as maps, lists and numbers, with the fields at their default."""
+    """Return a part of a state as maps, lists and numbers, including fields at their default."""
     if isinstance(value, msgspec.Struct):
         if value.__struct_config__.array_like:
             return [as_plain(part) for part in msgspec.structs.astuple(value)]
@@ -79,9 +79,9 @@ def as_plain_key(key: Any) -> Any:
 
 
 def _names_nothing_else(saved: Any, value: Any) -> bool:
-    """Whether a decoded part of a saved state has the same values; what it leaves out may be anything.
+    """Whether a decoded part of a saved state has the same values; fields that it leaves out are ignored.
 
-    Only structs that omit defaults may leave out what is no default: a field may be younger than the save.
+    Only structs with ``omit_defaults`` may leave out other than default values: a field may be newer than the save.
     """
     if isinstance(value, msgspec.Struct) and not value.__struct_config__.array_like:
         return isinstance(saved, dict) and all(
@@ -115,11 +115,11 @@ class Codec(Generic[S]):
         self._decoder = msgspec.msgpack.Decoder(kind)
 
     def encode(self, state: S) -> bytes:
-        """The state as bytes: the same for equal states, as a value that was decoded is its default or is not."""
+        """Return the state as bytes, equal for equal states: a decoding before makes defaults identical."""
         return self._encoder.encode(self._decoder.decode(self._encoder.encode(state)))
 
     def decode(self, saved: bytes, schema: int) -> S:
-        """The state; raises ``BadSave`` for a newer schema or damaged bytes."""
+        """Return the state; raises ``BadSave`` for a newer schema or damaged bytes."""
         try:
             if schema == self.schema:
                 return self._decoder.decode(saved)
@@ -128,9 +128,9 @@ class Codec(Generic[S]):
             raise BadSave(f"damaged state of schema {schema}: {error}") from error
 
     def matches(self, state: S, saved: bytes, schema: int) -> bool:
-        """Whether a saved state names no other value than this one has; raises ``BadSave`` as ``decode``.
+        """Whether saved bytes contain no value that differs from this state; raises ``BadSave`` as ``decode`` does.
 
-        What the save does not name was at its default, or did not exist yet: the rules say what it is.
+        Values missing in the save were defaults or did not exist yet, so they are ignored.
         """
         self.decode(saved, schema)
         raw = msgspec.msgpack.decode(saved) if schema == self.schema else self._migrated(saved, schema)

@@ -1,4 +1,4 @@
-"""Scenario files: a rule checked without writing Python, from a position and by rules with names. See
+"""Scenario files: tests of a rule written without Python, from a position and named rules. See
 ``docs/scenarios.md``.
 """
 
@@ -24,13 +24,13 @@ from rules.kernel.text_files import parse_toml, read_text
 G = TypeVar("G")
 P = TypeVar("P")
 Rule = Callable[[Table, G, list[str]], object]
-"""A rule of a game with what stands behind its name."""
+"""A rule of a game that a scenario can name; the list holds its arguments."""
 Known = Callable[[G, str], bool]
-"""Whether a position has such a thing."""
+"""Whether a position has a thing with this id."""
 
 
 def read_position(raw: Mapping[str, Any], kind: type[P]) -> P:
-    """The position as a game describes one; raises ``BadTable`` with what is wrong."""
+    """Return the position from its written form; raises ``BadTable`` with the error."""
     try:
         return msgspec.convert(raw, kind)
     except msgspec.ValidationError as error:
@@ -38,7 +38,7 @@ def read_position(raw: Mapping[str, Any], kind: type[P]) -> P:
 
 
 def among(key: str, given: str, known: Iterable[str]) -> str:
-    """What is given, if it is known; else raises ``BadTable`` with the key and all that would do."""
+    """Return the given word if it is known; raises ``BadTable`` with the key and the known words otherwise."""
     allowed = list(known)
     if given not in allowed:
         raise BadTable("scenario", key, f"Expected one of {', '.join(allowed)}, got {given!r}")
@@ -52,9 +52,10 @@ def played(
     needs: Mapping[str, str],
     kinds: Mapping[str, Known[G]],
 ) -> Callable[[Table], None]:
-    """The rule that is written, or several, ``a, b``; raises ``BadTable`` for what is unknown.
+    """Return a function that plays one rule or several, ``a, b``; raises ``BadTable`` for unknown ones.
 
-    ``needs``: what stands behind a name, ``WHO:[NUMBER]``, in brackets what may be left out; ``kinds``: what that is.
+    ``needs``: the arguments of a rule, such as ``WHO:[NUMBER]``, optional ones in brackets; ``kinds``: checks for each
+    kind of argument.
     """
     steps = [_parse_rule(game, step.strip(), [*rules], needs, kinds) for step in written.split(",")]
 
@@ -68,7 +69,6 @@ def played(
 def _parse_rule(
     game: G, written: str, names: list[str], needs: Mapping[str, str], kinds: Mapping[str, Known[G]]
 ) -> tuple[str, list[str]]:
-    """A rule's name, and as many words behind it as it needs, of things that the position has."""
     name, *about = written.split(":")
     if name not in names:
         raise _rule_error(f"one of {', '.join(sorted(names))}, got {name!r}")
@@ -93,11 +93,11 @@ def _rule_error(expected: str) -> BadTable:
 
 Scene = Callable[[Table], None]
 UNNAMED = "scenario"
-"""What directors call the file in a ``BadTable``."""
+"""The placeholder for the file's name in a ``BadTable``."""
 
 
 class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One file: the fact it states and its section, the scene, the queues, and what must come of it."""
+    """One scenario: the fact that it tests, its section, the position, the queues and the expected results."""
 
     fact: str
     section: str
@@ -115,38 +115,38 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class Director(Protocol):
-    """What a game offers to scenario files."""
+    """The interface of a game for scenario files."""
 
     @property
     def events(self) -> tuple[type[Event], ...]:
-        """Every event that can be told."""
+        """All event types that the rules may tell."""
 
     def autopilot(self, state: Any, request: Request[Any], seat: Seat) -> Value:
-        """What is usual: for whoever left it to a standing order."""
+        """Return the answer for a seat that left a decision to its standing orders."""
 
     def scene(self, rule: str, setup: Mapping[str, Any]) -> tuple[Any, Scene]:
-        """The state described by ``setup``, and the rule of this name to be played on it; raises ``BadTable``."""
+        """Return the state described by ``setup`` and the named rule; raises ``BadTable``."""
 
 
 class NoAnswer(Exception):
-    """The file has no answer to a question."""
+    """Raised when the file has no answer to a question."""
 
 
 class Script:
-    """Answers of people from queues."""
+    """Answers of people from a queue for each ``why``."""
 
     def __init__(self, answers: Mapping[str, list[Any]]) -> None:
         self.queues = {why: list(values) for why, values in answers.items()}
 
     def __call__(self, request: Request[Any], seat: Seat) -> Value:
-        """The next answer to this question; waits when there is none."""
+        """Return the next answer; raises ``NoAnswer`` when the queue is empty."""
         if queue := self.queues.get(request.why):
             return queue.pop(0)
         raise NoAnswer(request.why)
 
 
 def read(file: Path) -> list[Scenario]:
-    """The scenarios of a file: one at the top level, or several as ``[[scenario]]``; raises ``BadTable``."""
+    """Return the scenarios of a file: one at the top level, or several as ``[[scenario]]``; raises ``BadTable``."""
     try:
         raw = parse_toml(read_text(file))
         return msgspec.convert(raw.get("scenario", [raw]), list[Scenario])
@@ -160,7 +160,7 @@ def read(file: Path) -> list[Scenario]:
 
 
 def play_file(file: Path, director_of: Callable[[str], Director]) -> list[str]:
-    """Play every scenario of a file; each expectation that does not hold, as a sentence. Raises ``BadTable``."""
+    """Play every scenario of a file; return a sentence for each failed expectation. Raises ``BadTable``."""
     try:
         return [
             f"{file.name}: {scenario.fact!r}: {failure}"
@@ -172,7 +172,7 @@ def play_file(file: Path, director_of: Callable[[str], Director]) -> list[str]:
 
 
 def play(scenario: Scenario, director: Director) -> list[str]:
-    """Play one scenario; each expectation that does not hold, as a sentence."""
+    """Play one scenario; return a sentence for each failed expectation."""
     state, scene = director.scene(scenario.rule, scenario.setup)
     chance = Scripted(
         {
@@ -196,7 +196,7 @@ def play(scenario: Scenario, director: Director) -> list[str]:
 
 
 def _run_scene(scene: Scene, table: Table) -> str:
-    """How the scene stopped: '' at its end, ``waits:WHY``, or ``refused:REASON``."""
+    """Return how the scene stopped: '' at its end, ``waits:WHY`` or ``refused:REASON``."""
     try:
         scene(table)
     except NoAnswer as question:
@@ -233,7 +233,7 @@ def _unused_answer_failures(kind: str, queues: Mapping[str, list[Any]]) -> Itera
 
 
 def _event_failures(expected: list[dict[str, Any]], told: list[Event]) -> Iterator[str]:
-    """The expected events must be told in this order; others may stand between them."""
+    """Check that the expected events are told in this order; others may come between them."""
     left = iter(told)
     for wanted in expected:
         if not any(_matches(event, wanted) for event in left):
@@ -248,7 +248,7 @@ def _matches(event: Event, wanted: Mapping[str, Any]) -> bool:
 
 
 def _event_as_dict(event: Event) -> dict[str, Any]:
-    """An event as a map with its name; words by their key."""
+    """Return an event as a map with its name; phrases become their keys."""
     if isinstance(event, DiceRolled):
         return {
             "event": "DiceRolled",

@@ -1,6 +1,6 @@
-"""The table: all that a rule may ask of the world, and where it tells what happened.
+"""The table: the interface through which rules ask for answers and tell events.
 
-A rule that takes ``table`` may wait for days. The table reads answers from the log; where the log ends it raises
+A rule that takes ``table`` may wait for days. The table reads answers from the log; at the log's end it raises
 ``Waiting``, a ``BaseException``, so that no rule can swallow it. With the next answer the stage is run again.
 """
 
@@ -34,23 +34,22 @@ from rules.kernel.words import Fact, Phrase
 T = TypeVar("T")
 
 Respond = Callable[[requests.Request[Any], requests.Seat], Value]
-"""Answers for people at once: the autopilot, a simulation, a script."""
+"""Answers for people at once: an autopilot, a simulation or a script."""
 Correct = Callable[["Table", Answer], None]
-"""Puts a game master's entry of the log into effect."""
 
 
 class Event(msgspec.Struct, frozen=True, tag=True):
-    """Something that happened, as facts; the narrator finds the words under the class's name.
+    """A fact that happened; its text in the catalogues is under the class's name.
 
-    ``fold``: what runs by itself is told in short, and in full to whoever asks. Where such a stretch ``begins``, what
-    is ``routine`` in it, and the ``sum`` that ends it and stands for both. A ``detail`` is told to whoever asks.
+    ``fold`` marks events of a stretch that runs by itself: ``begins`` starts it, ``routine`` is left out of the short
+    story, ``sum`` ends it and summarizes it. A ``detail`` is told only on request.
     """
 
     fold: ClassVar[Literal["", "detail", "begins", "routine", "sum"]] = ""
 
 
 class DiceRolled(Event, frozen=True, tag=True, omit_defaults=True):
-    """Dice fell: what for, by which code, each pip, result, whose hand; ``plus`` is added, ``measure`` said beside."""
+    """Dice were rolled: purpose, code, pips, result, by whom; ``plus`` is added, ``measure`` is mentioned."""
 
     why: str
     code: str
@@ -64,8 +63,8 @@ class DiceRolled(Event, frozen=True, tag=True, omit_defaults=True):
 class Told(msgspec.Struct, frozen=True, eq=False):
     """An event and the seats that learn of it; None: everybody.
 
-    ``nth``: how many of its kind the game had told with it, from 1; 0 where nobody counted. Words are chosen by it.
-    Facts are equal that tell the same to the same seats, whatever their number.
+    ``nth``: its number among the game's events of this kind, from 1 (0: not counted); it selects the wording. Equality
+    ignores it.
     """
 
     event: Event
@@ -77,11 +76,11 @@ class Told(msgspec.Struct, frozen=True, eq=False):
 
 
 NOBODY: tuple[requests.Seat, ...] = ()
-"""Who learns of what happened and goes without saying."""
+"""The listeners of an event that nobody is told."""
 
 
 class Waiting(BaseException):
-    """The log ends here: somebody has to answer ``request``, which is step ``step`` of the stage."""
+    """Raised at the end of the log: somebody must answer ``request``, step ``step`` of the stage."""
 
     def __init__(self, request: requests.Request[Any], step: int, done: tuple[requests.Seat, ...] = ()) -> None:
         super().__init__(request.asked)
@@ -91,12 +90,13 @@ class Waiting(BaseException):
 
 
 class Table:
-    """Answers from the log first, then from chance and (in a simulation) from ``people``; then it waits.
+    """Answers questions from the log, then from chance and (in a simulation) from ``people``; then raises ``Waiting``.
 
-    ``speaker`` is the seat that answers for the party in a simulation. A game master's ``corrections`` take effect
-    by ``correct`` where the rules call ``set_right``; ``set_right_at``: the step of the question after the last such
-    call. ``usual``: the autopilot, which answers for whoever left it to a standing order.
-    A secret aside takes no step: while all others see the same question and are told nothing, the step stays.
+    ``speaker`` answers for the party in a simulation. ``correct`` applies ``corrections`` where rules call
+    ``set_right``; ``set_right_at`` is the step of the question after the last such call. ``usual``: the autopilot for
+    decisions left to standing orders.
+
+    A secret free action takes no step while all other seats see an unchanged question and are told nothing.
     """
 
     def __init__(
@@ -131,30 +131,30 @@ class Table:
     # What a rule may do ------------------------------------------------------------------------------------
 
     def roll(self, code: str, why: str, **facts: Fact) -> Rolled:
-        """Throw dice; the result keeps its single dice. Facts ``plus`` and ``measure`` are told beside it."""
+        """Roll dice and tell the result, with the facts ``plus`` and ``measure``."""
         pips, by = self._ask(request := requests.Roll(who=requests.CHANCE, why=why, code=code, facts=facts))
         rolled = Rolled(code, pips)
         self._say(Told(DiceRolled(why, code, rolled.pips, int(rolled), by, request.plus, request.measure)))
         return rolled
 
     def draw(self, pile: Mapping[str, int], why: str, pieces: requests.Pieces | None = None, /, **facts: Fact) -> str:
-        """Draw one piece blindly, to be taken out of the pile by the rule; ``pieces``: as in ``Draw``."""
+        """Draw one piece blindly; the rule must take it out of the pile. ``pieces``: as in ``Draw``."""
         return self._ask(requests.Draw(who=requests.CHANCE, why=why, pile=pile, facts=facts, pieces=pieces))[0]
 
     def choose(
         self, who: requests.Seat, why: str, options: Sequence[requests.Option], *, secret: bool = False, **facts: Fact
     ) -> str:
-        """Have one option chosen; a single option is taken without asking."""
+        """Ask for one option; a single option is taken without asking."""
         return self.ask(requests.Choose(who=who, why=why, options=tuple(options), facts=facts, secret=secret))
 
     def as_usual(self, request: requests.Request[T], seat: requests.Seat) -> T:
-        """What the autopilot answers for a seat that left it to a standing order: nobody is asked, no row is kept."""
+        """Return the autopilot's answer for a seat that left the decision to a standing order; nothing is logged."""
         return judge(request, self._usual(request, seat), seat)
 
     def everyone(
         self, why: str, asks: Mapping[requests.Seat, requests.Request[T]], *, secret: bool = False
     ) -> Mapping[requests.Seat, T]:
-        """Ask several seats at once and wait for all; answers in the order of ``asks``."""
+        """Ask several seats at once and wait for all; answers are in the order of ``asks``."""
         self._leave_asides(None)
         self._take_corrections()
         step = self._next_step()
@@ -181,26 +181,26 @@ class Table:
     def next_action(
         self, why: str, actions: Sequence[requests.Action[Any]], *, secret: bool = False, **facts: Fact
     ) -> requests.Taken:
-        """Take the next action of whoever acts first."""
+        """Ask for the next action; the first seat to act decides."""
         return self.ask(
             requests.NextAction(who=requests.PARTY, why=why, actions=tuple(actions), facts=facts, secret=secret)
         )
 
     def tell(self, event: Event, to: tuple[requests.Seat, ...] | None = None, shadow: Event | None = None) -> None:
-        """Tell what happened; a secret names who learns of it and what all others see of it."""
+        """Tell an event to everybody, or to the seats ``to``; all others are told ``shadow``."""
         self._say(Told(event, to))
         if shadow is not None:
             self._say(Told(shadow))
 
     def hush(self, quiet: tuple[type[Event], ...], line: Callable[[], Event | None]) -> None:
-        """Tell nobody of events of these kinds, and of the dice before them, as long as nothing else is told.
+        """Suppress events of these kinds, and the dice before them, until another event is told.
 
-        When something is, or at ``speak_up``, one line is told first in place of them all, if there is anything to say.
+        Then, or at ``speak_up``, the event from ``line`` (if any) is told first in their place.
         """
         self._quiet, self._line, self._dice = quiet, line, []
 
     def speak_up(self) -> None:
-        """Tell the line of a ``hush`` now, if there is one; from here on everything is told."""
+        """End a ``hush``: tell its line now; from here on everything is told."""
         if self._line is not None:
             said, self._line = self._line(), None
             self.told += [*([Told(said)] if said is not None else []), *self._dice]
@@ -216,22 +216,22 @@ class Table:
             self.told.append(fact)
 
     def set_right(self) -> None:
-        """Put into effect what a game master set right before the question to come.
+        """Apply the game master's corrections before the next question.
 
-        A rule says so where every answer has had its effect and the question is not made yet, so that it offers what
-        is possible now. Nowhere else the state can be set right.
+        Rules call it when all answers have taken effect and the question is not built yet. Corrections are applied only
+        there.
         """
         while self.set_one_right():
             continue
 
     def set_one_right(self) -> bool:
-        """Put only the next of them into effect, so that what comes of it comes before the others; whether one was."""
+        """Apply the next correction only, so that its consequences precede the others; return whether there was one."""
         self._leave_asides(self._open)
         self.set_right_at = self.step
         return self._take_correction()
 
     def ask(self, request: requests.Request[T]) -> T:
-        """Ask a ready request; one with a single possible answer is not asked."""
+        """Ask the request; one with a single possible answer is not asked."""
         only = only_answer(request)
         return judge(request, only, request.who) if only is not None else self._ask(request)[0]
 
@@ -257,12 +257,12 @@ class Table:
 
     @property
     def left(self) -> Answer | None:
-        """The first entry of the log that came to nothing."""
+        """The first unused entry of the log, or None."""
         return self.unread or self._correction
 
     @property
     def unread(self) -> Answer | None:
-        """The first answer of the log that no question was asked for."""
+        """The first unused answer of the log, or None."""
         return self._log[self._read] if self._read < len(self._log) else None
 
     def _ask(self, request: requests.Request[T]) -> tuple[T, requests.Seat]:
@@ -296,7 +296,7 @@ class Table:
     # On the side, in secret --------------------------------------------------------------------------------
 
     def _go_on_from(self, request: requests.Request[Any], part: str) -> None:
-        """An answer is the end of its step; what was done beside it leaves the question open."""
+        """Go to the next step after an answer; a secret free action leaves the question open."""
         if part[:1] != ASIDE:
             self._next_step()
             return
@@ -305,9 +305,9 @@ class Table:
             self._open, self._news = in_the_open(request), self._told_openly
 
     def _leave_asides(self, request: requests.Request[Any] | None) -> None:
-        """After something was done beside it the question is the same, or this one is at the next step.
+        """Go to the next step if this is another question than before the secret free actions.
 
-        The log knows; where it ends, it is the same as long as nobody else can tell that anything was done.
+        The log decides; at its end the question stays while no other seat can notice the action.
         """
         if self._is_left(request):
             self.set_right_at += self.set_right_at == self.step
@@ -327,7 +327,7 @@ class Table:
         return sum(fact.to is None for fact in self.told)
 
     def _is_first(self, row: Answer | None, entry: Answer) -> bool:
-        """Whether something was done beside this question before that was set right."""
+        """Whether the log has a free action at this step before the correction."""
         if row is None or row.step != entry.step or row.part[:1] != ASIDE:
             return False
         return row.part[-3:] < entry.part[-3:]
@@ -344,7 +344,9 @@ class Table:
         return self._people(request, seat), seat
 
     def _spokesman(self, request: requests.Request[Any]) -> requests.Seat:
-        """Who answers in a simulation: who is asked, for the party the speaker, if it is for that seat to go on."""
+        """Return the seat that answers in a simulation: the asked one, for the party the speaker if it
+        is waited for.
+        """
         if request.who != requests.PARTY or is_waited_for(request, self._speaker):
             return self._speaker if request.who == requests.PARTY else request.who
         assert isinstance(request, requests.NextAction)  # everything else that the party is asked anybody may answer

@@ -1,4 +1,4 @@
-"""Rulebook tables as data: TOML files checked against their type, each row with its section and origin."""
+"""Rulebook tables from TOML files, checked against their types; each row has a section and an origin."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from rules.kernel.text_files import parse_toml, read_text
 
 V = TypeVar("V", bound=Hashable)
 Fault = tuple[str, str]
-"""A key of the file, and what was expected there."""
+"""A key of a file and what was expected there."""
 
 DIE = range(1, 7)
 PLAIN = re.compile("[a-z][a-z0-9_]*")
 ID = re.compile("[A-Za-z0-9_]+")
 SENTENCES = ("text", "text_pl", "text_en")
-"""Keys of sentences, which may have braces and several lines; all other words fill templates as they are."""
+"""Keys of sentences, which may contain braces and line breaks; all other words fill templates unchanged."""
 UNPRINTABLE = ("Cc", "Cf", "Cs", "Zl", "Zp")
-"""Unicode categories of controls, formats, halves of pairs and separators of lines."""
+"""Unicode categories of controls, formats, surrogates and line separators."""
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0\U0001d159"
-"""Letters and symbols that have no ink."""
+"""Letters and symbols that look blank."""
 
 
 def harmless_words(value: Any, key: str = "") -> Iterator[Fault]:
-    """Words that break neither template nor terminal, and ids without signs of a path, anywhere in a file's values."""
+    """Check all words of a file: no template signs, no control characters, no path signs in ids."""
     match value:
         case dict():
             for name, inner in value.items():
@@ -60,32 +60,32 @@ def _text_faults(key: str, words: str) -> Iterator[Fault]:
 
 
 def is_visible(words: str) -> bool:
-    """Whether any sign has ink of its own: no space, no mark on another sign."""
+    """Whether any character is visible by itself, which spaces and combining marks are not."""
     return any(sign not in BLANKS and unicodedata.category(sign)[0] not in "CMZ" for sign in words)
 
 
 def dice_code(key: str, code: str) -> Iterator[Fault]:
-    """Dice that can be thrown."""
+    """Check that this is a dice code."""
     if dice_of(code) is None:
         yield key, f"dice such as 1K6+2, got {code!r}"
 
 
 def number_or_dice(key: str, code: str) -> Iterator[Fault]:
-    """How many: a number, or dice, and never less than one."""
+    """Check that this is a number from 1 or dice that never give less than 1."""
     dice = dice_of(code)
     if not (dice.least >= 1 if dice else code.isdecimal() and int(code) >= 1):
         yield key, f"a number from 1 upwards, or dice such as 1K3+2, got {code!r}"
 
 
 def many_dice(key: str, code: str) -> Iterator[Fault]:
-    """Dice that never show less than one."""
+    """Check that these are dice that never give less than 1."""
     dice = dice_of(code)
     if dice is None or dice.least < 1:
         yield key, f"dice such as 1K6+2, never below 1, got {code!r}"
 
 
 def dice_of(code: str) -> Dice | None:
-    """The dice of a code, or None where it is none."""
+    """Return the parsed dice code, or None if it is invalid."""
     try:
         return parse(code)
     except Refused:
@@ -93,12 +93,14 @@ def dice_of(code: str) -> Dice | None:
 
 
 def every_roll(key: str, rows: Sequence[Sequence[int]]) -> Iterator[Fault]:
-    """Each result of one die belongs to exactly one row."""
+    """Check that each result of one die belongs to exactly one row."""
     return every_roll_of(key, "", list(enumerate(rows)))
 
 
 def every_roll_of(key: str, what: str, rows: Sequence[tuple[int, Sequence[int]]]) -> Iterator[Fault]:
-    """The same among the rows of one kind, each with its place in the file."""
+    """Check that each result of one die belongs to exactly one row of a kind; rows come with their
+    places in the file.
+    """
     expected = f"each of 1 to 6 once for {what}" if what else "each of 1 to 6 once"
     rolls = [(n, roll) for n, row in rows for roll in row]
     for n, roll in repeated(rolls):
@@ -109,14 +111,14 @@ def every_roll_of(key: str, what: str, rows: Sequence[tuple[int, Sequence[int]]]
 
 
 def some_results(key: str, faces: Sequence[int]) -> Iterator[Fault]:
-    """Results of one die on which something happens: at least one, none of them twice."""
+    """Check for at least one result of a die and no repetition."""
     if not faces:
         yield key, "at least one result of 1K6"
     yield from unique(key, faces)
 
 
 def plain_keys(key: str, ids: Sequence[str]) -> Iterator[Fault]:
-    """Ids that can stand behind a colon, each once."""
+    """Check that ids have only small letters, digits and _, each once."""
     yield from unique(key, ids)
     for n, id in enumerate(ids):
         if not PLAIN.fullmatch(id):
@@ -124,20 +126,20 @@ def plain_keys(key: str, ids: Sequence[str]) -> Iterator[Fault]:
 
 
 def once_each(key: str, found: Sequence[Hashable], whole: str, wanted: Sequence[Hashable]) -> Iterator[Fault]:
-    """Each of the wanted, none of them twice."""
+    """Check that every wanted value is found exactly once."""
     yield from unique(key, found)
     for missing in (value for value in wanted if value not in found):
         yield whole, f"each of {', '.join(map(str, wanted))} once, {missing} is missing"
 
 
 def unique(key: str, values: Sequence[Hashable]) -> Iterator[Fault]:
-    """None of the values twice."""
+    """Check that no value occurs twice."""
     for n, value in repeated(list(enumerate(values))):
         yield key.format(n), f"each once, got {value!r} twice"
 
 
 def repeated(values: Sequence[tuple[int, V]]) -> Iterator[tuple[int, V]]:
-    """Those that came before, with the row where they come again."""
+    """Return the values that occurred before, with their row."""
     seen: list[V] = []
     for n, value in values:
         if value in seen:
@@ -146,21 +148,21 @@ def repeated(values: Sequence[tuple[int, V]]) -> Iterator[tuple[int, V]]:
 
 
 def among(key: str, names: Sequence[str], known: Sequence[str]) -> Iterator[Fault]:
-    """Only names that are known."""
+    """Check that all names are known."""
     for name in names:
         if name not in known:
             yield key, f"one of {', '.join(known)}, got {name!r}"
 
 
 def ascending(key: str, bounds: Sequence[int]) -> Iterator[Fault]:
-    """Each bound is higher than the one before."""
+    """Check that each bound is higher than the one before."""
     for n in range(1, len(bounds)):
         if bounds[n] <= bounds[n - 1]:
             yield key.format(n), f"more than {bounds[n - 1]} (rows ascend), got {bounds[n]}"
 
 
 def as_wide(key: str, rows: Sequence[Sequence[int]], width: int, columns: str) -> Iterator[Fault]:
-    """Each row has a cell for each column."""
+    """Check that each row has a cell for each column."""
     for n, row in enumerate(rows):
         if len(row) != width:
             yield key.format(n), f"{width} numbers, one for each of {columns}, got {len(row)}"
@@ -169,7 +171,7 @@ def as_wide(key: str, rows: Sequence[Sequence[int]], width: int, columns: str) -
 T = TypeVar("T")
 
 LONGEST_NAME, LONGEST_FORM, LONGEST_TEXT = 40, 60, 300
-"""Signs of a name, of its other forms, and of a sentence that a group gives a row of its own."""
+"""Greatest lengths, in characters, of a custom row's name, its other forms and its sentence."""
 
 Origin = Literal["rulebook", "published", "house"]
 Pips = Annotated[int, msgspec.Meta(ge=1, le=6)]
@@ -178,16 +180,16 @@ Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What every table file says of itself: the rulebook's section and where the values come from."""
+    """The base class of a table file, with the rulebook's section and the origin of its values."""
 
     section: str
     origin: Origin
 
 
 class Forms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a group calls a row of its own in one language; what is left out is said in the first form.
+    """A group's own name for a row in one language; missing forms default to the first.
 
-    ``many``: the forms with a number, in Polish of 2 and of 5, in English of 2. ``text``: a sentence on what it does.
+    ``many``: the forms with a number, in Polish with 2 and 5, in English with 2. ``text``: a sentence on its effect.
     """
 
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=LONGEST_NAME)]
@@ -200,17 +202,16 @@ class Forms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Words(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a group calls a row of its own; where a language is left out, the other stands in."""
+    """A group's own names for a row; a missing language uses the other one."""
 
     pl: Forms | None = None
     en: Forms | None = None
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A line of a table; it may name an origin or a section of its own when they differ from the sheet's.
+    """A row of a table; it may have an origin or a section that differ from the sheet's.
 
-    ``told_by``: the fields that tell one row of its table from another, if not its id; with neither the rows are one
-    thing.
+    ``told_by``: the fields that identify a row, if not its id; without either the rows are replaced as a whole.
     """
 
     told_by: ClassVar[tuple[str, ...]] = ()
@@ -220,10 +221,10 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
 
 
 class NamedRow(Row, frozen=True, kw_only=True):
-    """A line of which people see the name, and a group may make its own.
+    """A row with a name that people see, which a group may change.
 
-    ``words``: what a group calls it; ``emblem``: the row whose drawing stands for it. ``kind_of_name``: what the names
-    of such rows stand under in the catalogues.
+    ``words``: the group's own names; ``emblem``: the row whose drawing is used. ``kind_of_name``: the prefix of its
+    catalogue key.
     """
 
     kind_of_name: ClassVar[str]
@@ -234,12 +235,12 @@ class NamedRow(Row, frozen=True, kw_only=True):
 
     @property
     def name(self) -> str:
-        """The key of its name."""
+        """The catalogue key of the name."""
         return f"{self.kind_of_name}.{self.id}"
 
     @property
     def sentence(self) -> str:
-        """The key of what a group says of it; '' where it says nothing."""
+        """The catalogue key of the group's own sentence, or ''."""
         said = self.words is not None and any(
             forms is not None and forms.text for forms in (self.words.pl, self.words.en)
         )
@@ -247,12 +248,12 @@ class NamedRow(Row, frozen=True, kw_only=True):
 
 
 def package_of(game: str) -> str:
-    """The package of a game by its name; a group's folder for its tables is called so, too."""
+    """Return the package of a game, which is also the name of a group's folder for its tables."""
     return game.replace("-", "_")
 
 
 class Shelf:
-    """A folder of table files, and a folder of the group's own that goes before it."""
+    """A folder of table files, with a group's own folder that takes precedence."""
 
     def __init__(self, folder: Path, own: Path | None = None) -> None:
         self._folder = folder
@@ -260,7 +261,7 @@ class Shelf:
         self._digest = blake2b(digest_size=8)
 
     def read(self, name: str, kind: type[T]) -> T:
-        """One table by its file name without ending; raises ``BadTable`` with file, key and what was expected."""
+        """Return a table by its file name without suffix; raises ``BadTable`` with file, key and what was expected."""
         file = self._find(name)
         try:
             values = self._values(name, file, kind)
@@ -289,7 +290,7 @@ class Shelf:
 
     @property
     def digest(self) -> str:
-        """A short hash of everything read so far."""
+        """A short hash of all that was read so far."""
         return self._digest.hexdigest()
 
     def _find(self, name: str) -> Path:
@@ -299,13 +300,15 @@ class Shelf:
 
 
 def extended(ours: Mapping[str, Any], own: Mapping[str, Any], kind: type[Any]) -> dict[str, Any]:
-    """A sheet of ours with the values of a group's own, row by row where there are rows; those are of the house."""
+    """Return a sheet merged with a group's own values, row by row where rows have ids; new rows have the origin
+    ``house``.
+    """
     tells = {field.name: tells_apart(field.type) for field in msgspec.structs.fields(kind)}
     return {**ours, **{key: _merge_rows(ours.get(key), value, tells.get(key, ())) for key, value in own.items()}}
 
 
 def tells_apart(kind: Any) -> tuple[str, ...]:
-    """What tells the rows of a field of this type from each other; nothing where it has none, or they are one thing."""
+    """Return the fields that identify the rows of a field of this type; empty if they are replaced as a whole."""
     row = next(iter(get_args(kind)), None)
     if not (isinstance(row, type) and issubclass(row, Row)):
         return ()
@@ -313,7 +316,7 @@ def tells_apart(kind: Any) -> tuple[str, ...]:
 
 
 def _merge_rows(ours: Any, own: Any, told_by: tuple[str, ...]) -> Any:
-    """Each row of the group's own in the place of the one that it is another form of, else at the end."""
+    """Replace rows by the group's rows with equal identity; append the others."""
     if not told_by or not isinstance(own, list) or not all(isinstance(row, dict) for row in own):
         return own
     rows = {repr([row.get(field) for field in told_by]): row for row in ours}
@@ -322,7 +325,7 @@ def _merge_rows(ours: Any, own: Any, told_by: tuple[str, ...]) -> Any:
 
 
 class AllTables(msgspec.Struct, frozen=True):
-    """All tables of a game in force; a game adds a field for each file. ``digest``: a short hash of them."""
+    """All tables of a game in force, a field for each file. ``digest``: a short hash of them."""
 
     digest: str
 
@@ -331,7 +334,7 @@ A = TypeVar("A", bound=AllTables)
 
 
 def named_rows(tables: AllTables) -> Iterator[tuple[str, NamedRow]]:
-    """Every row that has a name, with the name of its file; the sheets in their order."""
+    """Return every row with a name, together with its file name, in the order of the sheets."""
     for field in msgspec.structs.fields(tables):
         sheet = getattr(tables, field.name)
         for rows in msgspec.structs.astuple(sheet) if isinstance(sheet, Sheet) else ():
@@ -343,10 +346,10 @@ def _rows_with_names(rows: Any) -> Iterator[NamedRow]:
 
 
 def read_all(kind: type[A], folder: Path, own: Path | None, faults: Callable[[A], Iterator[BadTable]]) -> A:
-    """All tables of a game, each from the file of its field's name, a group's own folder first.
+    """Return all tables of a game, each from the file of its field's name, a group's own folder first.
 
-    Raises ``BadTable`` with file, key and what was expected; of the ``faults`` of tables which are well-formed each for
-    itself the first. Tables cannot be changed, so files with the same text give the tables that were made of it before.
+    Raises ``BadTable`` with file, key and what was expected, or the first of ``faults``. Tables are immutable and
+    cached by the text of their files.
     """
     tables: A = _read_all_tables(kind, folder, own, faults, _digest_of_files(kind, folder, own))
     return tables
@@ -382,6 +385,6 @@ def _digest_of_files(kind: type[AllTables], folder: Path, own: Path | None) -> b
 
 
 def band(bounds: Sequence[int], value: int) -> int | None:
-    """The index of the highest of ascending bounds that ``value`` reaches; None below the first."""
+    """Return the index of the highest of ascending bounds that ``value`` reaches; None below the first."""
     at = bisect_right(bounds, value)
     return at - 1 if at else None

@@ -1,6 +1,6 @@
-"""Text and TOML that people wrote on Windows, macOS or a telephone, as one kind of text.
+"""Decodes text and TOML files that people wrote on any system.
 
-Each caller adds the file's name to the sentence of an error.
+Callers add the file's name to error messages.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ MARKS: Final = (
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
-"""Byte-order marks with the codecs that take them away."""
+"""Byte-order marks with the codecs that remove them."""
 MAX_DEPTH: Final = 64
-"""Lists and tables of a TOML file may be nested this deep."""
+"""The greatest nesting depth of a TOML file."""
 
 
 class NotUnicode(ValueError):
-    """Bytes in an old code page, or no text at all."""
+    """Raised for bytes in an old code page, or for no text at all."""
 
     def __init__(self) -> None:
         super().__init__("is not written in Unicode: save it as UTF-8")
 
 
 def find_encoding(data: bytes, otherwise: str = "utf-8") -> str:
-    """Return the codec that the byte-order mark asks for, ``otherwise`` without one."""
+    """Return the codec of the byte-order mark, or ``otherwise`` without one."""
     return next((encoding for mark, encoding in MARKS if data.startswith(mark)), otherwise)
 
 

@@ -15,7 +15,7 @@ from rules.kernel.words import Fact, Word
 
 
 class InTurns(Protocol):
-    """The state of a game played in turns. ``order``: the seats; ``turn``: the place in it of who is at turn."""
+    """The state of a game played in turns. ``order``: the seats; ``turn``: the index of the active seat in it."""
 
     stage: int
     order: list[Seat]
@@ -23,22 +23,22 @@ class InTurns(Protocol):
 
     @property
     def outcome(self) -> str:
-        """'' while it goes on."""
+        """The result of the game; '' while it goes on."""
 
     @property
     def tally(self) -> Any:
-        """Numbers for reports, the rounds among them."""
+        """Counts for reports, among them the rounds."""
 
     @property
     def active_seat(self) -> Seat:
-        """Whose turn it is."""
+        """The seat whose turn it is."""
 
 
 G = TypeVar("G", bound=InTurns)
 
 
 def highest_begins(table: Table, seats: Sequence[Seat], why: str) -> list[Seat]:
-    """The seats in order of play: the highest 1K6 begins, ties roll again, the others follow clockwise."""
+    """Return the seats in order of play: the highest 1K6 begins, ties roll again, the others follow clockwise."""
     tied = list(seats)
     while len(tied) > 1:
         rolled = {seat: int(table.roll("1K6", why, player=seat)) for seat in tied}
@@ -50,7 +50,7 @@ def highest_begins(table: Table, seats: Sequence[Seat], why: str) -> list[Seat]:
 def in_turns(
     set_up: Callable[[Table, G], None], play_turn: Callable[[Table, G], None], lives: Callable[[G, Seat], bool]
 ) -> Callable[[Table, G], None]:
-    """The stages of a game: stage 0 is the set-up, every other the turn of one player who ``lives``."""
+    """Return a stage function: stage 0 is the set-up, every other stage the turn of a player who ``lives``."""
 
     def play_stage(table: Table, game: G) -> None:
         if game.stage == 0:
@@ -65,7 +65,7 @@ def in_turns(
 
 
 def pass_on(game: G, lives: Callable[[G, Seat], bool]) -> None:
-    """The next player who is still in the game is at turn; the first one's turn begins a round."""
+    """Give the turn to the next player who is still in the game; the first seat's turn begins a round."""
     for _ in game.order if not game.outcome else ():
         game.turn = (game.turn + 1) % len(game.order)
         if game.turn == 0:
@@ -77,24 +77,25 @@ def pass_on(game: G, lives: Callable[[G, Seat], bool]) -> None:
 Given = TypeVar("Given", bound=msgspec.Struct)
 W = TypeVar("W")
 ORDERS = "orders"
-"""What the action is called by which they are changed, in every game."""
+"""The id of the action that changes standing orders."""
 Pace = Literal["brisk", "book"]
-"""How much a game decides unasked: what few players miss, or nothing that the rulebook leaves to a player."""
+"""How much a game decides by itself: ``brisk`` what few players miss, ``book`` nothing that the rulebook leaves to a
+player.
+"""
 PACE, BRISK, BOOK = "pace", "brisk", "book"
-"""The house rule for it, and its values."""
 NOTHING = "window.nothing"
-"""The note for who can only say no, and why they are asked nevertheless."""
+"""The note that explains why a player with nothing to use is asked nevertheless."""
 
 
 @cache
 def names(orders: type[msgspec.Struct]) -> tuple[str, ...]:
-    """The orders there are."""
+    """Return the names of the standing orders."""
     return tuple(field.name for field in msgspec.structs.fields(orders))
 
 
 @cache
 def values_of(orders: type[msgspec.Struct], name: str) -> tuple[str, ...]:
-    """What may be ordered under this name."""
+    """Return the possible values of a standing order."""
     kind = get_type_hints(orders)[name]
     assert get_origin(kind) is Literal
     values: tuple[str, ...] = get_args(kind)
@@ -102,7 +103,10 @@ def values_of(orders: type[msgspec.Struct], name: str) -> tuple[str, ...]:
 
 
 def window(seat: Seat, why: str, no: Option, uses: Sequence[Way[W]], facts: Mapping[str, Fact]) -> Choose[W | None]:
-    """What to use of what is hidden, or ``no`` (None): asked, too, of who has nothing to use, with the same facts."""
+    """Return a secret question that asks which hidden thing to use, or ``no`` (None).
+
+    A player with nothing to use is asked, too, with equal facts, so that the question reveals nothing.
+    """
     shown = no if uses else msgspec.structs.replace(no, note=no.note or NOTHING)
     options = (shown, *(way.option for way in uses))
     means = {no.id: None, **{way.option.id: way.meant for way in uses}}
@@ -110,12 +114,12 @@ def window(seat: Seat, why: str, no: Option, uses: Sequence[Way[W]], facts: Mapp
 
 
 def pace_of(options: Mapping[str, str], now: Pace = "brisk") -> Pace:
-    """Return the pace that these house rules name, else the one that holds ``now``."""
+    """Return the pace in these house rules, or ``now`` if they have none."""
     return "book" if options.get(PACE, now) == BOOK else "brisk"
 
 
 def orders_at_pace(given: Given, before: Given, after: Given) -> Given:
-    """Return a player's orders at another pace: what was the default ``before`` is the default ``after``."""
+    """Return a player's orders after a change of pace: defaults of ``before`` become defaults of ``after``."""
     changed = {
         name: getattr(after, name) for name in names(type(given)) if getattr(given, name) == getattr(before, name)
     }
@@ -130,9 +134,9 @@ def order_offers(
     *,
     secret: bool = True,
 ) -> list[Offer[Filled]]:
-    """For each of these players: to change their own, whoever's turn it is. ``words``: the head of the words' keys.
+    """Return an offer for each seat to change its standing orders at any time.
 
-    ``usual``: what an answer that leaves an order out stands for.
+    ``words``: the prefix of the catalogue keys. ``usual``: the values of orders that an answer leaves out.
     """
 
     def kept(table: Table, seat: Seat, filled: Filled) -> None:
@@ -159,18 +163,18 @@ def _standing_orders_form(usual: msgspec.Struct, seat: Seat, words: str, secret:
 
 
 def order_field(orders: type[msgspec.Struct], seat: Seat, words: str, name: str, now: str | None = None) -> Field[str]:
-    """One of the orders as a part of a form; ``now``: what holds where an answer leaves it out."""
+    """Return the form field of one standing order; ``now``: its default."""
     options = tuple(Option(value, f"{words}.{name}.{value}") for value in values_of(orders, name))
     return Field(name, Choose(who=seat, why=f"{words}.{name}", options=options), Word(f"{words}.{name}"), now)
 
 
 def written(orders: msgspec.Struct) -> dict[str, str]:
-    """Each order by its name."""
+    """Return the value of each order by name."""
     return {name: str(value) for name, value in msgspec.structs.asdict(orders).items()}
 
 
 def ordered_anew(state: dict[str, Any], players: str, changes: Mapping[str, tuple[str, str]]) -> dict[str, Any]:
-    """For migrations: an encoded state in which orders that had one value have another; ``players``: who has them."""
+    """For migrations: replace values of orders in an encoded state; ``players``: the key of the players."""
     for player in state[players].values():
         for name, (before, after) in changes.items():
             if player["orders"][name] == before:

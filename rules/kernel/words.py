@@ -1,4 +1,4 @@
-"""Facts that words are made of: numbers, names people gave, and words a catalogue translates."""
+"""The facts that fill texts: numbers, names that people typed, and words that a catalogue translates."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ import msgspec
 
 
 class Word(msgspec.Struct, frozen=True, array_like=True):
-    """A word of the game by its catalogue key, for example ``monster.orc``; the narrator inflects it."""
+    """A word of the game by its catalogue key, for example ``monster.orc``; the catalogue inflects it."""
 
     key: str
 
 
 Term = Word | str
-"""What somebody or something is called: a catalogue word, or a name that a player typed."""
+"""A name: a catalogue word, or a text that a player typed."""
 
 
 class Phrase(msgspec.Struct, frozen=True):
-    """Words of a catalogue with facts of their own, said inside another sentence; facts may be phrases in turn."""
+    """A catalogue text with facts of its own, to be put into another text; facts may be phrases again."""
 
     key: str
     facts: tuple[tuple[str, Any], ...] = ()
 
 
 def phrase(key: str, /, **facts: Any) -> Phrase:
-    """Words under a key, with these facts."""
+    """Return a phrase with this catalogue key and these facts."""
     return Phrase(key, tuple(facts.items()))
 
 
 Fact = int | str | Word | Phrase | tuple[Term, ...] | tuple[Phrase, ...] | tuple[int, ...]
-"""What may fill a gap in a sentence."""
+"""A value that fills a gap in a text."""

@@ -1,9 +1,9 @@
 """Labirynt Czarnoksiężnika: rival teams on several boards, runes, crystals, gems and the Glove of Doom.
 
-- ``stage``, ``turn``: the set-up and the course of a turn [2, 3]; ``asides``: what may be done at any moment of it
-- ``ways``, ``arriving``: where characters can go, and what chambers do to whoever comes in [4]
+- ``stage``, ``turn``: the set-up and the course of a turn [2, 3]; ``free_actions``: free actions during it
+- ``ways``, ``arriving``: exits of chambers, and the effects of entering one [4]
 - ``exploration``: Encounter, Penetration, Tasks [5, 9]
-- ``fight``: with monsters and between characters [6]; ``forecast``: scores, odds, what Encounters bring [5, 6]
+- ``fight``: with monsters and between characters [6]; ``forecast``: scores, odds, results of Encounters [5, 6]
 - ``equipment``: Finds, Backpacks, scrolls, the Glove [5, 7, 10]; ``gems``, ``throws``: Gems and dice [8]
 - ``characters``: abilities, wounds, death and awakening [7, 8, 10]
 """

@@ -1,4 +1,6 @@
-"""Entering a chamber: by a step, Teleport or Haste; special tokens, Crystals brought home [4.4–4.9, 7, 8.4, 10.3]."""
+"""Entering a chamber by a step, Teleport or Haste: special tokens, and Crystals brought home [4.4–4.9,
+7, 8.4, 10.3].
+"""
 
 from __future__ import annotations
 
@@ -29,7 +31,7 @@ from rules.labirynt_czarnoksieznika.ways import (
 
 
 def enter(table: Table, game: Game, character: Character, where: Place, board: Board | None = None) -> None:
-    """A step into a chamber; ``board``: to which the Teleport chamber shall lead, paid for [4.6, 4.9]."""
+    """Move a character into a chamber by a step; ``board``: the paid destination of a Teleport chamber [4.6, 4.9]."""
     walls = is_wall(game, character, where)
     character.at = where
     table.tell(
@@ -43,7 +45,7 @@ def enter(table: Table, game: Game, character: Character, where: Place, board: B
 
 
 def appear(table: Table, game: Game, character: Character, where: Place) -> None:
-    """By magic into a chamber; special tokens there act as on whoever walks in [10.3]."""
+    """Move a character into a chamber by magic; special tokens there act as after a step [10.3]."""
     character.at = where
     where_to = chamber_of(where), Word(f"chamber.{game.kind_at(where)}"), game.board_name(board_of(where))
     table.tell(course.Appeared(character.name, *where_to, *found_there(game, character)))
@@ -51,7 +53,9 @@ def appear(table: Table, game: Game, character: Character, where: Place) -> None
 
 
 def transfer(table: Table, game: Game, character: Character, board: Board | None) -> None:
-    """To the Teleport chamber of another board: by die, or as paid for; a full one does not count [4.4–4.7]."""
+    """Move a character to the Teleport chamber of another board, rolled or paid for; full ones are left out
+    [4.4–4.7].
+    """
     left = board_of(character.at)
     character.at = (
         next(target for target in targets(game, left) if board_of(target) == board)
@@ -69,7 +73,7 @@ def transfer(table: Table, game: Game, character: Character, board: Board | None
 
 
 def found_there(game: Game, character: Character) -> tuple[tuple[Word, ...], tuple[Word, ...]]:
-    """Who else stands where a character has come to, and what lies there."""
+    """Return the other characters and the tokens in the character's chamber."""
     others = tuple(other.name for other in game.inside(character.at) if other.id != character.id)
     return others, tuple(map(token_word, sorted(game.floor.get(character.at, ()))))
 
@@ -85,7 +89,7 @@ def _roll_teleport_target(table: Table, game: Game, character: Character, left: 
 
 
 def settle_in(table: Table, game: Game, character: Character) -> None:
-    """What a chamber does to whoever comes in, before anything else: special tokens, then the Camp."""
+    """Apply the chamber's effects to a character who enters: special tokens, then the Camp."""
     token = game.tokens.get(character.at)
     if token is not None:
         ACTS[token.kind](table, game, character, token)
@@ -94,7 +98,7 @@ def settle_in(table: Table, game: Game, character: Character) -> None:
 
 
 def _enter_trap(table: Table, game: Game, character: Character, token: Token) -> None:
-    """Springs for opponents only, and goes back to its card when it wounds [10.5]."""
+    """A Trap springs for opponents only, and returns to its card when it wounds [10.5]."""
     if token.seat == character.seat:
         return
     springs = game.tables.powers.trap.springs
@@ -107,7 +111,7 @@ def _enter_trap(table: Table, game: Game, character: Character, token: Token) ->
 
 
 def _enter_cloud(table: Table, game: Game, character: Character, token: Token) -> None:
-    """Eats an opponent's Weapon, or wounds; it stays [10.7]."""
+    """An Acid Cloud destroys an opponent's Weapon, or wounds; it stays [10.7]."""
     if token.seat == character.seat:
         return
     row = game.tables.powers.cloud
@@ -122,13 +126,13 @@ def _enter_cloud(table: Table, game: Game, character: Character, token: Token) -
 
 
 def _wound_on_arrival(table: Table, game: Game, character: Character) -> None:
-    """A wound on the way in; who explores may see to it before the Encounter [7.3]."""
+    """Wound an entering character; the explorer may rearrange its things before the Encounter [7.3]."""
     wound(table, game, character, 1)
     game.rearrange |= character.id == game.entered
 
 
 def _heal_at_tree(table: Table, game: Game, character: Character, token: Token) -> None:
-    """Heals its own team [10.8]."""
+    """A Tree of Life heals its own team [10.8]."""
     if token.seat == character.seat:
         heal(table, game, character, game.tables.powers.tree.heal, Word("token.tree"))
 
@@ -141,7 +145,7 @@ ACTS: Mapping[str, Callable[[Table, Game, Character, Token], None]] = {
 
 
 def heal(table: Table, game: Game, character: Character, points: int, means: Word) -> None:
-    """Life Points regained, never above the card's [7.3]."""
+    """Restore Life Points, up to the number on the card [7.3]."""
     full = game.card(character.id).life
     if character.life < full:
         before, character.life = character.life, min(full, character.life + points)
@@ -149,7 +153,7 @@ def heal(table: Table, game: Game, character: Character, points: int, means: Wor
 
 
 def turn_crystals(table: Table, game: Game, character: Character) -> None:
-    """Each Crystal brought into the own Camp is five Gems at once [8.4]."""
+    """Turn each Crystal brought into the own Camp into five Gems [8.4]."""
     number = character.pack.count(CRYSTAL) + character.loot.count(CRYSTAL)
     if not number:
         return
@@ -169,18 +173,18 @@ STOP = "stop"
 
 
 def havens_of(game: Game, character: Character) -> list[Place]:
-    """Where a Teleport scroll could take a character that carries one and can cast it."""
+    """Return the possible destinations of a Teleport scroll that the character carries and can cast."""
     return list(havens(game, character)) if can_cast(game, character, "teleport") else []
 
 
 def jump(table: Table, game: Game, character: Character, where: Place) -> None:
-    """Instead of the Move to any chamber of the same board, Teleport chambers excluded."""
+    """Cast a Teleport scroll in place of the Move: to any chamber of the board except Teleport chambers."""
     cast(table, game, character, "teleport")
     appear(table, game, character, where)
 
 
 def haste(table: Table, game: Game, character: Character) -> None:
-    """Up to three chambers in one Move; special tokens act in each, a Teleport chamber ends it."""
+    """Move up to three chambers in one Move; special tokens act in each, a Teleport chamber ends it."""
     cast(table, game, character, "haste")
     board, most = board_of(character.at), game.tables.finds.of("haste").steps
     for nth in range(most):
@@ -207,7 +211,7 @@ def haste(table: Table, game: Game, character: Character) -> None:
 
 
 def _haste_choice(game: Game, character: Character, ways: Sequence[Place], nth: int, most: int) -> Choose[Place | None]:
-    """By which way on under Haste, or None: it stops, once it has gone one step."""
+    """Return the question for the next step under Haste; None stops, which is allowed after one step."""
     on = [Way(chamber_option(game, character, where, "haste.step"), where) for where in ways]
     stops = [Way(Option(STOP, "haste.stop"), None)] if nth else []
     return choice(
@@ -216,7 +220,7 @@ def _haste_choice(game: Game, character: Character, ways: Sequence[Place], nth: 
 
 
 def paid_board(table: Table, game: Game, character: Character, board: Board | None) -> Board | None:
-    """The board that Gems choose for the Teleport chamber; None: the die decides [4.6]."""
+    """Pay Gems for the destination of the Teleport chamber and return it; None: the die decides [4.6]."""
     if board is not None:
         team = game.teams[character.seat]
         team.gems -= game.tables.gems.choose_board

@@ -1,6 +1,4 @@
-"""What everybody can work out without asking or throwing: scores and odds of a clash, stakes, Encounters [5.2,
-6.2].
-"""
+"""Public forecasts: scores and odds of a clash, stakes, results of Encounters [5.2, 6.2]."""
 
 from __future__ import annotations
 
@@ -21,13 +19,15 @@ WOUNDS = {1: "wound", 2: "wounds"}
 
 
 def monster_stakes(row: Encounter) -> tuple[Word, ...]:
-    """Wounds of a defeat, then what is special about the monster [6.5, 6.11]."""
+    """Return the consequences of a defeat by a monster: wounds, then specials [6.5, 6.11]."""
     wounds = [WOUNDS.get(row.wounds, "many")] if row.wounds else []
     return tuple(Word(f"stake.foe.{wound}") for wound in (*wounds, *row.special)) or (Word("stake.foe.nothing"),)
 
 
 def duel_stake(game: Game, character: Character, other: Character) -> Phrase:
-    """What either suffers who is beaten by the other alone, and what the attacked one carries [6.6, 8.6, 8.9, 10.1]."""
+    """Return what the loser of a duel suffers on either side, and what the attacked one carries [6.6,
+    8.6, 8.9, 10.1].
+    """
     won, lost = _beaten_in_duel(game, [character], other), _beaten_in_duel(game, [other], character)
     if carried := carried_openly(game, other):
         return phrase("stake.duel.carrier", who=other.name, carried=carried, won=won, lost=lost)
@@ -35,13 +35,13 @@ def duel_stake(game: Game, character: Character, other: Character) -> Phrase:
 
 
 def carried_openly(game: Game, character: Character) -> tuple[Word, ...]:
-    """What everybody could see a character take: a Crystal that is still with it, a Rune."""
+    """Return the things that everybody saw the character take and that it still carries: a Crystal, a Rune."""
     crystal = [Word("stake.crystal")] if game.teams[character.seat].crystal == character.id else []
     return (*crystal, *([Word("stake.rune")] if character.rune else []))
 
 
 def _beaten_in_duel(game: Game, winners: Sequence[Character], loser: Character) -> Phrase:
-    """What befalls who is beaten: a wound, two of the Glove; the cutpurse robs whoever survives [6.6, 8.9, 10.1]."""
+    """Return what the loser suffers: a wound, two by the Glove; the cutpurse also robs a survivor [6.6, 8.9, 10.1]."""
     glove = any(winner.hand == GLOVE for winner in winners)
     wounds = game.tables.powers.glove.wounds if glove else 1
     beaten = _wounded(game, loser, wounds, final=glove)
@@ -52,7 +52,7 @@ def _beaten_in_duel(game: Game, winners: Sequence[Character], loser: Character) 
 
 
 def _wounded(game: Game, character: Character, wounds: int, *, final: bool = False) -> Phrase:
-    """What so many wounds do to a character, as everybody sees it: Armour takes them first, one for each piece."""
+    """Return the effect of wounds by public facts: each worn piece of Armour absorbs one."""
     left = _life_after(character, wounds)
     if left <= 0:
         head = "stake.final" if final else "stake.falls"
@@ -64,7 +64,7 @@ def _wounded(game: Game, character: Character, wounds: int, *, final: bool = Fal
 
 
 def is_last(character: Character) -> bool:
-    """Whether a wound would kill, as everybody sees: one Life Point left, and no Armour."""
+    """Whether a wound would kill: one Life Point left and no Armour."""
     return _life_after(character, 1) <= 0
 
 
@@ -73,18 +73,18 @@ def _life_after(character: Character, wounds: int) -> int:
 
 
 Side = Literal["own", "theirs"]
-"""``own``: the active character's, who attacks or meets a monster; ``theirs``: the defenders' or the monster's."""
+"""``own``: the active character, who attacks or meets a monster; ``theirs``: the defenders or the monster."""
 OWN: Side = "own"
 THEIRS: Side = "theirs"
 SIDES: tuple[Side, Side] = (OWN, THEIRS)
 DUEL_BONUS = 1
-"""What the ability of that name adds in fights with characters."""
+"""The Strength that the ability ``duel_bonus`` adds in fights with characters."""
 LOSES, WINS = 1, 6
-"""The natural faces that can decide a clash alone."""
+"""The natural faces that can decide a clash."""
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """Who wins a clash ('' : a tie), and whether a natural six or one decided it."""
+    """The winner of a clash ('': a tie), and whether a natural six or one decided it."""
 
     winner: Side | Literal[""]
     six: bool = False
@@ -92,34 +92,34 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 def fight_of(game: Game) -> Fight:
-    """The clash that is being fought."""
+    """Return the current clash."""
     assert game.fight is not None  # only asked while there is one
     return game.fight
 
 
 def opposite(side: Side) -> Side:
-    """The other side."""
+    """Return the other side."""
     return THEIRS if side == OWN else OWN
 
 
 def foe_of(game: Game, fight: Fight) -> Encounter | None:
-    """The monster, if it is one."""
+    """Return the monster of a fight, or None."""
     return game.tables.encounters.of(fight.foe) if fight.foe else None
 
 
 def fighters(game: Game, fight: Fight, side: Side) -> list[Character]:
-    """The characters of a side; nobody on a monster's."""
+    """Return the characters of a side; a monster's side has none."""
     ids = [fight.attacker] if side == OWN else fight.defenders
     return [game.characters[id] for id in ids if id in game.characters]
 
 
 def side_of(fight: Fight, id: str) -> Side:
-    """For which side a character fights or casts."""
+    """Return the side for which a character fights or casts."""
     return THEIRS if id in fight.defenders else OWN
 
 
 def seat_of(game: Game, side: Side) -> Seat:
-    """The player of a side; '' of a monster."""
+    """Return the player of a side; '' for a monster."""
     people = fighters(game, fight_of(game), side)
     return people[0].seat if people else ""
 
@@ -128,13 +128,13 @@ def seat_of(game: Game, side: Side) -> Seat:
 
 
 def side_values(game: Game) -> tuple[int, int]:
-    """Both sides' Strength with everything but the dice: the attacker's, then the other's."""
+    """Return both sides' Strength without the dice, the attacker's first."""
     fight = fight_of(game)
     return strength_of(game, fight, OWN), strength_of(game, fight, THEIRS)
 
 
 def strength_of(game: Game, fight: Fight, side: Side) -> int:
-    """Strength with Weapons, abilities and scrolls; that of two who defend together is added [6.2, 6.7]."""
+    """Return a side's Strength with Weapons, abilities and scrolls; two defenders are added up [6.2, 6.7]."""
     foe = foe_of(game, fight)
     bare = foe.strength if foe and side == THEIRS else 0
     return (
@@ -145,14 +145,14 @@ def strength_of(game: Game, fight: Fight, side: Side) -> int:
 
 
 def might(game: Game, character: Character, foe: Encounter | None = None) -> int:
-    """Strength of a character with what it has in hand, against a monster, or in a fight with characters."""
+    """Return a character's Strength with its Weapon, against a monster or (None) a character."""
     card = game.card(character.id)
     duel = DUEL_BONUS if foe is None and card.ability == "duel_bonus" else 0
     return card.strength + arms_bonus(game, character, foe) + duel
 
 
 def arms_bonus(game: Game, character: Character, foe: Encounter | None) -> int:
-    """What the Weapon in hand adds, or the Glove, which no monster can ignore [10.11]."""
+    """Return the bonus of the Weapon in hand, or of the Glove, which no monster ignores [10.11]."""
     if character.hand == GLOVE:
         return game.tables.powers.glove.bonus
     ignored = foe is not None and "ignore_weapon" in foe.special
@@ -160,7 +160,6 @@ def arms_bonus(game: Game, character: Character, foe: Encounter | None) -> int:
 
 
 def _magic_bonus(game: Game, fight: Fight, side: Side) -> int:
-    """Fireballs of this side, and Weakness that the other cast at it."""
     return sum(
         game.tables.finds.of(scroll).bonus
         for caster, scroll in fight.cast
@@ -170,14 +169,14 @@ def _magic_bonus(game: Game, fight: Fight, side: Side) -> int:
 
 
 def scores(game: Game) -> tuple[int, int]:
-    """Both sides' Strength, die and what Change of Fate added, as far as the dice have fallen."""
+    """Return both sides' scores: Strength, die and Change of Fate, with dice not yet rolled left out."""
     fight = fight_of(game)
     own, theirs = side_values(game)
     return own + _shifted_die(fight, OWN), theirs + _shifted_die(fight, THEIRS)
 
 
 def behind(game: Game, side: Side) -> int:
-    """How much a side's score is below the other's; less than 0 when it is above."""
+    """Return how much a side's score is below the other's; negative if above."""
     own, theirs = scores(game)
     return theirs - own if side == OWN else own - theirs
 
@@ -187,7 +186,7 @@ def _shifted_die(fight: Fight, side: Side) -> int:
 
 
 def wears_glove(game: Game, side: Side) -> bool:
-    """Whether somebody of a side wears the Glove of Doom [6.6, 6.7]."""
+    """Whether a fighter of a side wears the Glove of Doom [6.6, 6.7]."""
     return any(fighter.hand == GLOVE for fighter in fighters(game, fight_of(game), side))
 
 
@@ -195,7 +194,7 @@ def wears_glove(game: Game, side: Side) -> bool:
 
 
 def verdict(game: Game) -> Verdict:
-    """Who wins as the dice lie: natural faces first, then scores, then who wins ties [6.2, 6.3, 6.12]."""
+    """Return the winner by the present dice: natural faces first, then scores, then who wins ties [6.2, 6.3, 6.12]."""
     if (decided := by_nature(game)) is not None:
         return decided
     own, theirs = scores(game)
@@ -206,7 +205,7 @@ def verdict(game: Game) -> Verdict:
 
 
 def by_nature(game: Game) -> Verdict | None:
-    """What the natural faces alone decide, whatever is added to them [6.3, A6, A7]; None: nothing."""
+    """Return the verdict of natural faces alone, whatever is added to them, or None [6.3, A6, A7]."""
     dice = fight_of(game).dice
     ones = [side for side in SIDES if dice[side] == LOSES]
     if len(ones) == len(SIDES):
@@ -219,17 +218,16 @@ def by_nature(game: Game) -> Verdict | None:
 
 
 def wins(game: Game, side: Side) -> bool:
-    """Whether a side wins as the dice lie."""
+    """Whether a side wins by the present dice."""
     return verdict(game).winner == side
 
 
 def _has_die_ability(game: Game, side: Side, ability: Ability) -> bool:
-    """Whether a side's die has this ability."""
     return ability_of(game, fight_of(game), side) == ability
 
 
 def ability_of(game: Game, fight: Fight, side: Side) -> Ability | Literal[""]:
-    """The ability of a side's die; two who defend together have none, monsters at most that they win ties [6.9]."""
+    """Return the ability of a side's die; joint defenders have none, monsters at most ``wins_ties`` [6.9]."""
     foe, people = foe_of(game, fight), fighters(game, fight, side)
     if side == THEIRS and foe is not None:
         return "wins_ties" if "wins_ties" in foe.special else ""
@@ -240,7 +238,7 @@ def ability_of(game: Game, fight: Fight, side: Side) -> Ability | Literal[""]:
 
 
 def fighter_names(game: Game, side: Side) -> tuple[Word, ...]:
-    """What the fighters of a side are called."""
+    """Return the names of a side's fighters."""
     fight = fight_of(game)
     if side == THEIRS and fight.foe:
         return (Word(f"foe.{fight.foe}"),)
@@ -248,7 +246,7 @@ def fighter_names(game: Game, side: Side) -> tuple[Word, ...]:
 
 
 def clash_facts(game: Game) -> dict[str, Fact]:
-    """What the words of a question in a clash are filled with: who fights against whom, and how it stands."""
+    """Return the facts for a clash's questions: the fighters and their scores."""
     own, theirs = scores(game)
     return {
         "attacker": fighter_names(game, OWN)[0],
@@ -260,7 +258,7 @@ def clash_facts(game: Game) -> dict[str, Fact]:
 
 
 def _fight_stake(game: Game) -> Fact:
-    """What a defeat does: to each of both sides, or, by a monster, to whoever meets it, with all its tricks."""
+    """Return the consequences of a defeat: for both sides of a duel, or against a monster with its specials."""
     fight = fight_of(game)
     own, theirs = fighters(game, fight, OWN), fighters(game, fight, THEIRS)
     if foe := foe_of(game, fight):
@@ -273,12 +271,12 @@ def _fight_stake(game: Game) -> Fact:
 
 @lru_cache(maxsize=4096)
 def odds(lead: int, own: str = "", theirs: str = "") -> Odds:
-    """The chances with this lead in Strength, and with these abilities of the two sides."""
+    """Return the odds with this lead in Strength and these abilities of the two sides."""
     return counted(lambda mine, other: _clash_margin(lead, mine, other, own, theirs))
 
 
 def _clash_margin(lead: int, mine: int, other: int, own: str, theirs: str) -> int:
-    """Above 0: won, below: lost."""
+    """Return a positive number for a win, a negative one for a loss."""
     if mine == other == LOSES:
         return 0
     sixes = (mine == WINS and own == "six_wins") - (other == WINS and theirs == "six_wins")
@@ -288,14 +286,14 @@ def _clash_margin(lead: int, mine: int, other: int, own: str, theirs: str) -> in
 
 
 def duel_odds(game: Game, character: Character, other: Character) -> Odds:
-    """The chances of one character against another, each with what it has in hand."""
+    """Return the odds of a character against another, with the Weapons in hand."""
     return odds(
         might(game, character) - might(game, other), game.card(character.id).ability, game.card(other.id).ability
     )
 
 
 def joint_odds(game: Game, character: Character, other: Character, mate: Character) -> Odds:
-    """Against two who defend together: their Strengths are added, their abilities on the die are off [6.7, 6.9]."""
+    """Return the odds against two joint defenders: Strength added, no abilities on the die [6.7, 6.9]."""
     return odds(might(game, character) - might(game, other) - might(game, mate), game.card(character.id).ability)
 
 
@@ -303,17 +301,17 @@ def joint_odds(game: Game, character: Character, other: Character, mate: Charact
 
 
 def duel_facts(game: Game, character: Character, other: Character) -> dict[str, Fact]:
-    """Both Strengths, and how many of a hundred such clashes are won, tied and lost."""
+    """Return both Strengths and the percentages of wins, ties and losses."""
     return _odds_facts(might(game, character), might(game, other), duel_odds(game, character, other))
 
 
 def odds_of_defence(game: Game, fight: Fight) -> dict[str, Fact]:
-    """The same for those who defend in a fight that has only begun."""
+    """Return Strengths and percentages for the defenders of a fight that has just begun."""
     return _side_odds_facts(game, fight, THEIRS, 0)
 
 
 def clash_odds_facts(game: Game, side: Side, gain: int = 0) -> dict[str, Fact]:
-    """The same for a side of the clash that is fought, before the dice; ``gain``: how much better it stands then."""
+    """Return Strengths and percentages for a side of the clash before the dice; ``gain``: added to its lead."""
     return _side_odds_facts(game, fight_of(game), side, gain)
 
 
@@ -329,7 +327,7 @@ def _odds_facts(own: int, theirs: int, chances: Odds) -> dict[str, Fact]:
 
 
 def in_hundred(chance: float) -> int:
-    """A chance as people are told it, in per cent."""
+    """Return a probability in per cent."""
     return round(100 * chance)
 
 
@@ -338,10 +336,10 @@ TOTALS = range(2 * FACES[0], 2 * FACES[-1] + HIGHEST_DIGIT + 1)
 
 
 class Prospect(msgspec.Struct, frozen=True):
-    """What a roll on the Encounter Table brings on average: wounds, Finds, Gems.
+    """The average result of a roll on the Encounter Table: wounds, Finds, Gems.
 
-    ``monster``, ``win``, ``loss``, ``rich``: the chances that it is a monster, that it is beaten, that it wins, and
-    that it leaves Gems.
+    ``monster``, ``win``, ``loss``, ``rich``: the probabilities of a monster, of beating it, of losing to it, and of
+    Gems.
     """
 
     wounds: float
@@ -354,13 +352,13 @@ class Prospect(msgspec.Struct, frozen=True):
 
 
 def prospects_of(game: Game, character: Character) -> tuple[Prospect, ...]:
-    """What each digit holds for a character as it is armed now, by the digit."""
+    """Return the prospect of each digit for a character with its present Weapon."""
     card = game.card(character.id)
     return prospects(game.tables.encounters, card.strength, arms_bonus(game, character, None), card.ability)
 
 
 def met_at(game: Game, character: Character, total: int) -> Prospect:
-    """What a total on the Encounter Table brings a character as it is armed now."""
+    """Return the prospect of a total on the Encounter Table for a character with its present Weapon."""
     card = game.card(character.id)
     return _encounter_prospect(
         game.tables.encounters.at(total), card.strength, arms_bonus(game, character, None), card.ability
@@ -369,7 +367,7 @@ def met_at(game: Game, character: Character, total: int) -> Prospect:
 
 @lru_cache(maxsize=1024)
 def prospects(encounters: Encounters, strength: int, weapon: int, ability: str) -> tuple[Prospect, ...]:
-    """The same of each digit for anybody of this Strength, weapon and ability."""
+    """Return the prospect of each digit for this Strength, Weapon bonus and ability."""
     rows = {row.total: _encounter_prospect(row, strength, weapon, ability) for row in encounters.encounter}
     by_total = {total: rows[encounters.at(total).total] for total in TOTALS}
     return tuple(_mean_prospect(by_total, digit) for digit in range(HIGHEST_DIGIT + 1))
@@ -399,12 +397,12 @@ def _encounter_prospect(row: Encounter, strength: int, weapon: int, ability: str
 
 
 def digit_facts(game: Game, character: Character, digit: int) -> dict[str, Fact]:
-    """Of a hundred Encounters of a character with this digit: monsters, victories, defeats, and those with Gems."""
+    """Return the percentages of monsters, victories, defeats and Gems at this digit for a character."""
     return _prospect_percentages(prospects_of(game, character)[digit])
 
 
 def met_note(game: Game, character: Character, total: int) -> tuple[str, dict[str, Fact]]:
-    """What a total on the Encounter Table means for a character: the key of a note, and its facts."""
+    """Return a note's key and facts: the meaning of a total on the Encounter Table for a character."""
     row = game.tables.encounters.at(total)
     facts: dict[str, Fact] = {"foe": Word(f"foe.{row.id}"), "strength": row.strength, "stake": monster_stakes(row)}
     return f"met.{row.kind}", facts | _prospect_percentages(met_at(game, character, total))

@@ -1,4 +1,4 @@
-"""What may be done at any moment of one's own turn outside a clash, and the next Move named ahead."""
+"""Free actions in the own turn outside a clash, standing orders, and planning the next Move."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.labirynt_czarnoksieznika.ways import step_id, steps
 
 
 class Cure(Offer[None], frozen=True, eq=False, kw_only=True):
-    """An elixir or Healing for somebody, which only its player sees."""
+    """An offer to heal a character by an elixir or Healing, visible to its player only."""
 
     patient: Character
     aside: bool = True
@@ -31,19 +31,19 @@ class Cure(Offer[None], frozen=True, eq=False, kw_only=True):
 
 
 def quick_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
-    """Elixirs and Healing for whoever's turn it is, standing orders for all."""
+    """Return the active player's offers to heal, and everybody's standing orders."""
     return [*healing_offers(game, game.people_of(seat)), *order_offers(game)]
 
 
 def healing_offers(game: Game, people: Sequence[Character]) -> list[Cure]:
-    """Elixirs that these can drink, and Healing that they can cast."""
+    """Return the offers of these characters to drink an elixir or cast Healing."""
     return [
         offer for find in (_elixir_offers, _healing_scroll_offers) for person in people for offer in find(game, person)
     ]
 
 
 def is_hurt(game: Game, character: Character) -> bool:
-    """Whether Life Points are missing."""
+    """Whether an active character lacks Life Points."""
     return character.active and character.life < game.card(character.id).life
 
 
@@ -58,13 +58,12 @@ def _elixir_offers(game: Game, character: Character) -> Iterator[Cure]:
 
 
 def _healing_facts(game: Game, patient: Character, token: str) -> dict[str, Fact]:
-    """Life Points now, and then."""
     full, healed = game.card(patient.id).life, game.tables.finds.of(token).heal
     return {"life": patient.life, "then": min(full, patient.life + healed)}
 
 
 def drink(table: Table, game: Game, character: Character) -> None:
-    """The carrier of an elixir regains Life Points [7.3]."""
+    """Let a character drink its elixir and regain Life Points [7.3]."""
     let_go(character, "elixir")
     discard(game, "elixir")
     heal(table, game, character, game.tables.finds.of("elixir").heal, token_word("elixir"))
@@ -85,17 +84,17 @@ def _healing_scroll_offers(game: Game, character: Character) -> Iterator[Cure]:
 
 
 def heal_by_magic(table: Table, game: Game, character: Character, patient: Character) -> None:
-    """Healing is cast at oneself, or at a team-mate in the same chamber [7.4]."""
+    """Cast Healing at oneself or a team-mate in the chamber [7.4]."""
     cast(table, game, character, "healing")
     heal(table, game, patient, game.tables.finds.of("healing").heal, token_word("healing"))
 
 
 LAST = 1
-"""Life Points of whom the next wound kills."""
+"""The Life Points of a character that the next wound kills."""
 
 
 def tend(table: Table, game: Game, seat: Seat) -> None:
-    """Who has one Life Point left is healed unasked, by the standing order; what is carried for it stays hidden."""
+    """Heal characters with one Life Point by standing order, without asking, so that their elixirs stay hidden."""
     while game.teams[seat].orders.drink == "dying":
         cures = healing_offers(game, game.people_of(seat))
         cure = next((cure for cure in cures if cure.patient.life == LAST), None)
@@ -105,7 +104,9 @@ def tend(table: Table, game: Game, seat: Seat) -> None:
 
 
 def wants_tending(game: Game, people: Sequence[Character]) -> bool:
-    """Whether to ask about wounds by the standing order: of what everybody sees, so that no elixir is betrayed."""
+    """Whether the player is asked about wounds by standing order; only public facts count, so that it reveals no
+    elixir.
+    """
     hurt = any(is_hurt(game, person) for person in people)
     return hurt and any(game.teams[person.seat].orders.drink == "ask" and person.pack for person in people)
 
@@ -113,13 +114,12 @@ def wants_tending(game: Game, people: Sequence[Character]) -> bool:
 # Standing orders -----------------------------------------------------------------------------------------------
 
 ORDER_WORDS = "orders"
-"""The head of their words."""
 LATER: Mapping[str, str] = {"encounter": "fate", "drink": "dying"}
-"""Orders that older games do not know, and what is usual."""
+"""Standing orders that older games lack, with their defaults."""
 
 
 def order_offers(game: Game) -> list[Offer[Filled]]:
-    """For each player who is in the game: to change their own, whoever's turn it is."""
+    """Return an offer for each player in the game to change their standing orders at any time."""
     seats = [seat for seat in game.order if game.lives(seat)]
     offers = turns.order_offers(USUAL_ORDERS[game.pace], seats, ORDER_WORDS, partial(set_orders, game))
     return [msgspec.structs.replace(offer, question=_orders_form(offer.who)) for offer in offers]
@@ -127,24 +127,24 @@ def order_offers(game: Game) -> list[Offer[Filled]]:
 
 @cache
 def _orders_form(seat: Seat) -> Form:
-    """What an older answer says nothing of is as usual."""
+    """Return the form of standing orders; orders missing in older answers get defaults."""
     named = [(name, LATER.get(name)) for name in turns.names(Orders)]
     fields = tuple(turns.order_field(Orders, seat, ORDER_WORDS, name, usual) for name, usual in named)
     return Form(who=seat, why="orders", fields=fields, secret=True)
 
 
 def set_orders(game: Game, table: Table, seat: Seat, changed: Orders) -> None:
-    """Keep what a player ordered; nobody else is told."""
+    """Store a player's standing orders and tell that player alone."""
     game.teams[seat].orders = changed
     table.tell(OrdersChanged(seat), to=(seat,))
 
 
 class Naming(Pick[tuple[Character, Place] | None], frozen=True, eq=False, kw_only=True):
-    """To name the next Move, or to be asked."""
+    """An offer to plan the next Move, or to drop the plan."""
 
 
 def ahead_offers(game: Game) -> Iterator[Naming]:
-    """For each player whose turn it is not: which step the next turn shall begin with."""
+    """Return an offer for each inactive player to plan the first step of the next turn."""
     for seat in game.order:
         if ways := list(_step_ways(game, seat)) if seat != game.active_seat else []:
             none: Way[tuple[Character, Place] | None] = Way(none_option(game.teams[seat].ahead), None)
@@ -161,7 +161,7 @@ def ahead_offers(game: Game) -> Iterator[Naming]:
 
 
 def _step_ways(game: Game, seat: Seat) -> Iterator[Way[tuple[Character, Place] | None]]:
-    """The steps that are open as things are; who was stunned will be held."""
+    """Return the steps open at present; stunned characters have none, as they will be held."""
     for person in game.people_of(seat):
         for side, where in steps(game, person) if person.id != ZOMBIE and not person.stunned else ():
             facts: dict[str, Fact] = {"who": person.name, "side": Word(f"side.{side}"), "where": chamber_of(where)}
@@ -170,7 +170,7 @@ def _step_ways(game: Game, seat: Seat) -> Iterator[Way[tuple[Character, Place] |
 
 
 def name_ahead(table: Table, game: Game, seat: Seat, step: tuple[Character, Place] | None) -> None:
-    """Keep it; nobody else is told."""
+    """Store the planned step and tell its player alone."""
     game.teams[seat].ahead = (
         None if step is None else Ahead(step_id(*step), _situation_fingerprint(game, seat, step[1]))
     )
@@ -178,14 +178,16 @@ def name_ahead(table: Table, game: Game, seat: Seat, step: tuple[Character, Plac
 
 
 def _situation_fingerprint(game: Game, seat: Seat, where: Place) -> tuple[str, ...]:
-    """Where the own people are and how they fare; who stands in the chamber named, and what lies in wait there."""
+    """Return the state of the own characters, and the characters and token in the planned chamber."""
     own = [f"{person.id} {person.at} {person.life} {person.stunned or person.held}" for person in game.people_of(seat)]
     token = game.tokens.get(where)
     return (*own, *(character.id for character in game.inside(where)), token.kind if token else "")
 
 
 def take_ahead(table: Table, game: Game, seat: Seat, offers: Sequence[Offer[Any]]) -> bool:
-    """Do what was named, if all is as it was; whether it was done. It is named for one turn only."""
+    """Take the planned step if its situation is unchanged, and return whether it was taken; the plan is dropped in any
+    case.
+    """
     team = game.teams[seat]
     named, team.ahead = team.ahead, None
     move = offer_named(named, offers, lambda offer: _situation_fingerprint(game, seat, where_to(offer)))
@@ -198,6 +200,6 @@ def take_ahead(table: Table, game: Game, seat: Seat, offers: Sequence[Offer[Any]
 
 
 def where_to(step: Any) -> Place:
-    """The chamber into which a step goes."""
+    """Return the chamber into which a step leads."""
     where: Place = step.where
     return where

@@ -1,4 +1,4 @@
-"""Any table by its name for a game master: entries, and what the dice bring."""
+"""The look-ups of this game's tables, with rolls on them."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ USES: Mapping[str, str] = {
     "glove": "glove",
     "crystals": "components",
 }
-"""What Gems are for, and the chapter of the rulebook that says so."""
+"""The numbers about Gems, with the rulebook's chapter for each."""
 PLACES: Mapping[str, str] = {
     "raise_zombie": "zombie",
     "trap": "trap",
     "acid_cloud": "cloud",
     "tree_of_life": "tree",
 }
-"""The abilities that cost a Find and a die, and what they bring onto the board [10.1]."""
+"""The abilities that cost a Find and a roll, with the token that each brings into play [10.1]."""
 
 
 def encounter(tables: Tables, name: str = "", total: int | None = None) -> lookups.Facts:
-    """What is met, by its name or by the total [12]."""
+    """Return an Encounter by its name or total [12]."""
     if not name and total is None:
         raise Refused("lookup_missing", table="encounter", parameters=("total",))
     row = tables.encounters.of(name) if name else tables.encounters.at(total or 0)
@@ -50,12 +50,12 @@ def _encounter_facts(row: Encounter) -> lookups.Facts:
 
 
 def encounter_rows(tables: Tables) -> list[lookups.Facts]:
-    """The Encounter Table [12]."""
+    """Return the Encounter Table [12]."""
     return [encounter(tables, total=row.total) for row in tables.encounters.encounter]
 
 
 def digits(tables: Tables) -> range:
-    """The digits that chambers have."""
+    """Return the range of the chambers' digits."""
     found = [digit for face in tables.boards.board for digit in face.digits.values()]
     return range(min(found), max(found) + 1)
 
@@ -63,7 +63,7 @@ def digits(tables: Tables) -> range:
 def rolled_encounter(
     tables: Tables, throws: lookups.Throws, name: str = "", total: int | None = None, digit: int | None = None
 ) -> lookups.Facts:
-    """2K6 + the chamber's digit [5.2]; who is asked for by name or total is there already."""
+    """Roll 2K6 + the chamber's digit and return the Encounter [5.2]; a given name or total is not rolled for."""
     if name or total is not None:
         return encounter(tables, name, total)
     if digit is None:
@@ -72,34 +72,35 @@ def rolled_encounter(
 
 
 def find(tables: Tables, name: str) -> lookups.Facts:
-    """A kind of token in the bag [13]."""
+    """Return a kind of Find [13]."""
     row = tables.finds.of(name)
     return lookups.sourced(_find_facts(row), tables.finds, row)
 
 
 def _find_facts(row: FindRow) -> lookups.Facts:
-    """What there is to say of a Find of this kind."""
     return {name: value for name, value in lookups.columns(row).items() if value or name == "count"}
 
 
 def find_rows(tables: Tables) -> list[lookups.Facts]:
-    """The bag of Finds [13]."""
+    """Return all kinds of Finds [13]."""
     return [find(tables, row.id) for row in tables.finds.find]
 
 
 def character(tables: Tables, name: str) -> lookups.Facts:
-    """A character's card [11]."""
+    """Return a character's card [11]."""
     row = tables.characters.of(name)
     return lookups.sourced(lookups.columns(row), tables.characters, row)
 
 
 def abilities(tables: Tables) -> list[str]:
-    """The abilities of the characters in play."""
+    """Return the names of the characters' abilities."""
     return list(dict.fromkeys(character_sheet.ability for character_sheet in tables.characters.character))
 
 
 def ability(tables: Tables, name: str) -> lookups.Facts:
-    """Whose ability it is, and if it has a cost: what it brings, and on which results it works [10.1, 11]."""
+    """Return an ability: its characters and, if it has a cost, the token it brings and its results of success [10.1,
+    11].
+    """
     whose = [character_sheet.id for character_sheet in tables.characters.character if character_sheet.ability == name]
     found: lookups.Facts = {"ability": name, "characters": whose}
     if name in PLACES:
@@ -108,19 +109,19 @@ def ability(tables: Tables, name: str) -> lookups.Facts:
 
 
 def ability_rows(tables: Tables) -> list[lookups.Facts]:
-    """All abilities [11]."""
+    """Return all abilities [11]."""
     return [ability(tables, name) for name in abilities(tables)]
 
 
 def rolled_ability(tables: Tables, throws: lookups.Throws, name: str) -> lookups.Facts:
-    """Whether an ability with a cost works this time [10.1]."""
+    """Roll for an ability with a cost [10.1]."""
     if name not in PLACES:
         raise Refused("lookup_dice", table="ability")
     return ability(tables, name) | {"works": throws.roll(ONE, "ability") in tables.powers.success}
 
 
 def token(tables: Tables, name: str) -> lookups.Facts:
-    """A special token, the Zombie or the Glove in numbers [10]."""
+    """Return the numbers of a special token, the Zombie or the Glove [10]."""
     powers = tables.powers
     numbers: dict[str, lookups.Facts] = {
         "trap": {"count": powers.trap.count, "wounds_on": powers.trap.springs},
@@ -137,12 +138,12 @@ def token(tables: Tables, name: str) -> lookups.Facts:
 
 
 def token_rows(tables: Tables) -> list[lookups.Facts]:
-    """All special tokens [10]."""
+    """Return all special tokens [10]."""
     return [token(tables, name) for name in TOKENS]
 
 
 def rolled_token(tables: Tables, throws: lookups.Throws, name: str) -> lookups.Facts:
-    """What a Trap or a Cloud does to whoever enters [10.5, 10.7]."""
+    """Roll for the effect of a Trap or a Cloud on an entering character [10.5, 10.7]."""
     found = token(tables, name)
     if "wounds_on" not in found:
         raise Refused("lookup_dice", table="token")
@@ -152,7 +153,7 @@ def rolled_token(tables: Tables, throws: lookups.Throws, name: str) -> lookups.F
 
 
 def board(tables: Tables, id: str) -> lookups.Facts:
-    """A side of a board: its special chambers, digits and passages [14]."""
+    """Return a side of a board: its special chambers, digits and passages [14]."""
     face = _board_face(tables, id)
     special = {name: getattr(face, name) for name in ("camp", "teleport", "runes", *ELEMENTS)}
     found: lookups.Facts = {"board": id, "face": face.id, "side": face.side} | special
@@ -164,32 +165,32 @@ def _board_face(tables: Tables, id: str) -> BoardFace:
 
 
 def board_rows(tables: Tables) -> list[lookups.Facts]:
-    """All sides with their special chambers and digits [14]."""
+    """Return all sides with their special chambers and digits [14]."""
     rows = [board(tables, face.id.lower()) for face in tables.boards.board]
     return [{name: value for name, value in row.items() if name != "passages"} for row in rows]
 
 
 def rune(tables: Tables, element: str) -> lookups.Facts:
-    """How many Runes of an element there are, and its chamber on each side of a board [9.2, 14]."""
+    """Return the number of Runes of an element, and its chamber on each side of a board [9.2, 14]."""
     row = next(row for row in tables.runes.rune if row.id == element)
     chambers = [f"{face.id} {getattr(face, element)}" for face in tables.boards.board]
     return lookups.sourced({"rune": element, "count": row.count, "chambers": chambers}, tables.runes, row)
 
 
 def rune_rows(tables: Tables) -> list[lookups.Facts]:
-    """All Runes [9.2]."""
+    """Return all Runes [9.2]."""
     return [rune(tables, row.id) for row in tables.runes.rune]
 
 
 def gem(tables: Tables, use: str) -> lookups.Facts:
-    """How many Gems something costs or brings; of the Crystals how many there are [8]."""
+    """Return the number of Gems for a use, or the number of Crystals [8]."""
     number = getattr(tables.gems, use)
     found: lookups.Facts = {"use": use, "number" if use == "crystals" else "gems": number}
     return lookups.sourced(found, tables.gems) | {"section": USES[use]}
 
 
 def gem_rows(tables: Tables) -> list[lookups.Facts]:
-    """Everything about Gems [8]."""
+    """Return all numbers about Gems [8]."""
     return [gem(tables, use) for use in USES]
 
 
@@ -247,5 +248,4 @@ LOOKUPS: tuple[lookups.Lookup[Tables], ...] = (
     lookups.Lookup("rune", "How many Runes of an element, and its chambers.", (RUNE,), rune, rune_rows),
     lookups.Lookup("gem", "What Gems buy and where they come from.", (GEM,), gem, gem_rows),
 )
-"""Every table of the game."""
 BOOK = lookups.Book("labirynt-czarnoksieznika", LOOKUPS, load)

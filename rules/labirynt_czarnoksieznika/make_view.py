@@ -1,4 +1,4 @@
-"""From the state to what a seat may know: Backpacks, Runes, Camps and standing orders are hidden to the end [7.6]."""
+"""Makes the view of a seat from the state; Backpacks, Runes, Camps and standing orders stay hidden to the end [7.6]."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from rules.labirynt_czarnoksieznika.ways import DIE, Step, all_steps, target_of
 
 
 def view(game: Game, viewer: Seat | None) -> View:
-    """What this seat may know; None: a spectator; the game master: everything."""
+    """Return what this seat may know; None is a spectator, the game master sees everything."""
     ready = bool(game.order)
     return View(
         stage=game.stage,
@@ -53,7 +53,7 @@ def view(game: Game, viewer: Seat | None) -> View:
 
 
 def _usual_packing_view(game: Game, viewer: Seat | None) -> dict[str, tuple[Word, ...]]:
-    """What the viewer would take and lay down as usual, while it is asked what to carry; in the Camp it is stored."""
+    """Return what the viewer would take and lay down by default packing, if asked about it outside the Camp."""
     character = game.characters.get(game.packing)
     if character is None or viewer not in (character.seat, GM) or in_camp(game, character):
         return {}
@@ -100,7 +100,7 @@ def _chamber_view(game: Game, number: int, chamber: str, ways: list[Step]) -> Ch
 
 
 def _teleport_targets(game: Game, number: int) -> tuple[tuple[str, int], ...]:
-    """Which faces of the die lead from this board's Teleport chamber to which board [4.5]."""
+    """Return the board to which each range of die faces leads from this board's Teleport chamber [4.5]."""
     faces: dict[int, list[int]] = {}
     for face in range(1, DIE + 1):
         faces.setdefault(board_of(target_of(game, number, face)), []).append(face)
@@ -116,7 +116,7 @@ def _pawn_view(game: Game, character: Character) -> PawnView:
 
 
 def mark_of(game: Game, character: Character) -> str:
-    """The sign of a pawn: its place on the team's card, Z for the Zombie."""
+    """Return the mark of a pawn: its place on the team's card, Z for the Zombie."""
     if character.id == ZOMBIE:
         return "Z"
     return str(1 + [other.id for other in game.cards_of(character.seat)].index(character.id))
@@ -151,7 +151,7 @@ def _team_view(game: Game, team: Team, viewer: Seat | None) -> TeamView:
 
 
 def _glove_view(game: Game, team: Team) -> GloveView | None:
-    """What the Glove would take, and what of it nobody of the team has, nor its Camp [10.10, 10.11]."""
+    """Return the Glove's price and values, and the parts that neither the team nor its Camp has [10.10, 10.11]."""
     people = game.people_of(team.seat)
     if any(person.hand == GLOVE for person in people):
         return None
@@ -191,7 +191,6 @@ def _card_view(game: Game, character: Character, knows: bool) -> CardView:
 
 
 def _goal_places(game: Game, character: Character) -> tuple[tuple[int, str], ...]:
-    """Where its Rune is to be laid down, or its Crystals are to be brought."""
     laid = goals_of(game, character.seat, character.rune) if character.rune and character.active else []
     home = [game.camp_of(character.seat)] if CRYSTAL in character.tokens else []
     return tuple((board_of(where), chamber_of(where)) for where in (*laid, *home))

@@ -1,4 +1,4 @@
-"""The state of a game: boards, teams, characters, what lies where. Links by id, no sets, nothing derived."""
+"""The state of a game: boards, teams, characters, tokens. It links by id and holds no sets and no derived values."""
 
 from __future__ import annotations
 
@@ -17,36 +17,40 @@ from rules.labirynt_czarnoksieznika.options import Options
 from rules.labirynt_czarnoksieznika.tables import Tables, sheets
 
 Outcome = Literal["", "gems", "last"]
-"""'' while the game goes on; who won had enough Gems, or was the last [E1, E2]."""
+"""The result: '' while the game goes on, ``gems`` for enough Gems, ``last`` for the last team [E1, E2]."""
 Life = Literal["active", "asleep", "dead", "gone"]
-"""``dead``: awakens at its player's next turn [8.8]; ``gone``: finally dead [8.9]."""
+"""A character's state. ``dead``: awakens at its player's next turn [8.8]; ``gone``: finally dead [8.9]."""
 TokenKind = Literal["trap", "cloud", "tree"]
 CRYSTAL = "crystal"
-"""The token of a Crystal in a Backpack or on the floor; all other tokens are Finds by their id."""
+"""The id of a Crystal token in a Backpack or on the floor; other tokens are Finds by id."""
 GLOVE = "glove"
-"""What stands in the hand of the wearer of the Glove of Doom."""
+"""The value of ``hand`` for a wearer of the Glove of Doom."""
 ZOMBIE = "zombie"
 
 
 class Orders(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a player wants done without being asked.
+    """A player's standing orders: decisions that are made without asking the player.
 
-    ``joint``: two defend together. ``scrolls``: cast in a fight: asked in the own turn, and when attacked those that
-    help when not ahead (``turn``); asked in both; in both those that help (``losing``); never. ``shield``: a Force
-    shield when a wound would cost Life (``life``), as one is asked at every wound, at every wound, never. ``reroll``:
-    to pay for a re-roll one is asked after any roll, only when a clash is not won (``losing``), only when a lost one
-    costs the last Life Point (``dying``), or never. ``fate``: the
-    same for Change of Fate in the own turn; when attacked one is asked after any roll, or it is cast where it turns the
-    clash (``losing``), or never. ``encounter``: of the Encounter roll one is asked while somebody can cast Change of
-    Fate (``fate``), about Gems only if ``reroll`` is to ask; asked about both; one worse than a number is made better
-    unasked, by the scroll where that is enough, else for Gems; or it stands as it falls. ``armour``: which part breaks
-    first. ``again``: asked whether to pay for an extra Move before the turn ends: always, when the own Camp is one step
-    away for who carries a Crystal (``home``), or never. ``ability``: asked whether to pay for it always, when a Find in
-    the Backpack could (``spare``), or never. ``pack``: asked what to carry
-    whenever there is anything to decide, also where one could only put down what one has (``always``), only when a
-    team-mate stands by (``mates``) or not all finds room (``full``), or never; as usual it is packed by the best use.
-    ``drink``: an elixir is drunk, or Healing cast, when one Life Point is left (``dying``), or one is asked when
-    somebody is hurt and carries anything, or only before the Move.
+    ``joint``: two characters defend together. ``scrolls`` in a fight: ``turn`` asks in the own turn and casts helpful
+    ones when attacked and not ahead; ``ask`` asks in both; ``losing`` casts helpful ones in both. ``shield``: use a
+    Force shield when a wound costs Life (``life``), ask at every wound, use it at every wound, or never.
+
+    ``reroll``: ask to pay for a rethrow after any roll, only if a clash is not won (``losing``), only if a defeat costs
+    the last Life Point (``dying``), or never. ``fate``: ask about Change of Fate after any roll, for ``losing`` only if
+    a clash is not won, or never; when attacked, ``losing`` casts it if it turns the clash.
+
+    ``encounter``, for the Encounter roll: ``fate`` asks while somebody can cast Change of Fate, and about Gems only if
+    ``reroll`` is ``ask``; ``ask`` asks about both; a number improves higher (worse) totals without asking, by the
+    scroll if sufficient, else for Gems; ``never`` leaves it. ``armour``: the part that breaks first.
+
+    ``again``: ask to pay for an extra Move before the turn ends, always, only if a Crystal's carrier is one step from
+    the own Camp (``home``), or never. ``ability``: ask to pay for it always, only if a Find in the Backpack could
+    (``spare``), or never.
+
+    ``pack``: ask about packing if there is a choice, also just to put things down (``always``), only with a team-mate
+    in the chamber (``mates``), only if not everything fits (``full``), or never; without asking, the best use decides.
+    ``drink``: drink an elixir or cast Healing at one Life Point (``dying``), ask if somebody is hurt and carries
+    anything, or only before the Move.
     """
 
     joint: Literal["ask", "always", "never"] = "ask"
@@ -77,15 +81,13 @@ USUAL_ORDERS: Mapping[Pace, Orders] = {
         drink="ask",
     ),
 }
-"""What holds for who has ordered nothing else."""
 
 
 class Character(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """One of a team, or the Zombie. ``life``: Life Points left; ``hand``: a Weapon, the Glove, or ''.
+    """A character of a team, or the Zombie. ``life``: Life Points left; ``hand``: a Weapon, the Glove, or ''.
 
-    ``worn``: Armour in force; ``pack``: Finds and Crystals in the Backpack. ``rune`` is kept apart and takes no box.
-    ``loot``: won, and not stowed yet. ``stunned``: may not be moved in its player's next turn, ``held``: nor in this
-    one [3.6].
+    ``worn``: Armour in use; ``pack``: Finds and Crystals in the Backpack; ``rune``: takes no box. ``loot``: tokens won
+    but not stowed yet. ``stunned``: may not be moved in its player's next turn; ``held``: nor in this one [3.6].
     """
 
     id: str
@@ -103,26 +105,26 @@ class Character(msgspec.Struct, kw_only=True, omit_defaults=True):
 
     @property
     def name(self) -> Word:
-        """What it is called."""
+        """The character's name."""
         return Word(f"character.{self.id}")
 
     @property
     def active(self) -> bool:
-        """Whether it stands on a board."""
+        """Whether the character stands on a board."""
         return self.state == "active"
 
     @property
     def tokens(self) -> list[str]:
-        """Everything that it carries save the Rune and the Glove: hand, Armour, Backpack, what is not stowed yet."""
+        """All tokens in hand, worn, in the Backpack and not stowed yet, without the Rune and the Glove."""
         weapon = [self.hand] if self.hand not in ("", GLOVE) else []
         return [*weapon, *self.worn, *self.pack, *self.loot]
 
 
 class Team(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A player's team. ``team``: which one; ``board``: the number of its board; ``store``: tokens in its Camp.
+    """A player's team. ``team``: its id; ``board``: the number of its board; ``store``: tokens in its Camp.
 
-    ``ahead``: the step that its next turn begins with, if one was named. ``moved``: who made its latest Moves.
-    ``crystal``: who won a Crystal that, as everybody could see, is still with the team.
+    ``ahead``: the planned first step of the next turn. ``moved``: the characters that made its latest Moves.
+    ``crystal``: the character that publicly won a Crystal still with the team.
     """
 
     seat: Seat
@@ -137,18 +139,18 @@ class Team(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Token(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A special token in a chamber, and whose it is [10]."""
+    """A special token in a chamber, with its owner's seat [10]."""
 
     kind: TokenKind
     seat: Seat
 
 
 class Fight(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """The clash that is being fought, for views and for whoever decides. The attacker is the active character.
+    """The current clash; the attacker is the active character.
 
-    ``foe``: a monster by its id, or '' when ``defenders`` are characters. ``cast``: what was cast, by whom, in order.
-    ``dice``: the natural face of each side (``own``, ``theirs``) once thrown; ``shift`` what Change of Fate has added
-    to a side's die.
+    ``foe``: a monster's id, or '' against ``defenders``. ``cast``: scrolls cast, with their casters, in order.
+    ``dice``: the natural face of each side (``own``, ``theirs``) once rolled; ``shift``: the change of a side's die by
+    Change of Fate.
     """
 
     attacker: str
@@ -161,7 +163,7 @@ class Fight(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Tally(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """Numbers for reports. ``moves``: how many each character made."""
+    """Counts for reports. ``moves``: the number for each character."""
 
     rounds: int = 0
     table_rolls: int = 0
@@ -181,14 +183,15 @@ class Tally(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Game(State[Tables], kw_only=True, dict=True):
-    """Everything. ``boards``: face ids, in seat order, a neutral board last. ``order``: seats as they take turns.
+    """The whole state. ``boards``: face ids in seat order, a neutral board last; ``order``: seats as they take turns.
 
-    ``turn``: whose turn it is, as a place in ``order``. ``floor``: tokens lying face up. ``entered``: which character
-    is exploring. ``rearrange``: it lost what it held or wore, or was hurt on the way, and may want to make that good.
-    ``paid``: the extra Move of this turn is paid. ``zombie_moved``: it had its Move in this turn.
-    ``ability_used``: the explorer has used an ability with a cost. ``ahead``: this turn's Move was named ahead.
-    ``sorting``: its player wants to be asked what to carry when this turn's chamber is penetrated. ``packing``: who is
-    asked that just now.
+    ``turn``: the index of the active seat in ``order``. ``floor``: tokens lying face up. ``entered``: the exploring
+    character. ``rearrange``: it lost arms or was hurt on the way and may make up for it. ``paid``: this turn's extra
+    Move is paid.
+
+    ``zombie_moved``: the Zombie has moved in this turn. ``ability_used``: the explorer has used an ability with a cost.
+    ``ahead``: this turn's Move was planned. ``sorting``: the player wants to be asked about packing in this turn.
+    ``packing``: the character whose packing is being asked about.
     """
 
     options: Options
@@ -219,11 +222,11 @@ class Game(State[Tables], kw_only=True, dict=True):
 
     @property
     def active_seat(self) -> Seat:
-        """Whose turn it is."""
+        """The seat whose turn it is."""
         return self.order[self.turn]
 
     def card(self, id: str) -> sheets.CharacterSheet:
-        """The values of a character; the Zombie's from its own table [10.6]."""
+        """Return the values of a character; the Zombie's come from its own table [10.6]."""
         if id != ZOMBIE:
             return self.tables.characters.of(id)
         values = self.tables.powers.zombie
@@ -239,7 +242,7 @@ class Game(State[Tables], kw_only=True, dict=True):
 
     @property
     def raiser(self) -> str:
-        """Who can raise the Zombie."""
+        """The id of the character that can raise the Zombie."""
         return next(
             character_sheet.id
             for character_sheet in self.tables.characters.character
@@ -247,48 +250,48 @@ class Game(State[Tables], kw_only=True, dict=True):
         )
 
     def face(self, board: int) -> sheets.BoardFace:
-        """The face of a board that lies upwards."""
+        """Return the face of a board that lies up."""
         return self.tables.boards.of(self.boards[board])
 
     def board_name(self, board: int) -> Word:
-        """What a board is called in play; of which side it shows nobody speaks any more."""
+        """Return the name of a board in play, without its side."""
         return Word(f"board.{self.face(board).board}")
 
     def spot(self, where: sheets.Place) -> tuple[str, Word]:
-        """A place for the words of an event: its chamber, and its board."""
+        """Return a place as facts for an event: chamber and board."""
         return sheets.chamber_of(where), self.board_name(sheets.board_of(where))
 
     def face_at(self, where: sheets.Place) -> sheets.BoardFace:
-        """The face on which a place is."""
+        """Return the board face of a place."""
         return self.face(sheets.board_of(where))
 
     def kind_at(self, where: sheets.Place) -> str:
-        """What a chamber is: camp, teleport, runes, an element, or plain."""
+        """Return the kind of a chamber: camp, teleport, runes, an element, or plain."""
         return sheets.kind_of(self.face_at(where), sheets.chamber_of(where))
 
     def digit_at(self, where: sheets.Place) -> int | None:
-        """The digit of a chamber; None where there is none [5.3]."""
+        """Return the digit of a chamber, or None [5.3]."""
         return self.face_at(where).digits.get(sheets.chamber_of(where))
 
     def camp_of(self, seat: Seat) -> sheets.Place:
-        """The Camp of a team."""
+        """Return the Camp of a team."""
         board = self.teams[seat].board
         return sheets.place(self.face(board).camp, board)
 
     def owner_of(self, board: int) -> Seat:
-        """Whose board it is; '' of the neutral one."""
+        """Return the seat that owns a board, '' for the neutral one."""
         return next((team.seat for team in self.teams.values() if team.board == board), "")
 
     def inside(self, where: sheets.Place) -> list[Character]:
-        """Who stands in a chamber."""
+        """Return the characters in a chamber."""
         return [character for character in self.characters.values() if character.at == where and character.active]
 
     def people_of(self, seat: Seat) -> list[Character]:
-        """A team's characters on the boards, the Zombie last."""
+        """Return a team's characters on the boards, the Zombie last."""
         return [character for character in self.characters.values() if character.seat == seat and character.active]
 
     def cards_of(self, seat: Seat) -> list[Character]:
-        """The three characters of a team, in whatever state they are."""
+        """Return the three characters of a team, in any state."""
         return [
             character for character in self.characters.values() if character.seat == seat and character.id != ZOMBIE
         ]
@@ -298,11 +301,11 @@ class Game(State[Tables], kw_only=True, dict=True):
         return any(card.state != "gone" for card in self.cards_of(seat))
 
     def mates_of(self, character: Character) -> list[Character]:
-        """Team-mates in the same chamber, the Zombie included."""
+        """Return the team-mates in the character's chamber, including the Zombie."""
         return [
             other for other in self.inside(character.at) if other.seat == character.seat and other.id != character.id
         ]
 
     def rivals_at(self, character: Character) -> list[Character]:
-        """Other players' characters in the same chamber."""
+        """Return other players' characters in the character's chamber."""
         return [other for other in self.inside(character.at) if other.seat != character.seat]

@@ -1,4 +1,4 @@
-"""House rules as named switches; chosen when the game is opened."""
+"""House rules as named switches, chosen when the game is opened."""
 
 from __future__ import annotations
 
@@ -12,11 +12,10 @@ from rules.kernel.turns import BOOK, BRISK, PACE
 
 
 class Options(msgspec.Struct, kw_only=True, frozen=True):
-    """The switches in force.
+    """The house rules in force.
 
-    ``teams``: dealt by chance, or each player chooses in turn [2.4].
-    ``gems``: how many win the game [E1].
-    ``neutral``: with two players a third board lies between theirs [2.6].
+    ``teams``: dealt by chance, or chosen in turn [2.4]. ``gems``: the number that wins [E1]. ``neutral``: with two
+    players a third board lies between theirs [2.6].
     """
 
     teams: Literal["dealt", "chosen"] = "dealt"
@@ -30,7 +29,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "neutral": ("yes", "no"),
     PACE: (BRISK, BOOK),
 }
-"""Each switch with its possible values, the usual one first."""
+"""The possible values of each house rule, the usual one first."""
 LENGTH = Length(
     "gems",
     days={
@@ -38,16 +37,16 @@ LENGTH = Length(
         "book": {"18": {2: 19.7, 4: 33.6}, "8": {2: 8.7, 4: 17.1}},
     },
 )
-"""Of 8 games each, seed 1."""
+"""Measured in 8 games each, seed 1."""
 FIXED = ("teams", "neutral")
-"""Switches of the set-up, once for all."""
+"""House rules of the set-up, which cannot change later."""
 
 
 def read(given: Mapping[str, str]) -> Options:
-    """The options from their written form; refuses unknown names and values."""
+    """Return the options parsed from their written form; raises ``Refused`` for unknown names and values."""
     return chosen(Options, CHOICES, given)
 
 
 def changed(now: Options, given: Mapping[str, str]) -> Options:
-    """The options with some of them changed in the middle of a game; refuses those of the set-up."""
+    """Return the options with changes made during a game; raises ``Refused`` for those of the set-up."""
     return read(rewritten(now, given, FIXED))

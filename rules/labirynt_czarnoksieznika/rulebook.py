@@ -1,4 +1,4 @@
-"""The game as the kernel and the bot know it, its older schemas, and its figures for a simulation."""
+"""The game's implementation of ``Rules``, the migrations of older schemas, and figures for simulations."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from rules.labirynt_czarnoksieznika.tables import Tables, load
 
 
 def figures(game: Game) -> dict[str, int]:
-    """What was counted; ``spread.``: shown by its percentiles; ``rate.``: shares of the games that have the figure.
+    """Return the counts of a game; ``spread.`` names are shown by percentiles, ``rate.`` names as shares of games.
 
-    ``rate.won.TEAM`` and ``rate.face.FACE``: won by this team, by the owner of a board with this face upwards.
-    ``spread.busiest``: of how many of a hundred Moves of its team one character made, as a mean of the teams.
+    ``rate.won.TEAM`` and ``rate.face.FACE``: victories of a team, and of the owner of a board with this face up.
+    ``spread.busiest``: the percentage of Moves that the busiest character of a team made, as a mean over the teams.
     """
     tally = game.tally
     teams = [[game.tally.moves.get(card.id, 0) for card in game.cards_of(seat)] for seat in game.seats]
@@ -52,7 +52,9 @@ def figures(game: Game) -> dict[str, int]:
 
 
 def _upgrade_asked_orders(state: dict[str, Any]) -> dict[str, Any]:
-    """1 → 2: to be asked was usual for scrolls and the Force shield, and meant with such a scroll in hand only."""
+    """Migrate 1 → 2: the old default ``ask`` for scrolls and Force shield meant to ask only with such
+    a scroll in hand.
+    """
     return ordered_anew(state, "teams", {"scrolls": ("ask", "turn"), "shield": ("ask", "life")})
 
 
@@ -62,11 +64,11 @@ NAME = "labirynt-czarnoksieznika"
 SCHEMA = 2
 VERSION = 4
 ROLLS = ("setup", "teleport", "encounter", "fight", "trap", "cloud", "ability", "bones")
-"""The kinds of roll: the first part of each ``why``, in the order of the rulebook."""
+"""The kinds of roll: first parts of ``why``, in the order of the rulebook."""
 
 
 class LabiryntCzarnoksieznika(Rulebook[Game, Tables]):
-    """Labirynt Czarnoksiężnika with the tables in force; implements ``rules.kernel.game.Rules``."""
+    """The rules of Labirynt Czarnoksiężnika with tables in force; implements ``rules.kernel.game.Rules``."""
 
     name = NAME
     version = VERSION

@@ -1,4 +1,4 @@
-"""What scenario files can set up and play: a position of boards, teams and tokens, and a rule by its name."""
+"""Positions and named rules for scenario files."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from rules.labirynt_czarnoksieznika.turn import begin, play_turn
 
 
 class Figure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A character, or the Zombie; without a place it stands in its Camp."""
+    """A character or the Zombie in a scenario; without a place it stands in its Camp."""
 
     id: str
     at: Place = ""
@@ -61,7 +61,7 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The whole position. Characters that are not named are asleep; bag, pool and stack hold what lies nowhere else."""
+    """The position of a scenario. Characters not named are asleep; bag, pool and stack hold the remaining tokens."""
 
     seats: tuple[Seat, ...] = ("s1", "s2")
     options: dict[str, str] = {}
@@ -83,7 +83,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 def build(tables: Tables, position: Position) -> Game:
-    """The state that a file describes; raises ``BadTable`` with the key, and what was expected there."""
+    """Return the state that a file describes; raises ``BadTable`` with the key and what was expected."""
     game = Game(
         options=read(position.options),
         pace=pace_of(position.options),
@@ -107,7 +107,7 @@ def build(tables: Tables, position: Position) -> Game:
 
 
 def _seat_teams(game: Game, position: Position) -> None:
-    """Teams in seat order: as named, else those of the characters as they are named, else those of the table."""
+    """Assign teams in seat order: those named, else those of the named characters, else by the order of the table."""
     characters = game.tables.characters
     ids = [character_sheet.id for character_sheet in characters.character]
     for n, figure in enumerate(position.characters):
@@ -136,7 +136,7 @@ def _check_seats(position: Position) -> None:
 
 
 def _lay_boards(game: Game, position: Position) -> None:
-    """One for each seat, and a third one between two; the mild faces in the order of the table if none is named."""
+    """Lay a board for each seat, and a third between two; by default the mild faces in the order of the table."""
     faces = game.tables.boards.board
     count = len(position.seats)
     usual = [face.id for face in faces if face.side == "mild"][: max(count, 3)]
@@ -177,7 +177,6 @@ def _place_character(game: Game, character: Character, figure: Figure, key: str)
 
 
 def _check_character(game: Game, character: Character, key: str) -> None:
-    """What a card does not allow is told here, rather than by something odd later."""
     card, finds = game.card(character.id), game.tables.finds
     hands = ("", GLOVE, *(find.id for find in finds.find if find.kind == "weapon"))
     among(f"{key}.hand", character.hand, hands)
@@ -230,14 +229,12 @@ def _lay_things(game: Game, position: Position) -> None:
 
 
 def _bag_contents(name: str, given: Pile | None, all_of_them: Pile, used: Counter[str]) -> Pile:
-    """What lies in a bag: what the file says, else everything that is not somewhere else."""
     for id in given or ():
         among(f"setup.{name}", id, all_of_them)
     return without(all_of_them, used) if given is None else {id: count for id, count in given.items() if count}
 
 
 def _tokens_in_play(game: Game) -> Iterator[str]:
-    """Every Find and Crystal that lies or is carried somewhere."""
     for character in game.characters.values():
         yield from character.tokens
     for tokens in (*game.floor.values(), *(team.store for team in game.teams.values())):
@@ -245,7 +242,7 @@ def _tokens_in_play(game: Game) -> Iterator[str]:
 
 
 def scene(tables: Tables, rule: str, raw: Mapping[str, Any]) -> tuple[Game, Callable[[Table], None]]:
-    """The position, and the rule (or several, ``a, b``) to be played on it; raises ``BadTable`` for what is unknown."""
+    """Return the position and a function that plays the named rules, ``a, b``; raises ``BadTable`` for unknown ones."""
     game = build(tables, read_position(raw, Position))
     return game, played(game, rule, RULES, NEEDS, KINDS)
 
@@ -264,20 +261,19 @@ KINDS: Mapping[str, Callable[[Game, str], bool]] = {
     "TOKEN": lambda game, word: game.tables.finds.is_find(word),
     "NUMBER": lambda game, word: word.isdecimal(),
 }
-"""What may stand behind the name of a rule."""
 
 
 # The rules -----------------------------------------------------------------------------------------------------
 
 
 def _acting_character(game: Game, about: list[str]) -> Character:
-    """The character that acts; it counts as the one that explores now."""
+    """Return the character that acts, and make it the explorer."""
     game.entered = about[0]
     return game.characters[about[0]]
 
 
 def _place_from_word(character: Character, word: str) -> Place:
-    """A place as it is written; a chamber alone is one of the same board."""
+    """Return the place that a word names; a chamber alone is on the character's board."""
     return word if "@" in word else place(word, board_of(character.at))
 
 
@@ -352,7 +348,6 @@ RULES: Mapping[str, Rule[Game]] = {
     "ahead": _name_move_ahead,
     "roll": _roll,
 }
-"""The rules that scenario files can play, by name."""
 NEEDS: Mapping[str, str] = {
     "enter": "WHO:PLACE",
     "appear": "WHO:PLACE",
@@ -371,4 +366,4 @@ NEEDS: Mapping[str, str] = {
     "ahead": "WHO:[PLACE]",
     "roll": "DICE",
 }
-"""What stands behind the names, in brackets what may be left out."""
+"""The arguments of each rule, optional ones in brackets."""

@@ -1,4 +1,4 @@
-"""The course of a game: the set-up, then a turn to a stage [2, 3]."""
+"""The stages of a game: the set-up, then one turn in each stage [2, 3]."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.labirynt_czarnoksieznika.turn import play_turn
 
 
 def set_up(table: Table, game: Game) -> None:
-    """Stage 0: everything before the first turn."""
+    """Play stage 0: everything before the first turn."""
     game.bag = {find.id: find.count for find in game.tables.finds.find if find.count}
     game.runes = {rune.id: rune.count for rune in game.tables.runes.rune if rune.count}
     game.crystals = game.tables.gems.crystals
@@ -31,7 +31,7 @@ def set_up(table: Table, game: Game) -> None:
 
 
 def share_teams(table: Table, game: Game) -> None:
-    """Each player draws a team, or chooses one; no team twice [2.4]."""
+    """Let each player draw or choose a team; no team occurs twice [2.4]."""
     left: Pile = dict.fromkeys(game.tables.characters.teams, 1)
     for seat in game.seats:
         team = _deal_or_ask_team(table, game, seat, left)
@@ -60,7 +60,7 @@ def _team_facts(game: Game, team: str) -> dict[str, Fact]:
 
 
 def draw_boards(table: Table, game: Game) -> dict[Seat, str]:
-    """One of the boards for each player, drawn blind [2.5]."""
+    """Draw a board for each player [2.5]."""
     left: Pile = {face.board: 1 for face in game.tables.boards.board}
     drawn: dict[Seat, str] = {}
     for seat in game.seats:
@@ -79,7 +79,7 @@ def _board_word(board: str) -> Word:
 
 
 def make_ready(table: Table, game: Game, drawn: dict[Seat, str]) -> None:
-    """All at once: which side of the board lies upwards, and which character sleeps [2.5, 2.7]."""
+    """Ask all players at once for the side of their board and for their sleeper [2.5, 2.7]."""
     side = {seat: Field("side", _board_side_choice(game, seat, board)) for seat, board in drawn.items()}
     sleeper = {seat: Field("asleep", _sleeper_choice(game, seat)) for seat in drawn}
     asks = {seat: Form(who=seat, why="setup.ready", fields=(side[seat], sleeper[seat])) for seat in drawn}
@@ -125,7 +125,7 @@ def _set_out_team(table: Table, game: Game, seat: Seat, asleep: str) -> course.T
 
 
 def lay_neutral(table: Table, game: Game, drawn: dict[Seat, str]) -> None:
-    """Between two players a third board, drawn from the rest, its side by chance, too [2.6]."""
+    """Draw a third board and its side, to lie between two players [2.6]."""
     taken = list(drawn.values())
     board = table.draw({face.board: 1 for face in game.tables.boards.board if face.board not in taken}, "setup.board")
     faces = {face.id: 1 for face in game.tables.boards.board if face.board == board}
@@ -136,4 +136,4 @@ def lay_neutral(table: Table, game: Game, drawn: dict[Seat, str]) -> None:
 # Stages --------------------------------------------------------------------------------------------------------
 
 play_stage = in_turns(set_up, play_turn, Game.lives)
-"""One stage; stage 0 is the set-up, every other the turn of one player who still has characters [2.10, 8.10]."""
+"""Plays one stage; stage 0 is the set-up, every other the turn of a player with characters left [2.10, 8.10]."""

@@ -1,4 +1,4 @@
-"""Dice outside a clash, thrown again for Gems or changed by Change of Fate; and what Gems buy [8.2, 8.3]."""
+"""Dice outside a clash, with rethrows for Gems and Change of Fate; and uses of Gems [8.2, 8.3]."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from rules.labirynt_czarnoksieznika.model import Character, Game, Outcome
 
 
 def earn(table: Table, game: Game, seat: Seat, gems: int) -> None:
-    """Gems for a player, who wins with enough of them at once [E1]."""
+    """Give Gems to a player, who wins at once with enough of them [E1]."""
     game.teams[seat].gems += gems
     if game.teams[seat].gems >= game.options.gems:
         win(table, game, seat, "gems")
 
 
 def win(table: Table, game: Game, seat: Seat, how: Outcome) -> None:
-    """The game is over, unless it was so before."""
+    """End the game with this winner, unless it is over already."""
     if game.outcome:
         return
     game.outcome, game.winner = how, seat
@@ -39,39 +39,38 @@ def win(table: Table, game: Game, seat: Seat, how: Outcome) -> None:
 # Another throw -------------------------------------------------------------------------------------------------
 
 KEEP = "keep"
-"""The answer of whoever lets a roll stand."""
 
 
 def wants_asking(order: str, losing: bool, dying: bool = False) -> bool:
-    """Whether a player with this standing order wants to be asked about a roll; ``losing``: it is a bad one.
+    """Whether a player with this standing order is asked about a roll; ``losing``: the roll is bad.
 
-    ``dying``: and costs somebody the last Life Point.
+    ``dying``: the roll costs somebody the last Life Point.
     """
     return order == "ask" or (order == "losing" and losing) or (order == "dying" and losing and dying)
 
 
 def can_pay(game: Game, seat: Seat) -> bool:
-    """Whether a player has the Gems for another throw [8.2]."""
+    """Whether a player has the Gems for a rethrow [8.2]."""
     return game.teams[seat].gems >= game.tables.gems.reroll
 
 
 def may_rethrow(game: Game, seat: Seat, losing: bool, dying: bool = False) -> bool:
-    """Whether a player can pay for another throw, and wants to be asked [8.2]."""
+    """Whether a player can pay for a rethrow and wants to be asked [8.2]."""
     return can_pay(game, seat) and wants_asking(game.teams[seat].orders.reroll, losing, dying)
 
 
 def price_facts(game: Game, seat: Seat) -> dict[str, Fact]:
-    """What another throw costs, and what the player has."""
+    """Return the price of a rethrow and the player's Gems."""
     return {"price": game.tables.gems.reroll, "gems": game.teams[seat].gems}
 
 
 def again_option(game: Game, seat: Seat, id: str, label: str, face: int, note: str = "reroll", **facts: Fact) -> Option:
-    """Another throw as an option; ``face`` is what the die shows, ``note`` what the throw is good for."""
+    """Return the option of a rethrow; ``face`` is the present face, ``note`` tells what the rethrow can achieve."""
     return Option(id, label, note, {"face": face, **price_facts(game, seat), **facts})
 
 
 def rethrow(table: Table, game: Game, seat: Seat, before: int, why: str, **facts: Fact) -> int:
-    """The player pays, the die is thrown, the new face stands [8.3]."""
+    """Pay Gems and rethrow a die; return the new face [8.3]."""
     team = game.teams[seat]
     team.gems -= game.tables.gems.reroll
     game.tally.rerolls += 1
@@ -82,7 +81,7 @@ def rethrow(table: Table, game: Game, seat: Seat, before: int, why: str, **facts
 
 W = TypeVar("W")
 Note = tuple[str, dict[str, Fact]]
-"""The key of a note, and its facts."""
+"""A note's catalogue key and facts."""
 LIMITS = (1, 6)
 SIGNS: Mapping[str, int] = {"more": +1, "less": -1}
 TABLE = "encounter.table"
@@ -91,9 +90,9 @@ DICE = ("first", "second")
 
 
 class _Roll(msgspec.Struct, frozen=True):
-    """A roll of the active player: what for, what is bad, and between which numbers Change of Fate keeps it.
+    """A roll of the active player: its purpose, its bad results, and the limits for Change of Fate.
 
-    ``gems``, ``fate``: about what the player is asked, by the words of a standing order. ``met``: what a result means.
+    ``gems``, ``fate``: when to ask the player, as values of standing orders. ``met``: returns the note of a result.
     """
 
     why: str
@@ -106,17 +105,17 @@ class _Roll(msgspec.Struct, frozen=True):
     met: Callable[[int], Note] | None = None
 
     def note(self, result: int) -> Note:
-        """What a result means: who is met, else whether it is good, where not all are alike."""
+        """Return the note of a result: the Encounter, else good or bad if results differ."""
         if self.met is not None:
             return self.met(result)
         return (f"roll.{'bad' if self.bad(result) else 'good'}", {}) if any(map(self.bad, FACES)) else ("", {})
 
 
 def throw(table: Table, game: Game, why: str, *, bad: Callable[[int], bool], who: Character | None = None) -> int:
-    """One die in the active player's turn, with all that player may buy and cast for it; the face that counts.
+    """Roll one die in the active player's turn, with rethrows and Change of Fate; return the final face.
 
-    ``bad``: the faces that are bad for ``who`` throws, and so good for an active player who is its opponent; about
-    bad ones a player is asked who wants to be asked about nothing else.
+    ``bad``: faces that are bad for ``who``, and so good for an active player who opposes it. A bad result matters for
+    standing orders such as ``losing``.
     """
     seat = game.active_seat
     rival = who is not None and who.seat != seat
@@ -139,7 +138,6 @@ def _offer_rethrow(table: Table, game: Game, roll: _Roll, face: int) -> int:
 
 
 def _good_faces_note(roll: _Roll) -> Note:
-    """The faces that another throw is good for, where not all are alike."""
     good = [face for face in FACES if not roll.bad(face)]
     return ("reroll.good", {"good": faces_said(good)}) if 0 < len(good) < len(FACES) else ("reroll", {"good": ""})
 
@@ -148,9 +146,9 @@ def _good_faces_note(roll: _Roll) -> Note:
 
 
 def throw_table(table: Table, game: Game, character: Character, digit: int) -> int:
-    """2K6 + digit on the Encounter Table, each die thrown again once at most; the total that counts [5.2, 8.2, 8.3].
+    """Roll 2K6 + digit on the Encounter Table, each die rethrown at most once; return the final total [5.2, 8.2, 8.3].
 
-    What is a bad total, a player's standing order says; else none is, and who is asked about bad rolls only is not.
+    Totals are bad only above the number in the player's standing order; without one no total is.
     """
     order = game.teams[game.active_seat].orders.encounter
     roll = _table_roll(game, character, digit)
@@ -162,7 +160,7 @@ def throw_table(table: Table, game: Game, character: Character, digit: int) -> i
 
 
 def _table_roll(game: Game, character: Character, digit: int) -> _Roll:
-    """With what its player wants to be asked about; who named the Move ahead is not at the table."""
+    """Return the roll with the player's settings; in a planned turn the player is away."""
     rows, orders = game.tables.encounters.encounter, game.teams[game.active_seat].orders
     gems, fate = orders.reroll, orders.fate
     match orders.encounter:
@@ -178,7 +176,9 @@ def _table_roll(game: Game, character: Character, digit: int) -> _Roll:
 
 
 def _improve_by_orders(table: Table, game: Game, roll: _Roll, dice: list[int], digit: int) -> int:
-    """As ordered: Change of Fate where that is enough, else the higher die once more for Gems, then again so."""
+    """Improve a bad total by standing order: Change of Fate if sufficient, else a rethrow of the higher die, then
+    again.
+    """
     total = _change_fate_if_enough(table, game, roll, sum(dice) + digit)
     if not roll.bad(total) or not can_pay(game, roll.seat):
         return total
@@ -212,7 +212,7 @@ def _offer_table_rethrows(table: Table, game: Game, roll: _Roll, dice: list[int]
 
 
 def _offer_fate_changes(table: Table, game: Game, roll: _Roll, face: int) -> int:
-    """Change of Fate, as often as the active player casts it; whoever has none is not asked."""
+    """Ask about Change of Fate until the active player passes; a player without scrolls is not asked."""
     while ways := _fate_ways(game, roll, face):
         fate = table.ask(_roll_choice(game, roll, "roll.fate", face, [Way(_keep_option(roll, face), None), *ways]))
         if fate is None:
@@ -222,7 +222,7 @@ def _offer_fate_changes(table: Table, game: Game, roll: _Roll, face: int) -> int
 
 
 class Fate(msgspec.Struct, frozen=True):
-    """A cast of Change of Fate: by whom; the roll counts more (+1) or less (-1), and then shows this face."""
+    """A cast of Change of Fate: its caster, the sign of the change (+1 or -1) and the resulting face."""
 
     caster: Character
     sign: int
@@ -230,14 +230,15 @@ class Fate(msgspec.Struct, frozen=True):
 
 
 def _fate_ways(game: Game, roll: _Roll, face: int) -> list[Way[Fate]]:
-    """Casts that change anything, if the player wants to be asked at all."""
     if not wants_asking(roll.fate, roll.bad(face)) or not _may_fate_matter(game, roll, face):
         return []
     return [way for caster in casters(game, roll.seat, FATE) for way in _fate_ways_of(game, roll, face, caster)]
 
 
 def _may_fate_matter(game: Game, roll: _Roll, face: int) -> bool:
-    """Whether all scrolls together could make a bad face good, or a good one bad; a table has more than these two."""
+    """Whether all scrolls together could turn a bad face good or a good one bad; an Encounter has more than two
+    outcomes.
+    """
     if roll.met is not None or not 0 < sum(map(roll.bad, FACES)) < len(FACES):
         return True
     held = sum(caster.pack.count(FATE) for caster in casters(game, roll.seat, FATE))
@@ -266,7 +267,6 @@ def _keep_option(roll: _Roll, face: int) -> Option:
 
 
 def _roll_choice(game: Game, roll: _Roll, why: str, face: int, ways: Sequence[Way[W]]) -> Choose[W]:
-    """A question about a roll; only about scrolls it is secret."""
     facts: dict[str, Fact] = {
         **roll.facts,
         **price_facts(game, roll.seat),

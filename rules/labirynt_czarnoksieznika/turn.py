@@ -1,4 +1,4 @@
-"""A player's turn: a Move, its Exploration, for a Gem once more; the Zombie beside it [3]."""
+"""A player's turn: a Move, its Exploration, another Move for a Gem, and the Zombie's Move [3]."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from rules.labirynt_czarnoksieznika.tables.sheets import Place, chamber_of
 
 T = TypeVar("T")
 LATEST = 12
-"""So many of a team's Moves are remembered."""
+"""The number of a team's Moves that are remembered."""
 AGAIN, DONE = True, False
-"""What comes of the end of a turn: one more Move, or none."""
+"""Results of the end of a turn: another Move, or none."""
 
 
 def play_turn(table: Table, game: Game) -> None:
-    """Awaken, move and explore, perhaps once more, and the Clouds drift."""
+    """Play a turn: awaken, move and explore, maybe once more, then drift the Clouds."""
     seat = game.active_seat
     begin(table, game, seat)
     if not movers(game, seat):
@@ -44,7 +44,7 @@ def play_turn(table: Table, game: Game) -> None:
 
 
 def begin(table: Table, game: Game, seat: Seat) -> None:
-    """Who was stunned is held in this turn; the dead awaken [3.6, 8.8]."""
+    """Begin a turn: stunned characters are held in it, the dead awaken [3.6, 8.8]."""
     table.tell(TurnBegan(seat))
     game.paid, game.zombie_moved, game.ability_used, game.entered = False, False, False, ""
     game.ahead, game.sorting = False, False
@@ -54,24 +54,24 @@ def begin(table: Table, game: Game, seat: Seat) -> None:
 
 
 def finish(game: Game, seat: Seat) -> None:
-    """The turn is over."""
+    """End a turn."""
     game.entered = ""
     for person in game.people_of(seat):
         person.held = False
 
 
 def movers(game: Game, seat: Seat) -> list[Character]:
-    """Who could be moved now [3.2, 3.6]."""
+    """Return the characters who can be moved now, without the Zombie [3.2, 3.6]."""
     return [person for person in game.people_of(seat) if person.id != ZOMBIE and can_move(game, person)]
 
 
 def can_move(game: Game, character: Character) -> bool:
-    """Whether any Move is open to a character."""
+    """Whether a character has any Move."""
     return not character.held and bool(ways.steps(game, character) or havens_of(game, character))
 
 
 def go_and_explore(table: Table, game: Game, seat: Seat) -> None:
-    """One Move and the Exploration of the chamber it ends in; free actions and the Zombie's Move before it."""
+    """Play one Move and the Exploration of its chamber, after free actions and the Zombie's Move."""
     if game.teams[seat].ahead is not None:
         table.set_right()
         if free_actions.take_ahead(
@@ -87,12 +87,12 @@ def go_and_explore(table: Table, game: Game, seat: Seat) -> None:
 
 
 def _treasury_facts(game: Game, seat: Seat) -> dict[str, Fact]:
-    """How far a player has come, how many Gems win, and what next [8.2, 9, E1]."""
+    """Return a player's Gems, the goal and the next aim as facts [8.2, 9, E1]."""
     return {"gems": game.teams[seat].gems, "goal": game.options.gems, **_aim_facts(game, seat), **threat(game, seat)}
 
 
 def _aim_facts(game: Game, seat: Seat) -> dict[str, Fact]:
-    """What a team does best next, of what everybody sees: that a Rune is carried, not which; who won a Crystal."""
+    """Return a team's best next aim by public facts: that a Rune is carried, not which; who won a Crystal."""
     runes, camp = game.face(game.teams[seat].board).runes, chamber_of(game.camp_of(seat))
     at: Fact = runes
     laden = any(person.pack for person in game.people_of(seat))
@@ -110,7 +110,7 @@ def _aim_facts(game: Game, seat: Seat) -> dict[str, Fact]:
 
 
 def move_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
-    """Every Move that is open, then what may be done before it."""
+    """Return all Moves, then free actions."""
     open_steps = ways.all_steps(game)
     moves = [
         offer
@@ -127,19 +127,18 @@ def move_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
 
 
 def _step_position(offer: Offer[Any], open_steps: list[ways.Step]) -> int:
-    """Which of the steps it is, in their order; behind them what is none."""
     ids = [ways.step_id(step.character, step.where) for step in open_steps]
     return ids.index(offer.option.id) if offer.option.id in ids else len(ids)
 
 
 class Jump(Pick[Place], frozen=True, eq=False, kw_only=True):
-    """A Teleport scroll instead of the Move: to which chamber."""
+    """An offer to use a Teleport scroll in place of the Move; the ways are the chambers."""
 
     character: Character
 
 
 class Haste(Offer[None], frozen=True, eq=False, kw_only=True):
-    """A Haste scroll: up to three chambers in one Move."""
+    """An offer to use a Haste scroll: up to three chambers in one Move."""
 
     character: Character
 
@@ -180,8 +179,6 @@ def _walk_into(table: Table, game: Game, character: Character, where: Place, boa
 
 
 def _deed_of_move(game: Game, character: Character, goes: Deed[T]) -> Deed[T]:
-    """The deed of a Move: the character goes, and explores where it comes to."""
-
     def do(table: Table, answer: T) -> Result:
         game.entered, game.ability_used, game.rearrange = character.id, False, False
         note_move(game, character)
@@ -193,7 +190,7 @@ def _deed_of_move(game: Game, character: Character, goes: Deed[T]) -> Deed[T]:
 
 
 def note_move(game: Game, character: Character) -> None:
-    """Who moved last, of the latest Moves of a team; and how many were its own."""
+    """Record a Move in the team's latest Moves and in the character's count."""
     team, moves = game.teams[character.seat], game.tally.moves
     team.moved = [*team.moved, character.id][-LATEST:]
     moves[character.id] = moves.get(character.id, 0) + 1
@@ -203,7 +200,7 @@ def note_move(game: Game, character: Character) -> None:
 
 
 def free_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
-    """What does not end the question: the Zombie's Move, the Glove, healing."""
+    """Return the free actions: the Zombie's Move, the Glove, healing."""
     return [
         *zombie_offers(game, seat),
         *glove_offers(game, seat),
@@ -212,7 +209,7 @@ def free_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
 
 
 def zombie_offers(game: Game, seat: Seat) -> Iterator[ways.Stepping]:
-    """The Zombie's own Move, once in a turn of its owner, before or after the other [10.6]."""
+    """Return the steps of the Zombie's own Move, once in its owner's turn, before or after the other Move [10.6]."""
     zombie = game.characters.get(ZOMBIE)
     if zombie is None or zombie.seat != seat or game.zombie_moved:
         return
@@ -223,7 +220,7 @@ def zombie_offers(game: Game, seat: Seat) -> Iterator[ways.Stepping]:
 
 
 def _move_zombie(table: Table, game: Game, zombie: Character, where: Place, board: ways.Board | None) -> None:
-    """It explores, too, but draws nothing from table or pool [10.6]."""
+    """Move the Zombie and explore; it draws nothing from table or pool [10.6]."""
     before, game.zombie_moved, game.entered = game.entered, True, ZOMBIE
     _walk_into(table, game, zombie, where, board)
     explore(table, game, zombie)
@@ -231,9 +228,10 @@ def _move_zombie(table: Table, game: Game, zombie: Character, where: Place, boar
 
 
 def _team_arranging_offers(game: Game, seat: Seat, explorer: Character | None = None) -> Iterator[Arranging]:
-    """At the start and at the end of the turn each character may rearrange; who explored still penetrates [5.1, 5.5].
+    """Return free actions to rearrange equipment at the start and end of a turn; the explorer still penetrates [5.1,
+    5.5].
 
-    Before the Move is as good as at the start of the Exploration.
+    Before the Move counts as the start of the Exploration.
     """
     for person in game.people_of(seat):
         yield from arranging_offers(game, person, penetrating=person is explorer)
@@ -243,9 +241,9 @@ def _team_arranging_offers(game: Game, seat: Seat, explorer: Character | None = 
 
 
 def go_on(table: Table, game: Game, seat: Seat) -> bool:
-    """At the end of the Exploration: abilities, healing, the Zombie; whether a Gem buys one more Move [3.3, 5.9].
+    """Ask at the end of the Exploration: abilities, healing, the Zombie, a Gem for another Move [3.3, 5.9].
 
-    Who named the Move ahead is not at the table, and is not asked.
+    Return whether another Move follows. In a planned turn the player is away and is not asked.
     """
     if not game.outcome:
         free_actions.tend(table, game, seat)
@@ -261,12 +259,11 @@ def go_on(table: Table, game: Game, seat: Seat) -> bool:
 
 
 def end_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
-    """What may be done before the turn ends; nothing where nothing of it is what a player wants to be asked about.
+    """Return the actions offered at the end of a turn, or nothing if standing orders skip the question.
 
-    The ability is that of who explored [10.1]. For the Glove alone nobody is asked: who can make it could before the
-    Move, and can before the next; nor for an elixir, which betrays who carries one: see ``tend``. That a question is
-    put or left out tells nothing: how many tokens somebody carries everybody sees, and nothing else of a Backpack
-    counts here.
+    The explorer's ability is offered [10.1]. The Glove never triggers the question, as it can be made before the next
+    Move; an elixir neither, as this would reveal its carrier (see ``tend``). Whether the question is asked depends on
+    public facts only: of a Backpack just the number of tokens.
     """
     explorer = game.characters.get(game.entered)
     again, zombie = list(_extra_move_offers(game, seat)), any(zombie_offers(game, seat))
@@ -290,7 +287,7 @@ def _wants_extra_move(game: Game, seat: Seat) -> bool:
 
 
 def _wants_ability(game: Game, seat: Seat, explorer: Character | None) -> bool:
-    """Whether its ability could be paid for with whatever it is that it carries."""
+    """Whether the player is asked about the explorer's ability, judging by the number of its tokens."""
     order = game.teams[seat].orders.ability
     if explorer is None or not could_use(game, explorer):
         return False
@@ -298,7 +295,9 @@ def _wants_ability(game: Game, seat: Seat, explorer: Character | None) -> bool:
 
 
 def _ability_facts(game: Game, seat: Seat) -> dict[str, Fact]:
-    """For the sake of whose ability a player is asked, too, as all can tell; '' where of nobody's."""
+    """Return the explorer and the ability that the question is about, ``ability`` '' if there is none; public facts
+    only.
+    """
     explorer = game.characters.get(game.entered)
     if explorer is None or not _wants_ability(game, seat, explorer):
         return {"ability": ""}
@@ -306,7 +305,7 @@ def _ability_facts(game: Game, seat: Seat) -> dict[str, Fact]:
 
 
 def is_almost_home(game: Game, seat: Seat) -> bool:
-    """Whether somebody who can be moved and carries something, Crystals perhaps, is one step from the own Camp."""
+    """Whether a movable character with a filled Backpack is one step from its Camp."""
     carriers = [mover for mover in movers(game, seat) if has_to_spare(mover)]
     return any(where == game.camp_of(seat) for carrier in carriers for _, where in ways.steps(game, carrier))
 
@@ -316,7 +315,7 @@ def _finish_turn(_: Table) -> Result:
 
 
 def _extra_move_offers(game: Game, seat: Seat) -> Iterator[Offer[None]]:
-    """One more Move for a Gem, once in a turn [3.3]."""
+    """Return the offer of another Move for a Gem, once in a turn [3.3]."""
     gems = game.tables.gems.extra_move
     if not game.paid and game.teams[seat].gems >= gems and movers(game, seat):
         option = Option("again", "turn.again", "turn.again", {"gems": gems})
@@ -324,7 +323,7 @@ def _extra_move_offers(game: Game, seat: Seat) -> Iterator[Offer[None]]:
 
 
 def pay_again(table: Table, game: Game, seat: Seat) -> Result:
-    """A Gem for one more Move, once in a turn [3.3]."""
+    """Pay a Gem for another Move, once in a turn [3.3]."""
     team = game.teams[seat]
     team.gems -= game.tables.gems.extra_move
     game.paid, game.entered = True, ""

@@ -1,4 +1,4 @@
-"""What a seat may know of the game: the only thing that pictures and prompts see."""
+"""What a seat may know of the game; pictures and prompts use nothing else."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ ChamberKind = Literal["camp", "teleport", "runes", "fire", "water", "air", "eart
 class ChamberView(msgspec.Struct, frozen=True):
     """One chamber. ``name``: A1 (column A, row 1 = north) to D4; ``sides``: its open sides among n, e, s, w.
 
-    ``digit`` None: the Encounter Table is never used here. ``floor``: tokens lying face up. ``token``: '' or trap,
-    cloud, tree, and ``token_of`` whose it is. ``ways``: the letters of the steps that lead here, ``ways_from`` the
-    chamber from which each of them leads.
+    ``digit`` None: the Encounter Table is never used here. ``floor``: tokens lying face up. ``token``: '', trap, cloud
+    or tree; ``token_of``: its owner. ``ways``: the letters of steps that lead here; ``ways_from``: the chamber where
+    each begins.
     """
 
     name: str
@@ -35,8 +35,8 @@ class ChamberView(msgspec.Struct, frozen=True):
 class PawnView(msgspec.Struct, frozen=True):
     """A character on a board. ``team``: undead, dwarves, ratmen or elves (colour and shape of the pawn).
 
-    ``mark``: 1, 2 or 3, its place on the team's card; Z for the Zombie. ``moving``: it is the one that acts;
-    ``held``: it may not be moved in this turn.
+    ``mark``: 1, 2 or 3, its place on the team's card; Z for the Zombie. ``moving``: it acts now; ``held``: it may not
+    be moved in this turn.
     """
 
     id: str
@@ -52,7 +52,7 @@ class PawnView(msgspec.Struct, frozen=True):
 class BoardView(msgspec.Struct, frozen=True):
     """A board: sixteen chambers row by row from the north-west. ``owner`` '': neutral.
 
-    ``leads_to``: for each number of dice faces the board (its place among ``View.boards``) to which its Teleport leads.
+    ``leads_to``: ranges of die faces, each with the board (index in ``View.boards``) to which the Teleport leads.
     """
 
     id: str
@@ -74,10 +74,10 @@ class TokenView(msgspec.Struct, frozen=True):
 
 
 class CardView(msgspec.Struct, frozen=True):
-    """A character's card. ``pack`` and ``rune`` are None for whoever may not see them; ``boxes``: size of the Backpack.
+    """A character's card. ``pack`` and ``rune`` are None if hidden from the viewer; ``boxes``: size of the Backpack.
 
-    ``carried``: how many tokens are in the Backpack. ``ability``: the key of its words. ``has_rune``: it carries one.
-    ``goals``: board and chamber to which its Rune goes, or a Crystal; for whoever may see these.
+    ``carried``: the number of tokens in the Backpack. ``ability``: its catalogue key. ``has_rune``: it carries a Rune.
+    ``goals``: boards and chambers for its Rune or Crystals, if the viewer may see these.
     """
 
     id: str
@@ -106,13 +106,15 @@ class CardView(msgspec.Struct, frozen=True):
 
 
 class OrdersView(msgspec.Struct, frozen=True):
-    """Standing orders by their names, each as the key of its value."""
+    """Standing orders by name; values are catalogue keys."""
 
     values: dict[str, str]
 
 
 class GloveView(msgspec.Struct, frozen=True):
-    """What a Glove of Doom costs a team (Gems, beside a token of each kind) and gives; ``lacks``: what is missing."""
+    """The price of a Glove of Doom in Gems (besides a token of each kind), its values, and the missing parts in
+    ``lacks``.
+    """
 
     gems: int
     bonus: int
@@ -121,10 +123,11 @@ class GloveView(msgspec.Struct, frozen=True):
 
 
 class TeamView(msgspec.Struct, frozen=True):
-    """A team. ``store`` and ``orders`` None: not for this viewer; ``stored``: how many tokens lie in the Camp.
+    """A team. ``store`` and ``orders`` are None if hidden from the viewer; ``stored``: the number of tokens in the
+    Camp.
 
-    ``free_tokens``: special tokens that still lie on its cards, kind → how many. ``active``: it is its turn.
-    ``glove``: None, too, where one is worn already.
+    ``free_tokens``: special tokens still on its cards, kind → number. ``active``: it is its turn. ``glove``: None also
+    if a Glove is worn already.
     """
 
     seat: Seat
@@ -144,7 +147,9 @@ class TeamView(msgspec.Struct, frozen=True):
 
 
 class FighterView(msgspec.Struct, frozen=True):
-    """A side of a fight. ``team`` '' for a monster; ``strength`` with everything but the die; ``die`` natural, or 0."""
+    """A side of a fight. ``team``: '' for a monster; ``strength``: without the die; ``die``: natural face, or 0 before
+    the roll.
+    """
 
     names: tuple[Word, ...]
     team: str
@@ -155,7 +160,7 @@ class FighterView(msgspec.Struct, frozen=True):
 
 
 class FightView(msgspec.Struct, frozen=True):
-    """A clash: the attacker, the other side, which clash it is, and the scrolls cast so far."""
+    """A clash: the attacker, the other side, the number of the clash, and the scrolls cast so far."""
 
     attacker: FighterView
     other: FighterView
@@ -164,10 +169,11 @@ class FightView(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """All that a seat may know. ``viewer`` None: a spectator. ``outcome``: '' while the game goes on, else gems, last.
+    """All that a seat may know. ``viewer`` None: a spectator. ``outcome``: '' while the game goes on, else gems or
+    last.
 
     ``goal``: Gems that win. ``left``: Finds in the bag, Runes in the pool, Crystals on the stack. ``takes``, ``lays``:
-    what the viewer, who is asked what to carry, would take up here and lay down of its own as usual.
+    tokens that default packing would take up and lay down, if the viewer is asked about packing.
     """
 
     stage: int

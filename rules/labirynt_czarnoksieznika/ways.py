@@ -1,4 +1,4 @@
-"""Where a character can go, and the steps that are open, as offers [4]."""
+"""Where characters can go, and the open steps as offers [4]."""
 
 from __future__ import annotations
 
@@ -23,22 +23,22 @@ from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
 from rules.labirynt_czarnoksieznika.tables import sheets
 
 ROOM = 3
-"""Characters that a chamber holds [4.2]."""
+"""The number of characters that fit in a chamber [4.2]."""
 DIE = 6
 
 
 def has_room(game: Game, where: sheets.Place, character: Character) -> bool:
-    """Whether a character finds room beside the others in a chamber [4.2]."""
+    """Whether a chamber has room for the character [4.2]."""
     return sum(other.id != character.id for other in game.inside(where)) < ROOM
 
 
 def is_closed(game: Game, where: sheets.Place, character: Character) -> bool:
-    """Whether it is a Camp that is not the character's own [4.3]."""
+    """Whether a place is another team's Camp [4.3]."""
     return game.kind_at(where) == "camp" and game.camp_of(character.seat) != where
 
 
 def steps(game: Game, character: Character) -> list[tuple[str, sheets.Place]]:
-    """Each side by which a character can leave its chamber, and where that leads [4.1–4.3, 4.7]."""
+    """Return each side by which a character can leave its chamber, with the destination [4.1–4.3, 4.7]."""
     chamber, board = sheets.chamber_of(character.at), sheets.board_of(character.at)
     face = game.face(board)
     through_walls = game.card(character.id).ability == "walk_through_walls"
@@ -59,7 +59,7 @@ def can_enter(game: Game, where: sheets.Place, character: Character) -> bool:
 
 
 def is_wall(game: Game, character: Character, where: sheets.Place) -> bool:
-    """Whether a step to there goes through a wall."""
+    """Whether a step to this chamber goes through a wall."""
     return (
         sheets.chamber_of(where)
         not in sheets.exits(game.face_at(character.at), sheets.chamber_of(character.at)).values()
@@ -67,24 +67,24 @@ def is_wall(game: Game, character: Character, where: sheets.Place) -> bool:
 
 
 def other_boards(game: Game, left: int) -> list[int]:
-    """The other boards in order, counted from the one just left [4.5]."""
+    """Return the other boards in order, beginning after the one just left [4.5]."""
     count = len(game.boards)
     return [(left + n) % count for n in range(1, count)]
 
 
 def targets(game: Game, left: int) -> list[sheets.Place]:
-    """The Teleport chambers of the other boards, in order."""
+    """Return the Teleport chambers of the other boards, in order."""
     return [sheets.place(game.face(board).teleport, board) for board in other_boards(game, left)]
 
 
 def target_of(game: Game, left: int, face: int) -> sheets.Place:
-    """To which Teleport chamber a die leads: its faces are shared evenly among the other boards [4.5]."""
+    """Return the Teleport chamber to which a die face leads; faces are shared evenly among the other boards [4.5]."""
     ways = targets(game, left)
     return ways[(face - 1) * len(ways) // DIE]
 
 
 def havens(game: Game, character: Character) -> Iterator[sheets.Place]:
-    """Chambers of the same board to which a Teleport scroll can take a character."""
+    """Return the possible destinations of a Teleport scroll on the character's board."""
     board = sheets.board_of(character.at)
     for where in (sheets.place(chamber, board) for chamber in sheets.CHAMBERS):
         closed = is_closed(game, where, character) or game.kind_at(where) == "teleport"
@@ -95,17 +95,16 @@ def havens(game: Game, character: Character) -> Iterator[sheets.Place]:
 # As offers: by which way, into what, and who or what is there -------------------------------------------------
 
 LETTERS = "KLMPRTUYFGHJQVX"
-"""None that a column of a board, or a point of the compass, bears."""
+"""Letters for steps, without those of board columns and compass points."""
 ASTRAY = 99
-"""More steps than there are on a board."""
+"""A distance that no board has, for steps that come no nearer to an aim."""
 BY_DIE = "die"
-"""The answer of whoever leaves it to the die where a Teleport chamber leads."""
 Board = int
-"""A board by its number; None instead: the die decides."""
+"""A board's number; None in its place means that the die decides."""
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A step that is open: whose, through which side, to where, and the letter of its button."""
+    """An open step: character, side, destination and the letter of its button."""
 
     character: Character
     side: str
@@ -114,7 +113,7 @@ class Step(msgspec.Struct, frozen=True):
 
 
 def all_steps(game: Game) -> list[Step]:
-    """Every step of every character that could be moved now: first those that come nearer to what the team wants."""
+    """Return every step of the movable characters, nearest to the team's aim first."""
     people = [person for person in game.people_of(game.active_seat) if not person.held and person.id != ZOMBIE]
     ways = [(person, side, where) for person in people for side, where in steps(game, person)]
     ways.sort(key=lambda way: far_from_aim(game, way[0], way[2]))
@@ -122,9 +121,10 @@ def all_steps(game: Game) -> list[Step]:
 
 
 def far_from_aim(game: Game, character: Character, where: sheets.Place) -> int:
-    """How far a step leaves a character from its aim on its own board; ``ASTRAY`` where it comes no nearer to one.
+    """Return the distance to the character's aim on its own board after a step, ``ASTRAY`` if it comes no nearer.
 
-    Of what everybody sees: home with a Crystal won by a Task, else to the Runes; where a Rune goes is a secret.
+    Only public facts count: the aim is the Camp with a Crystal won by a Task, else the Rune chamber. The goal of a Rune
+    is secret.
     """
     team = game.teams[character.seat]
     at_home = sheets.board_of(character.at) == sheets.board_of(where) == team.board
@@ -141,7 +141,7 @@ def far_from_aim(game: Game, character: Character, where: sheets.Place) -> int:
 
 @lru_cache(maxsize=64)
 def _steps_from(passages: tuple[str, ...], teleport: str, start: str) -> Mapping[str, int]:
-    """Steps from a chamber to each other of a board with these passages, none of them on from its Teleport chamber."""
+    """Return the steps from a chamber to every other; no way leads through the Teleport chamber."""
 
     def ways(chamber: str) -> list[str]:
         return [] if chamber == teleport else [*sheets.exits_by(passages, chamber).values()]
@@ -150,14 +150,16 @@ def _steps_from(passages: tuple[str, ...], teleport: str, start: str) -> Mapping
 
 
 class Stepping(Offer[Board | None], frozen=True, eq=False, kw_only=True):
-    """A step into a neighbouring chamber; into a Teleport chamber to which board it shall lead, if that can be paid."""
+    """An offer to step into a neighbouring chamber; for a Teleport chamber it asks for the board if
+    that can be paid.
+    """
 
     character: Character
     where: sheets.Place
 
 
 def step_option(game: Game, step: Step) -> Option:
-    """A step of the Move, by its letter."""
+    """Return the option of a step, with its letter."""
     character, where = step.character, step.where
     note, facts = what_is_known(game, character, where)
     facts = {"letter": step.letter, "side": Word(f"side.{step.side}"), **facts}
@@ -166,32 +168,31 @@ def step_option(game: Game, step: Step) -> Option:
 
 
 def _risk_suffix(game: Game, where: sheets.Place, note: str) -> str:
-    """What the words of a step end with where it may come to a fight, or a token waits, so that its button tells it."""
     if note == "turn.step.digit":
         return ".plain" if game.kind_at(where) == "plain" else ".met"
     return {"turn.step.rival": ".duel", "turn.step.token": ".token"}.get(note, "")
 
 
 def step_id(character: Character, where: sheets.Place) -> str:
-    """The id of a step of the Move."""
+    """Return the id of a step."""
     return f"step:{character.id}:{sheets.chamber_of(where)}"
 
 
 def zombie_option(game: Game, zombie: Character, side: str, where: sheets.Place) -> Option:
-    """A step of the Zombie's own Move."""
+    """Return the option of a step of the Zombie."""
     note, facts = what_is_known(game, zombie, where)
     return Option(f"zombie:{sheets.chamber_of(where)}", "turn.zombie", note, {"side": Word(f"side.{side}"), **facts})
 
 
 def chamber_option(game: Game, character: Character, where: sheets.Place, label: str) -> Option:
-    """A chamber to which a character may go otherwise than by a step, with what is known of it."""
+    """Return the option of a chamber reached by magic, with what is known of it."""
     return Option(sheets.chamber_of(where), label, *what_is_known(game, character, where))
 
 
 def what_is_known(game: Game, character: Character, where: sheets.Place) -> tuple[str, dict[str, Fact]]:
-    """A note on a chamber, with its facts: what waits there, what can be done, what an Encounter is likely to bring.
+    """Return a note on a chamber with its facts: what waits there, what it is good for, the likely Encounter.
 
-    Only what everybody sees: not which Rune somebody carries.
+    Only public facts are used, not the kinds of carried Runes.
     """
     facts: dict[str, Fact] = {
         "who": character.name,
@@ -205,7 +206,9 @@ def what_is_known(game: Game, character: Character, where: sheets.Place) -> tupl
 
 
 def _waiting_note(game: Game, character: Character, where: sheets.Place) -> tuple[str, dict[str, Fact]]:
-    """What matters most: a rival's token, where a Teleport leads, rivals, the chamber's kind, mates, its digit."""
+    """Return the most important note: a rival's token, a Teleport's targets, rivals, the chamber's kind, team-mates,
+    its digit.
+    """
     token, kind, there = game.tokens.get(where), game.kind_at(where), game.inside(where)
     rivals = [other for other in there if other.seat != character.seat]
     if token is not None and token.seat != character.seat:
@@ -227,7 +230,6 @@ def _waiting_note(game: Game, character: Character, where: sheets.Place) -> tupl
 
 
 def _home_chamber_note(game: Game, character: Character, where: sheets.Place, kind: str) -> str:
-    """What a Camp or a Rune chamber is good for."""
     if kind == "camp":
         return "turn.step.camp" if character.pack else "turn.step.camp.empty"
     if sheets.board_of(where) != game.teams[character.seat].board:
@@ -236,7 +238,7 @@ def _home_chamber_note(game: Game, character: Character, where: sheets.Place, ki
 
 
 def _rivals_facts(game: Game, character: Character, rivals: Sequence[Character]) -> dict[str, Fact]:
-    """The odds against the first of them, and of all how many of a hundred clashes are won and what they carry."""
+    """Return the odds against the first rival, and for each the percentage of wins and what it visibly carries."""
     won = tuple(in_hundred(duel_odds(game, character, other).win) for other in rivals)
     loads = [(other, carried_openly(game, other)) for other in rivals]
     carried = tuple(phrase("stake.carries", who=other.name, carried=load) for other, load in loads if load)
@@ -245,7 +247,9 @@ def _rivals_facts(game: Game, character: Character, rivals: Sequence[Character])
 
 
 def ask_board(game: Game, character: Character, where: sheets.Place) -> Choose[Board | None] | None:
-    """Into a Teleport chamber by die, or for Gems to a board of one's choice; None where nothing is to choose [4.6]."""
+    """Return the question for the destination of a Teleport chamber, by die or for Gems, or None if there is no choice
+    [4.6].
+    """
     price = game.tables.gems.choose_board
     targeted = [target for target in targets(game, sheets.board_of(where)) if has_room(game, target, character)]
     if game.kind_at(where) != "teleport" or game.teams[character.seat].gems < price or len(targeted) < 2:

@@ -1,4 +1,4 @@
-"""Chapter 6: laying the labyrinth. Every side must match every neighbour; no dead end may close the labyrinth."""
+"""The layout of the labyrinth [6]: every side must match its neighbours, and the labyrinth never closes."""
 
 from __future__ import annotations
 
@@ -17,34 +17,32 @@ from rules.labirynt_smierci.events.course import ChitsPutBack, ExitSealed, Segme
 from rules.labirynt_smierci.model import Drawn, Game, Segment
 
 WALL, DOOR = "W", "D"
-"""What a side may be besides a corridor."""
 
 _PLACE = {side: n for n, side in enumerate(SIDES)}
 
 Level = dict[Square, Segment]
 Spot = tuple[int, Square]
-"""A segment by its level and square."""
+"""A place of a segment: its level and square."""
 
 
 def side_of(segment: Segment, side: str) -> str:
-    """What a placed segment has on one side: C, D or W."""
+    """Return the kind of one side of a placed segment: C, D or W."""
     return segment.sides[_PLACE[side]]
 
 
 @cache
 def _open_side_indexes(sides: str) -> tuple[int, ...]:
-    """Which of a segment's four sides are no walls."""
     return tuple(n for n, side in enumerate(sides) if side != WALL)
 
 
 def ways_on(segment: Segment, square: Square) -> list[tuple[str, Square]]:
-    """Each side of a segment that is no wall, with the square beyond it."""
+    """Return each side of a segment that is not a wall, with the square beyond it."""
     around = square.neighbours()
     return [around[n] for n in _open_side_indexes(segment.sides)]
 
 
 def open_exits(level: Level) -> Iterator[tuple[Square, str]]:
-    """Each opening of a level that leads to an empty square."""
+    """Yield each opening of a level that leads to an empty square."""
     for square, segment in level.items():
         for side, beyond in ways_on(segment, square):
             if beyond not in level:
@@ -55,18 +53,18 @@ MARKS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def mark_of(monster_id: str) -> str:
-    """A monster's letter: A for the first of its group; numbers after Z."""
+    """Return a monster's letter: A for the first of its group; numbers after Z."""
     n = int(monster_id.rpartition("-")[2])
     return MARKS[n - 1] if n <= len(MARKS) else str(n)
 
 
 def mark_in_words(game: Game, monster_id: str) -> str:
-    """Its letter beside its name; '' for who stands alone on the segment, as its name says which."""
+    """Return the monster's letter for a text; '' for a single monster."""
     return "" if game.met is not None and len(game.met.monsters) == 1 else mark_of(monster_id)
 
 
 class Outlook(msgspec.Struct, frozen=True, order=True):
-    """What the openings of a segment lead to when it lies so: how many dead ends, links, and pieces of new ground."""
+    """The numbers of dead ends, links and new areas behind the openings of a segment."""
 
     dead: int = 0
     links: int = 0
@@ -74,19 +72,19 @@ class Outlook(msgspec.Struct, frozen=True, order=True):
 
 
 def matters(level: Level, square: Square, ways: Sequence[str]) -> bool:
-    """Whether somebody may care in which of these ways a segment lies there."""
+    """Whether the choice between these orientations of a segment makes a difference."""
     left = sensible_ways(level, square, ways)
     return any(outlook(level, square, way) != outlook(level, square, left[0]) for way in left)
 
 
 def sensible_ways(level: Level, square: Square, ways: Sequence[str]) -> list[str]:
-    """The ways with the fewest dead ends."""
+    """Return the orientations with the fewest dead ends."""
     fewest = min(outlook(level, square, way).dead for way in ways)
     return [way for way in ways if outlook(level, square, way).dead == fewest]
 
 
 def best_way(level: Level, square: Square, ways: Sequence[str]) -> str:
-    """The way that leads to most new ground, then with most empty squares about its openings; of several the first."""
+    """Return the orientation with the most new areas, then the most empty squares near its openings, then the first."""
     return max(
         sensible_ways(level, square, ways),
         key=lambda way: (outlook(level, square, way).new, _empty_squares_nearby(level, square, way)),
@@ -94,13 +92,12 @@ def best_way(level: Level, square: Square, ways: Sequence[str]) -> str:
 
 
 def outlook(level: Level, square: Square, way: str) -> Outlook:
-    """What the openings lead to when a segment lies there so."""
+    """Count what lies behind the openings of a segment in this orientation."""
     found = [_kind_of_square_behind(level, square, beyond) for beyond in _empty_squares_opened(level, square, way)]
     return Outlook(found.count("dead"), found.count("link"), found.count("new"))
 
 
 def _empty_squares_opened(level: Level, square: Square, way: str) -> Iterator[Square]:
-    """The empty squares onto which it opens."""
     for (_, beyond), what in zip(square.neighbours(), way, strict=True):
         if what != WALL and beyond not in level:
             yield beyond
@@ -114,7 +111,6 @@ def _kind_of_square_behind(level: Level, square: Square, beyond: Square) -> str:
 
 
 def _empty_squares_nearby(level: Level, square: Square, way: str) -> int:
-    """How many empty squares lie about those onto which it opens, within two steps."""
     near = [
         there for beyond in _empty_squares_opened(level, square, way) for there in _squares_within_two_steps(beyond)
     ]
@@ -128,17 +124,17 @@ def _squares_within_two_steps(square: Square) -> list[Square]:
 
 LEVELS = (1, 2, 3)
 ANY = "."
-"""What a side may be where nothing lies yet."""
+"""The demand on a side with no neighbour yet."""
 LETTERS = "ABCDEFGHIJKL"
 GATE = "gate"
 DRAWS_BEFORE_SORTING = 10
-"""After so many misses only fitting chits are drawn: the same chances, without a hundred tellings of misfits."""
+"""After this many misses only fitting chits are drawn: equal chances without a long list of misfits."""
 
 
 def demands(level: Level, square: Square) -> str:
-    """What the neighbours want of each side of a segment laid there: C, D, W, or ANY where nothing lies yet.
+    """Return what the neighbours demand of each side at this square: C, D, W, or ANY without a neighbour.
 
-    The Black Gate joins whatever is laid beside it [6.5].
+    The Black Gate accepts any side [6.5].
     """
     wanted = ""
     for side, beyond in square.neighbours():
@@ -148,12 +144,12 @@ def demands(level: Level, square: Square) -> str:
 
 
 def fits(wanted: str, sides: str) -> bool:
-    """Whether a segment lying so joins corridor to corridor, door to door, wall to wall with every neighbour."""
+    """Whether these sides match the demands: corridor to corridor, door to door, wall to wall."""
     return all(want in (ANY, side) for want, side in zip(wanted, sides, strict=True))
 
 
 def ways_to_lie(game: Game, tile_id: str, level_number: int, square: Square) -> list[str]:
-    """The sides, turned, with which a chit may be laid there; stairs must fit on every level [6.5]."""
+    """Return the turned sides with which a chit may be laid there; stairs must fit on every level [6.5]."""
     tile = game.tables.tiles.of(tile_id)
     levels = [game.levels.get(number, {}) for number in (LEVELS if tile.kind == "stairs" else (level_number,))]
     if any(square in level for level in levels):
@@ -168,37 +164,37 @@ def ways_to_lie(game: Game, tile_id: str, level_number: int, square: Square) -> 
 
 
 def _leaves_open_exit(level: Level, wanted: str, square: Square, sides: str) -> bool:
-    """Whether the level keeps an open exit when a segment is laid so; counted for each level by itself [6.4]."""
+    """Whether the level keeps an open exit after this segment; each level is counted by itself [6.4]."""
     if any(want == ANY and side != WALL for want, side in zip(wanted, sides, strict=True)):
         return True
     return any(there.beyond(side) != square for there, side in open_exits(level))
 
 
 def fitting_chits(game: Game, level_number: int, square: Square) -> dict[str, int]:
-    """What of the bag can be laid there: chit → how many."""
+    """Return the chits of the bag that can be laid there, with their numbers."""
     return {chit: count for chit, count in game.bag.items() if ways_to_lie(game, chit, level_number, square)}
 
 
 def anything_fits(game: Game, square: Square) -> bool:
-    """Whether some chit of the whole game, in the bag or not, can be laid there on the party's level [6.1]."""
+    """Whether any chit of the game, in the bag or not, can be laid there on the party's level [6.1]."""
     return any(ways_to_lie(game, chit, game.level, square) for chit in {**fresh_bag(game), **game.bag})
 
 
 def refill(game: Game) -> None:
-    """A fresh copy of all chits into the bag, when it is empty or holds nothing that fits [2, house]."""
+    """Add a fresh copy of all chits to the bag, when it is empty or holds nothing that fits [2, house]."""
     for chit, count in fresh_bag(game).items():
         game.bag[chit] = game.bag.get(chit, 0) + count
 
 
 def fresh_bag(game: Game) -> dict[str, int]:
-    """All chits of the game but those that are set aside [4.1 E]."""
+    """Return all chits of the game except those set aside [4.1 E]."""
     return {tile.id: tile.count for tile in game.tables.tiles.tile if tile.count}
 
 
 def explore(table: Table, game: Game, side: str, by: Seat = PARTY) -> list[Event] | None:
-    """Lay a new segment beyond an exit of the party's segment, and what is seen by whoever goes there [6.1].
+    """Lay a new segment beyond an exit of the party's segment and return its events [6.1].
 
-    ``by``: who chose the way there. None: the exit had to be sealed.
+    ``by``: the seat that chose the way. Return None if the exit had to be sealed.
     """
     square = game.square.beyond(side)
     if gate_is_next(game):
@@ -215,7 +211,7 @@ def explore(table: Table, game: Game, side: str, by: Seat = PARTY) -> list[Event
 
 
 def draw_fitting(table: Table, game: Game, square: Square) -> str:
-    """Draw until a chit fits; what does not fit is told and put back [6.1]."""
+    """Draw until a chit fits; chits that do not fit are told and put back [6.1]."""
     misfits: list[Word] = []
     pieces = partial(chits_that_fit, game, square)
     chit = table.draw(game.bag, "exploration.draw", pieces)
@@ -230,7 +226,7 @@ def draw_fitting(table: Table, game: Game, square: Square) -> str:
 
 
 def chits_that_fit(game: Game, square: Square) -> tuple[Option, ...]:
-    """What people who draw from a real cup may keep; what does not fit they put back themselves [6.1]."""
+    """Return the chits that players who draw by hand may keep; they put back the others themselves [6.1]."""
     return tuple(_chit_option(game, chit) for chit in fitting_chits(game, game.level, square))
 
 
@@ -244,7 +240,7 @@ def _chit_option(game: Game, chit: str) -> Option:
 
 
 def lay(table: Table, game: Game, chit: str, square: Square, by: Seat) -> list[Event]:
-    """Lay a chit in one of the legal ways, and what is seen of it [6.2]."""
+    """Lay a chit in a legal orientation and return its events [6.2]."""
     kind = game.tables.tiles.of(chit).kind
     sides = choose_lying(table, game, chit, square, by)
     put_down(game, chit, square, sides)
@@ -253,7 +249,7 @@ def lay(table: Table, game: Game, chit: str, square: Square, by: Seat) -> list[E
 
 
 def choose_lying(table: Table, game: Game, chit: str, square: Square, by: Seat) -> str:
-    """The way in which a chit shall lie: who chose the way there says so, when it matters [6.2, house ``laying``]."""
+    """Return the orientation of a chit; the player who chose the way decides if it matters [6.2, house ``laying``]."""
     ways, level = ways_to_lie(game, chit, game.level, square), game.levels[game.level]
     laying = game.options.laying
     if laying == "bot" or (laying == "matters" and not matters(level, square, ways)):
@@ -268,7 +264,7 @@ def choose_lying(table: Table, game: Game, chit: str, square: Square, by: Seat) 
 
 
 def put_down(game: Game, chit: str, square: Square, sides: str) -> None:
-    """A chit lies there now, and is in the bag no more; stairs lie on every level [6.5]."""
+    """Lay a chit and take it out of the bag; stairs lie on every level [6.5]."""
     kind = game.tables.tiles.of(chit).kind
     take_out(game.bag, chit)
     if not game.bag:
@@ -282,7 +278,7 @@ def put_down(game: Game, chit: str, square: Square, sides: str) -> None:
 
 
 def counts_towards_gate(game: Game) -> bool:
-    """Whether new segments here bring the party nearer to the Gate: on its level, since a mirror told how many [13]."""
+    """Whether new segments here count towards the Gate: on its level, after a mirror told the number [13]."""
     gate = game.gate
     return gate is not None and not gate.found and gate.level == game.level and gate.segments_left is not None
 
@@ -293,13 +289,13 @@ def gate_is_next(game: Game) -> bool:
 
 
 def count_down(game: Game) -> None:
-    """One new segment less to the Gate; stairs laid from another level do not count [13, house]."""
+    """Count a new segment towards the Gate; stairs laid from another level do not count [13, house]."""
     if game.gate is not None and game.gate.segments_left is not None and counts_towards_gate(game):
         game.gate.segments_left -= 1
 
 
 def lay_the_gate(game: Game, square: Square) -> Event:
-    """No chit is drawn: the last of the counted segments is the Gate; it has no exits but its neighbours' [2, 13]."""
+    """Lay the Gate as the last counted segment, without a draw; only its neighbours' exits open to it [2, 13]."""
     assert game.gate is not None
     level = game.levels[game.level]
     level[square] = Segment(kind=GATE, sides=demands(level, square).replace(ANY, WALL))
@@ -309,7 +305,7 @@ def lay_the_gate(game: Game, square: Square) -> Event:
 
 
 def join_the_gate(level: Level, square: Square) -> None:
-    """A Gate beside a new segment opens where that one has an opening [6.5, house]."""
+    """Open a Gate beside a new segment where that segment has an opening [6.5, house]."""
     for side, beyond in square.neighbours():
         if (neighbour := level.get(beyond)) and neighbour.kind == GATE:
             _set_side(neighbour, OPPOSITE[side], side_of(level[square], side))
@@ -319,7 +315,7 @@ def join_the_gate(level: Level, square: Square) -> None:
 
 
 def reach(game: Game, start: Spot, shut: Spot | None = None) -> list[Spot]:
-    """Everything that can be reached from there by known ways; with the door between ``start`` and ``shut`` locked."""
+    """Return the places that can be reached by known ways; the door between ``start`` and ``shut`` counts as locked."""
     found = [start]
     seen = {start: True}
     for here in found:
@@ -339,23 +335,23 @@ def _connected_spots(game: Game, here: Spot) -> list[Spot]:
 
 
 def entrance_in(game: Game, known: list[Spot]) -> bool:
-    """Whether the entrance is among these."""
+    """Whether the entrance is among these places."""
     return any(game.levels[level][square].kind == "entrance" for level, square in known)
 
 
 def can_explore(game: Game) -> bool:
-    """Whether some open exit can be reached by known ways."""
+    """Whether the party can reach an open exit by known ways."""
     known = dict.fromkeys(reach(game, (game.level, game.square)))
     return any((number, square) in known for number, level in game.levels.items() for square, _ in open_exits(level))
 
 
 def keep_open(game: Game) -> list[Event]:
-    """Before the Gate is found there is always a way on that the party can reach, locked doors or not [6.4]."""
+    """Open a wall if the party cannot reach an open exit before the Gate is found; locked doors count [6.4]."""
     return open_a_wall(game) if not game.gate_found and not can_explore(game) else []
 
 
 def seal(table: Table, game: Game, square: Square, side: str) -> None:
-    """Wall up a square that nothing fits, from all sides; a level without a way on gets a new door [6.1, 6.4]."""
+    """Wall up a square that nothing fits; a level without an open exit gets a new door [6.1, 6.4]."""
     level = game.levels[game.level]
     for toward, beyond in square.neighbours():
         if (neighbour := level.get(beyond)) and side_of(neighbour, OPPOSITE[toward]) != WALL:
@@ -367,13 +363,13 @@ def seal(table: Table, game: Game, square: Square, side: str) -> None:
 
 
 def wall_up(segment: Segment, side: str) -> None:
-    """One side of a segment becomes a wall for ever."""
+    """Make one side of a segment a wall for ever."""
     _set_side(segment, side, WALL)
     segment.sealed += side
 
 
 def open_a_wall(game: Game) -> list[Event]:
-    """The wall nearest to the party behind which some chit can lie becomes a door [6.4, house]."""
+    """Make a door in the wall nearest to the party behind which a chit fits [6.4, house]."""
     level = game.levels[game.level]
     steps = distances(game.square, lambda here: joined_squares(level, here))
     for square in sorted(steps, key=lambda this_square: (steps[this_square], this_square)):
@@ -388,7 +384,7 @@ def open_a_wall(game: Game) -> list[Event]:
 
 
 def joined_squares(level: Level, here: Square) -> list[Square]:
-    """The explored segments that can be reached directly."""
+    """Return the explored neighbours that can be reached directly on this level."""
     return [beyond for _, beyond in ways_on(level[here], here) if beyond in level]
 
 

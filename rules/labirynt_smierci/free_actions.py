@@ -1,4 +1,4 @@
-"""What may be done first, in any order, without moving the game on [5 A]: the order of march, magic, things."""
+"""Free actions: allowed before the main action, any number, in any order [5 A]."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from rules.labirynt_smierci.treasure.loot import divide, handing_offers
 
 
 def settle(table: Table, game: Game) -> None:
-    """After anything that may have killed or brought something: the dead are called back, what lies there is shared."""
+    """Call back the dead, then divide gold and things; for use after anything that may kill or find."""
     call_back(table, game)
     divide(table, game)
 
 
 def free_action_offers(game: Game) -> list[Offer[Any]]:
-    """Inside the labyrinth, between two fights: everything."""
+    """Return all free actions inside the labyrinth between two fights."""
     return [
         *_followed_by_settling(game, wayside_offers(game)),
         *_followed_by_settling(game, potion_offers(game)),
@@ -34,24 +34,24 @@ def free_action_offers(game: Game) -> list[Offer[Any]]:
 
 
 def outside_offers(game: Game) -> list[Offer[Any]]:
-    """Outside the labyrinth too: what is worn, handed over, and learnt."""
+    """Return the free actions that are possible outside, too: wearing, handing over, learning."""
     things = [*wearing_offers(game), *handing_offers(game), *improvement_offers(game)]
     return [*_followed_by_settling(game, things), *standing_offers(game)]
 
 
 def hesitation_offers(game: Game) -> list[Offer[Any]]:
-    """While monsters hesitate: healing and potions [10]."""
+    """Return healing and potions for the time when monsters hesitate [10]."""
     return _followed_by_settling(game, [*healing_offers(game), *potion_offers(game)])
 
 
 def standing_offers(game: Game) -> list[Offer[Any]]:
-    """For each player who has somebody: to change the standing orders for fights."""
+    """Return an offer for each player with characters to change the standing orders for fights."""
     seats = [seat for seat, _ in game.seats_alive()]
     return [*order_offers(USUAL_ORDERS[game.pace], seats, ORDER_WORDS, partial(keep_orders, game), secret=False)]
 
 
 def keep_orders(game: Game, table: Table, seat: Seat, changed: Orders) -> None:
-    """Keep what a player ordered."""
+    """Store a player's changed standing orders."""
     if changed != game.orders_of(seat):
         game.orders[seat] = changed
         table.tell(FightOrdersGiven(seat))

@@ -1,4 +1,4 @@
-"""From the state to what a seat may know. Nothing is hidden in this game so far: the bag's order does not exist."""
+"""The view of the state for a seat; this game hides nothing, and the bag's order does not exist."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from rules.labirynt_smierci.view import (
 
 
 def view(game: Game, viewer: Seat | None) -> View:
-    """What this seat may know; None: a spectator."""
+    """Return the view for this seat; None: a spectator."""
     del viewer  # everything on the table is open to all
     group, party = game.met, party_view(game)
     return View(
@@ -54,7 +54,7 @@ def view(game: Game, viewer: Seat | None) -> View:
 
 
 def steps_home(game: Game) -> int | None:
-    """How far it is to the entrance; None: no known way leads there."""
+    """The number of steps to the entrance; None if no known way leads there."""
     if game.here.kind == "entrance":
         return 0
     paths = ((path.steps, kind_at(game, path.to)) for path in known_paths(game))
@@ -62,7 +62,7 @@ def steps_home(game: Game) -> int | None:
 
 
 def map_view(game: Game, number: int) -> MapView:
-    """One level as far as it is explored."""
+    """Return the explored part of one level."""
     here = number == game.level and not game.outside
     graves = _graves_by_place(game)
     stones = [character.stone_at for character in game.characters.values() if character.stone_at]
@@ -93,7 +93,6 @@ def map_view(game: Game, number: int) -> MapView:
 
 
 def _graves_by_place(game: Game) -> dict[tuple[int, Square], list[Term]]:
-    """Who lies where; nobody who was called back."""
     found: dict[tuple[int, Square], list[Term]] = {}
     for grave in game.graves:
         character = game.characters.get(grave.who)
@@ -103,7 +102,6 @@ def _graves_by_place(game: Game) -> dict[tuple[int, Square], list[Term]]:
 
 
 def _gate_state_at(game: Game, level: int, square: Square, segment: Segment) -> Literal["", "open", "destroyed"]:
-    """The Gate lies here, as a segment of its own or below a trap door [13, 16]."""
     gate = game.gate
     below = gate is not None and gate.found and (gate.level, gate.square) == (level, square)
     if gate is None or not (below or segment.kind == "gate"):
@@ -112,7 +110,7 @@ def _gate_state_at(game: Game, level: int, square: Square, segment: Segment) -> 
 
 
 def exits_view(game: Game, number: int, here: bool) -> tuple[ExitView, ...]:
-    """The lettered ways out of the party's segment and openings that are near, then all others into the unknown."""
+    """Return the lettered ways of the party's segment and near openings, then all other unexplored openings."""
     ways = ways_out(game) if here else []
     lettered = [ExitView(game.square.x, game.square.y, way.id, way.letter, way.known) for way in ways]
     if here and not (game.met and game.met.living):
@@ -127,14 +125,13 @@ def exits_view(game: Game, number: int, here: bool) -> tuple[ExitView, ...]:
 
 
 def _lettered_exit_views(game: Game, ways: int) -> list[ExitView]:
-    """The openings of the party's level to which a journey is offered by itself."""
     lettered = lettered_goals(game, known_paths(game), ways)
     goals = [(letter, goal, goal.to[1]) for letter, goal in lettered if letter]
     return [ExitView(square.x, square.y, goal.side, letter, False) for letter, goal, square in goals]
 
 
 def placement_view(game: Game) -> PlacementView | None:
-    """The segment that is being laid, if any."""
+    """Return the segment that is being laid, if any."""
     drawn = game.drawn
     if drawn is None:
         return None
@@ -143,7 +140,7 @@ def placement_view(game: Game) -> PlacementView | None:
 
 
 def party_view(game: Game) -> PartyView:
-    """The party and its sheets."""
+    """Return the party and its sheets."""
     gate = game.gate
     return PartyView(
         characters=tuple(character_view(game, character) for character in game.characters.values()),
@@ -161,12 +158,12 @@ def party_view(game: Game) -> PartyView:
 
 
 def item_view(item: Item) -> ItemView:
-    """Something found; what nobody knows yet is not even in the state."""
+    """Return an item; its unknown properties are not in the state."""
     return ItemView(item.id, item.kind, item.name, item.title, item.plus, item.worth, item.worn)
 
 
 def character_view(game: Game, character: Character) -> CharacterView:
-    """A character's sheet."""
+    """Return a character's sheet."""
     spells = traits.spells_of(game, character) if game.sun else []
     uses = {spell: left for spell in spells if (left := uses_left(game, character, spell)) is not None}
     return CharacterView(
@@ -206,14 +203,14 @@ def character_view(game: Game, character: Character) -> CharacterView:
 
 
 def magic_view(game: Game, party: PartyView) -> tuple[SpellView, ...]:
-    """What the spells cost and do that the party can cast."""
+    """Return the cost and amount of the spells that the party can cast."""
     spells = dict.fromkeys(spell for character in party.characters for spell in character.spells)
     sheets = [(spell, game.tables.spells.of(spell)) for spell in spells]
     return tuple(SpellView(spell, sheet.cost, sheet.amount, sheet.uses) for spell, sheet in sheets)
 
 
 def group_view(game: Game, group: Group) -> GroupView:
-    """The monsters on the party's segment."""
+    """Return the monsters on the party's segment."""
     strongest = max(group.living, key=lambda monster: (monster.kind != traits.GATE, monster.strength))
     return GroupView(
         kind=group.kind,
@@ -229,7 +226,7 @@ def group_view(game: Game, group: Group) -> GroupView:
 
 
 def battle_view(game: Game, group: Group, fight: Fight) -> BattleView:
-    """Two formations face to face."""
+    """Return the two formations of a fight."""
     alive = {monster.id: monster for monster in group.living}
     monsters = tuple(
         tuple(_monster_view(game, fight, alive[member]) for member in rank if member in alive)
@@ -258,7 +255,7 @@ def _monster_view(game: Game, fight: Fight, monster: Monster) -> FighterView:
 
 
 def looks_of(character: Character) -> str:
-    """A race, or ``elf-apprentice`` and the like."""
+    """Return the portrait's name: a race, or for apprentices such as ``elf-apprentice``."""
     return f"{character.race}-apprentice" if character.apprentice else character.race
 
 

@@ -1,4 +1,4 @@
-"""The state of a game: maze, party, monsters met, fight in progress. Links by id, no sets, nothing derived."""
+"""The state of a game: labyrinth, party, monsters, fight. Links are ids; sets and derived values are not stored."""
 
 from __future__ import annotations
 
@@ -19,21 +19,24 @@ from rules.labirynt_smierci.tables import Tables
 from rules.labirynt_smierci.tables.sheets import COLOURS, Colour
 
 ORDER_WORDS = "fightorders"
-"""The head of their words."""
+"""The prefix of the words of standing orders."""
 
 
 class Orders(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What a player wants done without being asked.
+    """A player's standing orders, for everything that needs no question.
 
-    ``first``: whether one is asked in the first round, or only where the fight is in ``doubt``. ``rounds``: after it
-    one is asked when one of one's own is badly hurt, somebody falls or something new shows (``changed``), only for the
-    first (``hurt``) or the last of these (``new``), never until the fight ends (``end``), or in ``each`` round.
-    ``hurt``: who has less strength than that, and less than when one was asked last, is badly hurt. ``regroup``: after
-    a round the badly hurt is relieved and one is asked where somebody fell (``usual``), one is asked after ``each``
-    round, or one's own ``stay``. ``target``: whom one's own strike first; ``missiles``: they shoot and throw, keep the
-    knives (``bows``), or ``hold`` fire; ``spells``: cast where it pays, or spare them. ``heal``: after a fight one's
-    own healers cure whoever has less strength than that. ``sent``: whether others may send one's own to traps and
-    features, put them in front, or spend their gold: ``always``, ``never``, or where it cannot kill and costs no gold.
+    ``first``: the first round asks, or only a fight in ``doubt``. ``rounds``: later rounds ask when an own character is
+    badly hurt, somebody falls or something new shows (``changed``), only for the first (``hurt``) or last (``new``) of
+    these reasons, never (``end``), or in ``each`` round. ``hurt``: a character with less strength than this, and less
+    than at the last question, is badly hurt.
+
+    ``regroup``: the badly hurt are relieved and the player is asked after a fall (``usual``), is asked after ``each``
+    round, or own characters ``stay``. ``target``: the preferred targets. ``missiles``: shoot and throw, keep the knives
+    (``bows``), or ``hold`` fire. ``spells``: cast where it pays, or spare them. ``heal``: after a fight own healers
+    cure characters with less strength than this.
+
+    ``sent``: whether others may send own characters to traps and features, put them in front, or spend their gold:
+    ``always``, ``never``, or where it cannot kill and costs no gold.
     """
 
     first: Literal["doubt", "ask", "usual"] = "doubt"
@@ -51,11 +54,11 @@ USUAL_ORDERS: Mapping[Pace, Orders] = {
     "brisk": Orders(),
     "book": Orders(first="ask", rounds="each", regroup="each"),
 }
-"""What holds for who has ordered nothing else."""
+"""The standing orders of players who have given none."""
 
 
 class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a fight stood when a player was asked last: the own characters' strength, how many lived, what had shown."""
+    """The fight at a player's last question: own characters' strength, the number of living, what had shown."""
 
     strength: dict[str, int]
     living: int
@@ -63,7 +66,7 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Hit(msgspec.Struct, frozen=True):
-    """A blow that told: who dealt it with what, to whom (a monster's id), how many wounds, in which round."""
+    """A blow with wounds: its character, weapon, target (a monster's id), wounds and round."""
 
     who: str
     weapon: str
@@ -73,9 +76,9 @@ class Hit(msgspec.Struct, frozen=True):
 
 
 class Unasked(msgspec.Struct, omit_defaults=True):
-    """Rounds that ran by themselves and are still to be summed up: all wounds before them, who dealt how many.
+    """Rounds without a question that are not summed up yet: all wounds before them, wounds by character.
 
-    ``felled``: the dead by id, in the order in which they fell, with who did it in which round; ``best``: heaviest.
+    ``felled``: the dead by id in the order of falling, with killer and round; ``best``: the heaviest blow.
     """
 
     first: int
@@ -90,9 +93,9 @@ class Fight(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A fight in progress: both formations by id, and the places (in half steps from the middle) of this round.
 
     ``asleep``, ``shielded``: ids of monsters and characters [10]; ``reeling``: characters under the stench [15.2].
-    ``idle``: rounds in a row in which nobody was wounded. ``orders``: the standing orders for this fight, ``seen``: how
-    it stood when a player was asked last, ``shown``: the powers, spells and newcomers that have shown so far;
-    ``unasked``: rounds that ran by themselves and are not summed up yet. ``began``: the party's strength before it.
+    ``idle``: rounds in a row without a wound. ``orders``: the standing orders for this fight. ``seen``: the fight at
+    each player's last question. ``shown``: powers, spells and newcomers that have shown so far. ``unasked``: rounds
+    without a question that are not summed up yet. ``began``: the party's strength before the fight.
     """
 
     round: int = 1
@@ -111,7 +114,7 @@ class Fight(msgspec.Struct, kw_only=True, omit_defaults=True):
     began: dict[str, int] = {}
 
     def show(self, what: str) -> None:
-        """Something shows that had not before: a power, a spell, somebody among the monsters."""
+        """Record that a power, a spell or a monster has shown."""
         if what not in self.shown:
             self.shown.append(what)
 
@@ -124,10 +127,10 @@ SKILLS = ("negotiation", "traps", "gate")
 
 
 class Item(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """Something found [13, 14]. ``name`` '' : nobody knows yet what it does; its die is thrown when it shows.
+    """A found item [13, 14]. ``name`` '': its effect is unknown, and its die is thrown when it shows.
 
-    ``plus``: of a weapon or armour. ``worth``: gold pieces, of jewels and art. ``shone``: the adventure in which a
-    talisman of a sun last gave spells.
+    ``plus``: the bonus of a weapon or armour. ``worth``: the price of jewels and art in gold pieces. ``shone``: the
+    adventure in which a talisman of a sun last gave spells.
     """
 
     id: str
@@ -140,12 +143,12 @@ class Item(msgspec.Struct, kw_only=True, omit_defaults=True):
 
     @property
     def title(self) -> Word:
-        """What it is called: ``item.ring.heal``, ``item.potion`` while nobody knows."""
+        """The item's name: ``item.ring.heal``, or ``item.potion`` while it is unknown."""
         return Word(f"item.{self.kind}.{self.name}" if self.name else f"item.{self.kind}")
 
 
 class Heap(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """What lies on the floor to be divided; gold in pieces."""
+    """Gold (in pieces) and things on the floor that are not divided yet."""
 
     gold: int = 0
     items: list[Item] = []
@@ -155,13 +158,13 @@ class Heap(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Character(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A hero or an apprentice. ``strength`` is the full one; ``wounds`` and ``spent`` are taken from it [10].
+    """A hero or an apprentice. ``strength`` is the full one; ``wounds`` and ``spent`` are subtracted from it [10].
 
-    ``fate``: turned to stone, turned on the party, or lost for ever. ``ally``: the kind of a charmed monster that
-    marches with the party. ``dizzy``: dexterity lost until the adventure ends; ``absorbs``: wounds that Mage Armor
-    still takes; ``might``: added to melee attack numbers in the next fight; ``charming``: a potion of charm works in
-    the next fight; ``uses``: how often a limited spell may be cast in this adventure, ``cast``: how often it was.
-    ``lent``: weapons held as magic ones only. ``kills``: monsters felled; ``joined``: in which adventure.
+    ``fate``: turned to stone, turned on the party, or lost for ever. ``ally``: the kind of a charmed monster in the
+    party. ``dizzy``: dexterity lost until the adventure ends. ``absorbs``: wounds that Mage Armor still absorbs.
+    ``might``: the bonus to melee attack numbers in the next fight. ``charming``: a potion of charm works in the next
+    fight. ``uses``: uses of a limited spell in this adventure, ``cast``: how often a spell was cast. ``lent``: weapons
+    held only as magic ones. ``kills``: monsters felled. ``joined``: the adventure of joining.
     """
 
     id: str
@@ -200,38 +203,38 @@ class Character(msgspec.Struct, kw_only=True, omit_defaults=True):
 
     @property
     def strength_now(self) -> int:
-        """Strength that is left; at 0 or less the character is dead."""
+        """The strength that is left; at 0 or less the character is dead."""
         return self.strength - self.wounds - self.spent
 
     @property
     def alive(self) -> bool:
-        """Whether any strength is left, and the body is flesh and the party's."""
+        """Whether any strength is left and no other fate removed the character from the party."""
         return self.strength > self.wounds + self.spent and not self.fate
 
     def wears(self, kind: ItemKind, name: str) -> bool:
-        """Whether such an item is worn, and its nature known."""
+        """Whether the character wears this item and knows its nature."""
         return any(item.worn and item.kind == kind and item.name == name for item in self.items)
 
     @property
     def armour(self) -> int:
-        """What is taken from attack numbers against the wearer [14, house]."""
+        """The number subtracted from attack numbers against the wearer [14, house]."""
         return sum(item.plus for item in self.items if item.worn and item.kind == "armour")
 
     @property
     def wealth(self) -> int:
-        """Gold, and the price of jewels and art, in gold pieces [17]."""
+        """Gold and the price of jewels and art, in gold pieces [17]."""
         return self.gold + sum(item.worth for item in self.items)
 
     def spells_under(self, sun: Colour) -> int:
-        """How many spells can be used in an adventure under this sun [4.1 D]."""
+        """The number of usable spells in an adventure under this sun [4.1 D]."""
         return min(self.potential[COLOURS.index(sun)], len(self.known))
 
 
 class Monster(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """One monster. ``full`` is its rolled strength with the level's addition, ``skill`` that of its weapon.
+    """One monster. ``full`` is its rolled strength with the level's addition, ``skill`` its weapon skill.
 
-    ``person``: a character who turned on the party and stands among them; ``title`` is that one's name, ``master``
-    the monster that charmed it ('' : none).
+    ``person``: the id of a character who turned on the party; ``title``: his name; ``master``: the monster that charmed
+    him ('': none).
     """
 
     id: str
@@ -245,7 +248,7 @@ class Monster(msgspec.Struct, kw_only=True, omit_defaults=True):
 
     @property
     def strength(self) -> int:
-        """Strength that is left."""
+        """The strength that is left."""
         return self.full - self.wounds
 
     @property
@@ -255,14 +258,14 @@ class Monster(msgspec.Struct, kw_only=True, omit_defaults=True):
 
     @property
     def name(self) -> Term:
-        """What it is called."""
+        """The monster's name."""
         return self.title or Word(f"monster.{self.kind}")
 
 
 class Hoard(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """What monsters have, rolled once when it first matters [14.9]: gold, and how many jewels and magic items.
+    """The monsters' treasure, rolled once when it first matters [14.9]: gold, numbers of jewels and magic items.
 
-    What a jewel is worth and what an item is shows when it changes hands.
+    The worth of jewels and the nature of items are rolled when they change hands.
     """
 
     gold: int = 0
@@ -271,11 +274,11 @@ class Hoard(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Group(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """Monsters met together. ``hoard`` is what they have (None: not rolled yet), ``bribe`` what they were given.
+    """Monsters met together. ``hoard`` is their treasure (None: not rolled yet), ``bribe`` the bribe they took.
 
-    ``front``: the order of their first rank as the party wants it, if it said so. ``title``: the key of a name of
-    their own. ``paid``: they were afraid in this meeting and gave their share [8.6]. ``persuasion``, ``appeal``: what
-    spells add to the talk and to the bribe's number [10]. ``mute``: no talks with these, whatever their kind.
+    ``front``: the order of their first rank, if the party chose it. ``title``: the key of the group's own name.
+    ``paid``: they were intimidated in this meeting and gave their share [8.6]. ``persuasion``, ``appeal``: bonuses of
+    spells to talks and to the bribe's limit [10]. ``mute``: they do not talk, whatever their kind.
     """
 
     kind: str
@@ -296,27 +299,27 @@ class Group(msgspec.Struct, kw_only=True, omit_defaults=True):
 
     @property
     def living(self) -> list[Monster]:
-        """Those that are still alive."""
+        """The monsters that are still alive."""
         return [monster for monster in self.monsters if monster.alive]
 
     @property
     def number(self) -> int:
-        """How many are left of the kind that gives them their name: without members who turned on the party."""
+        """The number of living monsters, without members who turned on the party unless only they are left."""
         return sum(not monster.person for monster in self.living) or len(self.living)
 
     @property
     def strongest(self) -> Monster:
-        """The one whose strength counts for the bribe [8.8]; the first of equals."""
+        """The monster whose strength counts for the bribe [8.8]; the first of equals."""
         return max(self.living, key=lambda monster: monster.strength)
 
     @property
     def name(self) -> Word:
-        """What they are called."""
+        """The group's name."""
         return Word(f"monster.{self.title or self.kind}")
 
 
 class Segment(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A placed segment: its sides as they lie (N, E, S, W), those that were sealed, who waits there."""
+    """A placed segment: its sides as they lie (N, E, S, W), sealed sides, and its monsters."""
 
     kind: str
     sides: str
@@ -327,12 +330,12 @@ class Segment(msgspec.Struct, kw_only=True, omit_defaults=True):
 
     @property
     def is_room(self) -> bool:
-        """A room has only doors and walls [2]; the entrance is a corridor."""
+        """Whether it is a room, with only doors and walls [2]; the entrance is a corridor."""
         return self.kind not in ("corridor", "entrance")
 
 
 class Drawn(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A chit that is being laid: where, and in which of these ways (ids are the sides as they would lie)."""
+    """A chit that is being laid: its square and its legal orientations (the ids are the turned sides)."""
 
     tile: str
     kind: str
@@ -342,10 +345,10 @@ class Drawn(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Journey(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """Where the party is going over known ground until something happens: to a place, or through its opening ``side``.
+    """The party's journey over known segments until something happens: to a place, or through its opening ``side``.
 
-    ``onward``: then to the next opening, and so on. ``by``: the seat that chose it; ``gone``: segments entered since,
-    ``sides``: by which side each of the new ones among them, ``rooms``: how many of these are rooms.
+    ``onward``: then to the next opening, and so on. ``by``: the seat that chose it. ``gone``: segments entered,
+    ``sides``: the sides by which new ones were entered, ``rooms``: the number of rooms among the new ones.
     """
 
     level: int
@@ -359,10 +362,10 @@ class Journey(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Gate(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """The Black Gate, as far as it is known [13 mirrors, 16]. ``level``: on which it lies.
+    """What is known of the Black Gate [13 mirrors, 16]. ``level``: its level.
 
-    ``segments_left``: so many new segments of that level, the last is the Gate; None: no mirror told yet.
-    ``square``: where it is, once it is found (a trap door may lead to it from an ordinary segment).
+    ``segments_left``: the number of new segments of that level up to the Gate; None: no mirror told it yet. ``square``:
+    its place once it is found, which is an ordinary segment if a trap door leads to it.
     """
 
     level: int
@@ -373,7 +376,7 @@ class Gate(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Grave(msgspec.Struct, frozen=True):
-    """Where somebody fell, by the character's id."""
+    """The place where a character fell, by id."""
 
     level: int
     square: Square
@@ -381,7 +384,7 @@ class Grave(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """The chronicle in numbers. ``killers``: who brought death to how many: a kind of monster, or ``perils``."""
+    """The numbers of the chronicle. ``killers``: deaths by a kind of monster, or by ``perils``."""
 
     fights: int = 0
     rounds: int = 0
@@ -400,12 +403,12 @@ _LIVING = "living_for_now"
 class Game(State[Tables], kw_only=True, dict=True):
     """The whole state between two answers.
 
-    ``heap``: what was found and not divided yet; ``fallen``: who died in what goes on now and may still be called
-    back; ``winners``: characters with a personal victory [17]; ``things``: how many items were made so far;
-    ``entered_by``: the side by which the party's segment was entered, ``left_by`` the same of the segment before it;
-    ``door_open``: that side is a door, just opened, and nobody has looked about yet [10 Lock]. ``orders``: the standing
-    orders of those who ever gave some. ``taught``: groups of wanderers that brought experience; ``recruited``: the
-    adventure after which somebody last was taken on. ``graves``: where they fell who died, called back or not.
+    ``heap``: finds not divided yet. ``fallen``: the dead who may still be called back. ``winners``: characters with a
+    personal victory [17]. ``things``: the number of items made so far. ``entered_by``: the side by which the party
+    entered its segment, ``left_by``: the entered side of the segment before it. ``door_open``: the party has just
+    opened the door on that side and has not met anybody yet [10 Lock]. ``orders``: standing orders of players who gave
+    some. ``taught``: groups of wanderers that gave experience. ``recruited``: the adventure after which somebody was
+    last recruited. ``graves``: places of deaths, of members called back too.
     """
 
     options: Options
@@ -441,7 +444,7 @@ class Game(State[Tables], kw_only=True, dict=True):
 
     @property
     def gate_found(self) -> bool:
-        """Whether the Gate is found: from then on dead ends may close the maze [6.4]."""
+        """Whether the Gate is found; from then on dead ends may close the labyrinth [6.4]."""
         return self.gate is not None and self.gate.found
 
     @property
@@ -472,7 +475,7 @@ class Game(State[Tables], kw_only=True, dict=True):
 
     @contextmanager
     def unchanged(self) -> Iterator[None]:
-        """While offers are made, or the autopilot thinks, nothing changes: who lives is looked up once."""
+        """Cache the living members while the state does not change: for offers and the autopilot."""
         self.__dict__[_LIVING] = self._living()
         try:
             yield
@@ -489,12 +492,12 @@ class Game(State[Tables], kw_only=True, dict=True):
         return [character for character in self.living if character.seat == seat]
 
     def orders_of(self, seat: Seat) -> Orders:
-        """What a player ordered: for this fight, else at all."""
+        """Return a player's standing orders: those for this fight, else the general ones."""
         given = self.fight.orders if self.fight else {}
         return given.get(seat) or self.orders.get(seat) or USUAL_ORDERS[self.pace]
 
     def seats_alive(self) -> Iterator[tuple[Seat, list[Character]]]:
-        """Each seat that has a living character, with them."""
+        """Yield each seat with its living characters, if it has any."""
         for seat in self.seats:
             if own := self.of_seat(seat):
                 yield seat, own

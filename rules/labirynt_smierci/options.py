@@ -1,4 +1,4 @@
-"""House rules as named switches (§2.3 invites them); chosen when the game is opened."""
+"""House rules as named switches, chosen when the game is opened (§2.3 invites them)."""
 
 from __future__ import annotations
 
@@ -12,26 +12,21 @@ from rules.kernel.turns import BOOK, BRISK, PACE, Pace, pace_of
 
 
 class Options(msgspec.Struct, kw_only=True, frozen=True):
-    """The switches in force.
+    """The house rules in force.
 
-    ``heroes``, ``apprentices``: how many make up the party (six together at most) [4.1].
-    ``adventures``: the party loses when it would need one more; 0: unlimited.
-    ``recruits``: a seat without a living character takes on a new apprentice when the party comes out; a player alone
-    at the table takes on one when fewer than four come out.
-    ``level3_numbers``: 2, as the table of levels has it, or 1, for kinder games on level 3 [6.7].
-    ``resistance``: targets of spells and powers roll to resist; no: they never resist [11].
-    ``treasure``: one roll for each group, or one for each of its monsters [14.9].
-    ``negotiation``: one member's skill counts, or those of all [8.4].
-    ``gate_front``: the skill destroys the Gate when no awake guard stands in front (cleared), or at any time [16].
-    ``chests``: treasure chests may be trapped like doors, or are safe [7.0].
-    ``wanderers``: one group of wanderers brings experience for every few segments explored (explored), or all do
-    (always) [12].
-    ``experience``: a group's points are shared by the survivors, or always by six [12].
-    ``sharing``: of what lies there each player may have one thing by a wish, and the rest is shared fairly: asked when
-    a magic item is among it of which everybody sees what it does (wishes), or always (all); or nobody is asked (fair).
-    ``spells``: a usable spell may be cast again and again, or once in an adventure [10].
-    ``laying``: how a new segment lies is asked whenever there is a choice, when it matters (see ``laying``), or never,
-    as the bot lays it [6.2].
+    ``heroes``, ``apprentices``: their numbers in the party (six together at most) [4.1]. ``adventures``: the party
+    loses when it would need one more; 0: unlimited. ``recruits``: a seat without a living character recruits an
+    apprentice when the party comes out; a lone player recruits one when fewer than four come out. ``level3_numbers``:
+    2, as in the table of levels, or 1, for kinder games on level 3 [6.7]. ``resistance``: targets of spells and powers
+    roll to resist; no: they never resist [11]. ``treasure``: one roll for each group, or one for each of its monsters
+    [14.9]. ``negotiation``: one member's skill counts, or those of all [8.4]. ``gate_front``: the skill destroys the
+    Gate when no awake guard stands in front (cleared), or at any time [16]. ``chests``: treasure chests may be trapped
+    like doors, or are safe [7.0]. ``wanderers``: one group of wanderers gives experience for every few segments
+    explored (explored), or all do (always) [12]. ``experience``: a group's points are shared by the survivors, or
+    always by six [12]. ``sharing``: each player may wish for one thing of a find, and the rest is shared fairly: asked
+    for known magic items (wishes), or always (all); or nobody is asked (fair). ``spells``: a usable spell may be cast
+    again and again, or once in an adventure [10]. ``laying``: the orientation of a new segment is asked for whenever
+    there is a choice, when it matters (see ``laying``), or never, when the bot lays it [6.2].
     """
 
     heroes: int = 3
@@ -69,9 +64,9 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "laying": ("matters", "asked", "bot"),
     PACE: (BRISK, BOOK),
 }
-"""Each switch with its possible values, the usual one first."""
+"""The possible values of each switch, the usual one first."""
 BY_THE_BOOK: Mapping[str, str] = {"laying": "asked", "wanderers": "always", "adventures": "0"}
-"""Their values by the book, where the table has agreed on no others [6.2, 12, 17]."""
+"""The values by the book, unless the table agreed on others [6.2, 12, 17]."""
 HOUSE_RULES: Mapping[Pace, Mapping[str, str]] = {
     "brisk": {name: CHOICES[name][0] for name in BY_THE_BOOK},
     "book": BY_THE_BOOK,
@@ -79,7 +74,6 @@ HOUSE_RULES: Mapping[Pace, Mapping[str, str]] = {
 
 MOST_CHARACTERS = 6
 ADVISED_CHARACTERS = 4
-"""A party should have so many at least [4.1]."""
 LENGTH = Length(
     "adventures",
     days={
@@ -87,23 +81,26 @@ LENGTH = Length(
         "book": {"3": {2: 38.7, 4: 72.6}, "6": {2: 39.3, 4: 72.6}, "0": {2: 39.7, 4: 72.6}},
     },
 )
-"""Of 6 games each, seed 1; for 4 people of 3 each, save brisk games of three adventures.
+"""The measured days of 6 games each, seed 1; 4 players have 3 characters each, save brisk three-adventure games.
 
-By the book 4 people were measured with three adventures only: more take at least as long.
+By the book, 4 players were measured with three adventures only; more adventures take at least as long.
 """
 
 
 FIXED = ("heroes", "apprentices")
-"""Switches that made the party, once for all."""
+"""Switches that cannot change during a game, because they made the party."""
 
 
 def with_changes(now: Options, given: Mapping[str, str]) -> Options:
-    """The options with some of them changed in the middle of a game; refuses those that made the party."""
+    """Return the options with changes in the middle of a game; raises ``Refused`` for switches that made the party."""
     return read_options(rewritten(now, given, FIXED))
 
 
 def read_options(given: Mapping[str, str]) -> Options:
-    """The options from their written form; refuses unknown names and values, and parties of none or of seven."""
+    """Return the options from their written form.
+
+    Raises ``Refused`` for unknown names and values, and parties of none or of seven.
+    """
     options = chosen(Options, CHOICES, {**HOUSE_RULES[pace_of(given)], **given})
     if not 1 <= options.heroes + options.apprentices <= MOST_CHARACTERS:
         raise Refused("party_size", most=MOST_CHARACTERS)

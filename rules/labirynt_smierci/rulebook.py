@@ -1,4 +1,4 @@
-"""The game as the kernel and the bot know it."""
+"""The game's entry point for the kernel and the bot."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class LabiryntSmierci(Rulebook[Game, Tables]):
     direct = staticmethod(scene)
 
     def begin(self, seats: Sequence[Seat], options: Mapping[str, str]) -> Game:
-        """The state before the set-up; refuses options that do not exist, and more seats than characters."""
+        """Return the state before the set-up; raises ``Refused`` for invalid options and too many seats."""
         game = super().begin(seats, options)
         heroes, apprentices = game.options.heroes, game.options.apprentices
         if heroes > len(self.tables.heroes.hero):

@@ -1,4 +1,4 @@
-"""What scenario files can set up and play: a party, a maze, monsters, and a rule by its name."""
+"""The set-up of scenario files: a party, a labyrinth, monsters, and a rule to play by its name."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ from rules.labirynt_smierci.treasure.loot import share_gold
 
 
 class Member(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A character: a hero by id, or an apprentice by race; what differs from the sheet."""
+    """A character: a hero by id, or an apprentice by race, with changes to the sheet."""
 
     hero: str = ""
     apprentice: str = ""
@@ -80,7 +80,7 @@ class Member(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class Thing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """An item that somebody carries."""
+    """A carried item."""
 
     kind: ItemKind
     name: str = ""
@@ -91,7 +91,7 @@ class Thing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Known(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What is known of the Black Gate."""
+    """The knowledge of the Black Gate."""
 
     level: int
     segments_left: int | None = None
@@ -101,7 +101,7 @@ class Known(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A segment of the maze."""
+    """A segment of the labyrinth."""
 
     at: tuple[int, int]
     kind: str = "corridor"
@@ -114,7 +114,7 @@ class Place(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 class Band(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Monsters on the party's segment; strengths as rolled, with the level's addition.
 
-    ``kinds``: of each of them, where they are not all of one; with the Gate among them they are its guards.
+    ``kinds``: the kind of each monster, if they differ; with the Gate among them they are its guards.
     """
 
     kind: str
@@ -134,10 +134,10 @@ class Band(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The whole position; without a party two heroes stand ready.
+    """The whole position; without a party it has two heroes.
 
-    ``meeting``, ``trap``: what a game master calls for. ``orders``: standing orders; without any one is asked in each
-    round of a fight, and nobody leaves the ranks.
+    ``meeting``, ``trap``: a game master's calls. ``orders``: standing orders; without them each round of a fight asks,
+    and nobody leaves the ranks.
     """
 
     seats: tuple[Seat, ...] = ("s1",)
@@ -164,11 +164,11 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 ASK_ALWAYS = Orders(rounds="each", regroup="stay")
-"""The standing orders of a scenario's players, where it says nothing else: each round is in its hands."""
+"""The default standing orders of a scenario's players: each round asks."""
 
 
 def scene(tables: Tables, rule: str, raw: Mapping[str, Any]) -> tuple[Game, Callable[[Table], None]]:
-    """The position, and the rule (or several, ``a, b``) to be played on it; raises ``BadTable`` for what is unknown."""
+    """Return the position and the rule (or several, ``a, b``) to play on it; raises ``BadTable`` for unknown names."""
     setup = read_position(raw, Setup)
     steps = [member.strip().partition(":") for member in rule.split(",")]
     for name, _, _ in steps:
@@ -184,7 +184,7 @@ def scene(tables: Tables, rule: str, raw: Mapping[str, Any]) -> tuple[Game, Call
 
 
 def build(tables: Tables, setup: Setup) -> Game:
-    """The state that a set-up describes."""
+    """Return the state that a set-up describes."""
     game = Game(
         options=read_options(setup.options),
         pace=pace_of(setup.options),
@@ -231,7 +231,7 @@ def _populate(game: Game, setup: Setup) -> None:
 
 
 def make_character(game: Game, member: Member) -> Character:
-    """A character from the sheet, with what the file changes."""
+    """Return a character from the sheet with the changes of the file."""
     character = _make_hero(game, member) if member.hero else _make_apprentice(game, member)
     character.in_hand = member.in_hand or character.weapons[0]
     character.wounds, character.spent = member.wounds, member.spent
@@ -302,7 +302,7 @@ def _make_apprentice(game: Game, member: Member) -> Character:
 
 
 def group(game: Game, band: Band) -> Group:
-    """Monsters as the file wants them."""
+    """Return the monsters that the file describes."""
     kinds = band.kinds or [band.kind] * len(band.strengths)
     monsters = [
         Monster(id=f"{kind}-{n}", kind=kind, full=strength, skill=band.skill)
@@ -375,4 +375,4 @@ RULES: Mapping[str, Callable[[Table, Game, str], None]] = {
     "treasure": lambda table, game, _: _play_treasure(table, game),
     "roll": _play_roll,
 }
-"""The rules that scenario files can play, by name; after a colon an argument where one is needed."""
+"""The rules that scenario files can play, by name; some take an argument after a colon."""

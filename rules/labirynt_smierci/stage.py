@@ -1,4 +1,4 @@
-"""Chapter 5: the course of a stage. A: segment, B: door, C: monsters, D: feature."""
+"""The course of a stage [5]: A segment, B door, C monsters, D feature."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.labirynt_smierci.traps import search
 
 
 def play_stage(table: Table, game: Game) -> None:
-    """One stage; stage 0 is the set-up, and outside the labyrinth a stage is what is done there."""
+    """Play one stage; stage 0 is the set-up, and a stage outside the labyrinth is the time between adventures."""
     if game.stage == 0:
         set_up(table, game)
     elif game.outside:
@@ -39,7 +39,7 @@ def play_stage(table: Table, game: Game) -> None:
 
 
 def crawl(table: Table, game: Game) -> None:
-    """The party examines, casts, shares as it likes, then goes one segment on [5]."""
+    """Take free actions, then move one segment on [5]."""
     chosen, before = choose_way(table, game), len(table.told)
     if chosen.way == "out":
         leave(table, game)
@@ -52,7 +52,7 @@ def crawl(table: Table, game: Game) -> None:
 
 
 def climb(table: Table, game: Game, way: str) -> None:
-    """By stairs to the next level: no door, and the arrival counts as entering a room [6.6]."""
+    """Take stairs to the next level: no door, and the arrival counts as entering a room [6.6]."""
     game.level += -1 if way == "up" else 1
     game.left_by, game.entered_by = game.entered_by, None
     table.tell(StairsTaken(way == "up", game.level))
@@ -60,9 +60,9 @@ def climb(table: Table, game: Game, way: str) -> None:
 
 
 def walk(table: Table, game: Game, side: str, by: Seat = PARTY) -> None:
-    """Through one side of the segment: lay what is beyond, search the door, move, look for monsters [5 A–C].
+    """Leave through one side: lay the segment beyond, search the door, move, look for monsters [5 A–C].
 
-    It is told as it is lived: they set out, the door, what they see, who is there. ``by``: who chose the way.
+    Events are told in the order in which the party lives them. ``by``: the seat that chose the way.
     """
     target = game.square.beyond(side)
     known, seen = target in game.levels[game.level], list[Event]()
@@ -88,7 +88,7 @@ def walk(table: Table, game: Game, side: str, by: Seat = PARTY) -> None:
 
 
 def door_is_searched(game: Game, left: Segment, entered: Segment, side: str) -> bool:
-    """A door into an unvisited room, or out of a room by another side than the one it was entered by [5 B]."""
+    """Whether the door leads into an unvisited room, or out of a room by another side than the entered one [5 B]."""
     if side_of(left, side) != "D":
         return False
     another_way = left.is_room and side != game.entered_by
@@ -96,13 +96,13 @@ def door_is_searched(game: Game, left: Segment, entered: Segment, side: str) -> 
 
 
 def search_door(table: Table, game: Game) -> None:
-    """A door is searched; the dead are called back, and what they carried is shared, before the party goes on."""
+    """Search a door, then call back the dead and share their things."""
     search(table, game, "door")
     settle(table, game)
 
 
 def arrive(table: Table, game: Game) -> None:
-    """The check for monsters on the segment just entered [5 C]; at the Black Gate its guards wait [16]."""
+    """Check for monsters on the segment just entered [5 C]; at the Black Gate its guards wait [16]."""
     first_visit = not game.here.visited
     game.here.visited = True
     journeys.count_step(game, first_visit=first_visit)

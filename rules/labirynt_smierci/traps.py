@@ -1,4 +1,4 @@
-"""Chapter 7: traps at doors, searched when a room is entered for the first time or left by another way; at chests."""
+"""Traps of doors and chests [7]; doors are searched when a room is first entered or left by another way."""
 
 from __future__ import annotations
 
@@ -25,18 +25,17 @@ from rules.labirynt_smierci.tables.sheets import TrapEffect, TrapKind
 
 NOBODY = "nobody"
 AnyTrap = TrapKind | Literal[""]
-"""Which trap it is, or '' where nobody knows."""
+"""The kind of a trap, or '' if it is unknown."""
 SIX = 6
 """The highest face of a die."""
 THIEF = "thief"
 ANY: Literal[""] = ""
-"""A trap of which nobody knows yet what it is; else the row of the table is named."""
 
 What = Literal["door", "chest"]
 
 
 def search(table: Table, game: Game, what: What) -> None:
-    """1K6 = 1: it is trapped; the party sends somebody, who may disarm it with the skill, or casts Thief [5B, 7]."""
+    """Roll 1K6; on a 1 there is a trap, and the party sends somebody to disarm it or casts Thief [5B, 7]."""
     name = Word(f"trapped.{what}")
     if table.roll("1K6", "traps.search", what=name) not in game.tables.traps.trapped:
         table.tell(course.DoorSafe(name))
@@ -46,9 +45,9 @@ def search(table: Table, game: Game, what: What) -> None:
 
 
 def meet_trap(table: Table, game: Game, name: Word, offers: Sequence[Offer[Any]]) -> None:
-    """Whoever is sent disarms it or bears it; nobody sent, it meets the first through the door [7].
+    """Ask who is sent to the trap; without a delegate it meets the first through the door [7].
 
-    The question names whom an explosion would kill, wherever they stand.
+    The question names everyone whom an explosion would kill, in any rank.
     """
     blast = game.tables.traps.explosion
     fallen = tuple(each.name for each in game.living if max(blast - each.absorbs, 0) >= each.strength_now)
@@ -56,7 +55,7 @@ def meet_trap(table: Table, game: Game, name: Word, offers: Sequence[Offer[Any]]
 
 
 def delegates(game: Game, kind: AnyTrap = ANY) -> list[Offer[None]]:
-    """Everybody who may go to the door, and nobody: then the trap meets the first through the door."""
+    """Return the offers of all delegates, and of sending nobody: then the trap meets the first through the door."""
     first = first_through_the_door(game)
     note, facts = _worst_case_note(game, first, "traps.nobody.cost", kind)
     nobody = Option(NOBODY, "traps.nobody", note, {"first": first.name, **facts})
@@ -65,7 +64,7 @@ def delegates(game: Game, kind: AnyTrap = ANY) -> list[Offer[None]]:
 
 
 def delegate(game: Game, character: Character, kind: AnyTrap = ANY) -> Offer[None]:
-    """Somebody who may be sent."""
+    """Return the offer to send this character to the trap."""
     skill = skill_of(game, character, "traps")
     label, key = ("traps.disarm", "traps.disarm.odds") if skill else ("traps.take", "traps.take.cost")
     note, facts = _worst_case_note(game, character, key, kind)
@@ -80,20 +79,19 @@ def _owners_of_sent(game: Game, character: Character, kind: AnyTrap, _: None) ->
 
 
 def _worst_case_note(game: Game, victim: Character, note: str, kind: AnyTrap) -> tuple[str, dict[str, Fact]]:
-    """A note on whom a trap meets, with the most wounds that one trap deals; whether these would kill is in its key."""
     worst = worst_trap(game, victim, kind)
     facts: dict[str, Fact] = {"strength": victim.strength_now, "worst": worst}
     return (f"{note}.deadly" if worst >= victim.strength_now else note), facts
 
 
 def worst_trap(game: Game, victim: Character, kind: AnyTrap = ANY) -> int:
-    """The most wounds that a single trap of a door can deal to somebody, after what Mage Armor takes [7.2]."""
+    """The highest number of wounds from a single door trap, less what Mage Armor absorbs [7.2]."""
     effects = [game.tables.traps.effect(each_kind) for each_kind in possible_kinds(game, kind)]
     return max(0, max(_most_trap_wounds(game, effect, victim) for effect in effects) - victim.absorbs)
 
 
 def possible_kinds(game: Game, kind: AnyTrap = ANY) -> list[TrapKind]:
-    """What a single trap may be, where this is known of it."""
+    """Return the kinds that a single trap may have; a known kind that replaces itself by other traps may be any."""
     traps = game.tables.traps
     if kind != ANY and not traps.effect(kind).rolls:
         return [kind]
@@ -108,13 +106,13 @@ def _most_trap_wounds(game: Game, effect: TrapEffect, victim: Character) -> int:
 
 
 def go_there(table: Table, game: Game, character: Character, kind: AnyTrap = ANY) -> None:
-    """Who is sent disarms it, or bears it."""
+    """Let the delegate disarm the trap, or spring it on him."""
     if not disarm(table, game, character):
         spring(table, game, character, kind)
 
 
 def thieves(game: Game, name: Word) -> list[Offer[Any]]:
-    """The spell Thief, for whoever can cast it [10]; ``name``: of what is trapped."""
+    """Return the offers of the spell Thief for all who can cast it [10]; ``name``: the trapped thing."""
     return [_thief_offer(game, caster, name) for caster in casters(game, THIEF)]
 
 
@@ -125,13 +123,13 @@ def _thief_offer(game: Game, character: Character, name: Word) -> Offer[Any]:
 
 
 def disarm_by_magic(table: Table, game: Game, name: Word, cast: Cast[None]) -> None:
-    """The trap is no more."""
+    """Pay for the spell Thief and tell that the trap is disarmed."""
     pay_for(table, game, cast)
     table.tell(ThiefDisarmed(name))
 
 
 def disarm(table: Table, game: Game, character: Character) -> bool:
-    """1K6 up to the skill disarms all traps of the door [7.3], and teaches [12]; without the skill there is no try."""
+    """Roll 1K6; up to the skill disarms all the traps [7.3] and gives experience [12]; without skill it fails."""
     skill = skill_of(game, character, "traps")
     if skill == 0:
         return False
@@ -146,7 +144,7 @@ def disarm(table: Table, game: Game, character: Character) -> bool:
 
 
 def spring(table: Table, game: Game, victim: Character, known: AnyTrap = ANY) -> None:
-    """All traps of the door go off, one after the other; the dead take no more wounds."""
+    """Spring all traps of the door, one after the other; the dead take no more wounds."""
     for kind in roll_kinds(table, game, known):
         if game.tables.traps.effect(kind).everyone:
             game.tally.traps += 1
@@ -157,9 +155,9 @@ def spring(table: Table, game: Game, victim: Character, known: AnyTrap = ANY) ->
 
 
 def roll_kinds(table: Table, game: Game, known: AnyTrap = ANY) -> list[TrapKind]:
-    """The traps of a door: «roll twice» opens two more rolls, resolved breadth first, in pairs [7.1].
+    """Return the traps of a door: «roll twice» adds two more rolls, resolved breadth first, in pairs [7.1].
 
-    ``known``: the first is known already, and nobody rolls for it.
+    ``known``: the kind of the first trap, which is not rolled then.
     """
     kinds: list[TrapKind] = []
     rolls_left = 1
@@ -174,21 +172,21 @@ def roll_kinds(table: Table, game: Game, known: AnyTrap = ANY) -> list[TrapKind]
 
 
 def explode(table: Table, game: Game) -> None:
-    """One wound to every member, charmed monsters too [7.2]."""
+    """Wound every member by an explosion, charmed monsters too [7.2]."""
     wounds = game.tables.traps.explosion
     table.tell(course.ExplosionSprung(wounds))
     wound_everybody(table, game, wounds, Word("trap.explosion"))
 
 
 def hit(table: Table, game: Game, kind: TrapKind, victim: Character) -> None:
-    """A trap that meets one character: arrows by the bow column, gas and oil by their dice [7.2]."""
+    """Spring a trap on one character: arrows by the bow column, gas and oil by their dice [7.2]."""
     wounds, poison = _roll_trap_damage(table, game, kind, victim)
     table.tell(course.TrapSprung(Word(f"trap.{kind}"), victim.name, wounds + poison, poison))
     wound(table, game, victim, wounds + poison, Word(f"trap.{kind}"))
 
 
 def _roll_trap_damage(table: Table, game: Game, kind: TrapKind, victim: Character) -> tuple[int, int]:
-    """Plain wounds and poison wounds; poison may be neutralized before its die [10]."""
+    """Poison may be neutralized before its die [10]."""
     effect, wounds = game.tables.traps.effect(kind), 0
     if effect.column:
         wounds = game.tables.combat.wounds(effect.column, table.roll("1K6", "traps.arrows"))

@@ -1,4 +1,4 @@
-"""What a seat may know of the game: the only thing that pictures and prompts see."""
+"""The view of the game for a seat: the only source of pictures and prompts."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from rules.kernel.words import Term, Word
 
 
 class SegmentView(msgspec.Struct, frozen=True):
-    """One explored segment. ``sides``: N, E, S, W, each C(orridor), D(oor) or W(all); ``monsters``: how many wait.
+    """One explored segment. ``sides``: N, E, S, W, each C(orridor), D(oor) or W(all); ``monsters``: their number.
 
-    ``kind`` is corridor, room, entrance, gate, or a feature: stairs mirror fountain statue trapdoor furniture
-    altar art. ``examined``: its feature was examined [13]. ``gate``: the Black Gate is here (also below a trap door):
-    open or destroyed. ``stone``: how many members stand here turned to stone. ``graves``: who fell here.
+    ``kind`` is corridor, room, entrance, gate, or a feature: stairs mirror fountain statue trapdoor furniture altar
+    art. ``examined``: its feature was examined [13]. ``gate``: the Black Gate is here (also below a trap door): open or
+    destroyed. ``stone``: the number of petrified members here. ``graves``: the members who fell here.
     """
 
     x: int
@@ -32,10 +32,10 @@ class SegmentView(msgspec.Struct, frozen=True):
 
 
 class ExitView(msgspec.Struct, frozen=True):
-    """An opening of the maze. ``letter`` is that of the button that leads there, '' where there is none.
+    """An opening of the labyrinth. ``letter`` is the letter of its button, '' without one.
 
-    ``side``: n, e, s, w, or 'up', 'down', 'out' for stairs and entrance (drawn in the segment). ``known``: it leads
-    to an explored segment.
+    ``side``: n, e, s, w, or 'up', 'down', 'out' for stairs and entrance (drawn in the segment). ``known``: it leads to
+    an explored segment.
     """
 
     x: int
@@ -46,7 +46,7 @@ class ExitView(msgspec.Struct, frozen=True):
 
 
 class MapView(msgspec.Struct, frozen=True):
-    """One level as far as it is explored, and where the party stands on it (None: on another level)."""
+    """The explored part of one level, and the party's place on it (None: on another level)."""
 
     level: int
     stage: int
@@ -57,7 +57,7 @@ class MapView(msgspec.Struct, frozen=True):
 
 
 class PlacementOption(msgspec.Struct, frozen=True):
-    """One legal way for the drawn segment to lie: the option's id, its letter, the sides as they would be."""
+    """A legal orientation of the drawn segment: the option's id, its letter, its turned sides."""
 
     id: str
     letter: str
@@ -65,7 +65,7 @@ class PlacementOption(msgspec.Struct, frozen=True):
 
 
 class PlacementView(msgspec.Struct, frozen=True):
-    """The drawn segment that is to be laid at (x, y), and the ways it can lie."""
+    """The drawn segment to be laid at (x, y), and its legal orientations."""
 
     x: int
     y: int
@@ -74,12 +74,12 @@ class PlacementView(msgspec.Struct, frozen=True):
 
 
 class FighterView(msgspec.Struct, frozen=True):
-    """Somebody in a fight. ``mark`` is a short sign (number or letter) that buttons and picture share.
+    """A fighter. ``mark`` is a short sign (number or letter) that buttons and picture share.
 
-    ``kind``: human elf dwarf halfcronk, elf-apprentice …, or the monster's id (``gate`` for the Black Gate itself);
-    charmed monsters stand among the party, members who turned on it among the monsters. ``strength`` now, of ``full``
-    (wounds). ``weapon``: '' for claws and teeth. ``asleep``, ``shielded``: under these spells [10]. ``person``: the
-    character that it is, '' of monsters.
+    ``kind``: human elf dwarf halfcronk, elf-apprentice …, or the monster's id (``gate`` for the Black Gate). Charmed
+    monsters stand among the party, turned members among the monsters. ``strength`` is left of ``full`` (wounds).
+    ``weapon``: '' for claws and teeth. ``asleep``, ``shielded``: under these spells [10]. ``person``: the character's
+    id, '' for monsters.
     """
 
     id: str
@@ -95,7 +95,7 @@ class FighterView(msgspec.Struct, frozen=True):
 
 
 class BattleView(msgspec.Struct, frozen=True):
-    """Two formations face to face: ranks from the front, each from left to right as the party sees them."""
+    """Two opposing formations: ranks from the front, each from left to right as the party sees them."""
 
     round: int
     party: tuple[tuple[FighterView, ...], ...]
@@ -103,10 +103,10 @@ class BattleView(msgspec.Struct, frozen=True):
 
 
 class ItemView(msgspec.Struct, frozen=True):
-    """Something found. ``kind``: weapon armour potion talisman medallion ring manuscript jewel art.
+    """A found item. ``kind``: weapon armour potion talisman medallion ring manuscript jewel art.
 
-    ``name``: which one, '' while nobody knows; ``title`` is what it is called. ``plus`` of weapon and armour,
-    ``worth`` in gold pieces of jewels and art.
+    ``name``: its name in its kind, '' while it is unknown; ``title``: its displayed name. ``plus`` of weapon and
+    armour, ``worth`` in gold pieces of jewels and art.
     """
 
     id: str
@@ -119,13 +119,13 @@ class ItemView(msgspec.Struct, frozen=True):
 
 
 class CharacterView(msgspec.Struct, frozen=True):
-    """A character's sheet. ``dexterity`` and ``resistance`` as they are now, with items and passing effects.
+    """A character's sheet. ``dexterity`` and ``resistance`` are the present values, with items and temporary effects.
 
     ``fate``: '' alive or dead, stone, turned (on the party), lost. ``ally``: the kind of a charmed monster.
-    ``improvements``: how many can be bought with experience now, ``lesson``: points for one [12]. ``spells``: what can
-    be cast in this adventure, rings and manuscript included; ``uses``: how often a limited one still can. ``absorbs``:
-    wounds that Mage Armor still takes; ``might``: added to melee attacks in the next fight; ``charming``: a potion of
-    charm works there, on a person or a monster. ``wealth``: gold, jewels and art in pieces.
+    ``improvements``: the number that experience can buy now, ``lesson``: points for one [12]. ``spells``: castable in
+    this adventure, rings and manuscript included; ``uses``: uses left of limited spells. ``absorbs``: wounds that Mage
+    Armor still absorbs. ``might``: the bonus to melee attacks in the next fight. ``charming``: a potion of charm works
+    there, on a person or a monster. ``wealth``: gold, jewels and art in pieces.
     """
 
     id: str
@@ -163,12 +163,12 @@ class CharacterView(msgspec.Struct, frozen=True):
 
 
 def is_in_use(character: CharacterView, item: ItemView) -> bool:
-    """Whether it is worn, or a magic weapon that its owner fights with whenever one of its kind is in his hand."""
+    """Whether the item is worn, or is a magic weapon that its owner can fight with."""
     return item.worn or (item.kind == "weapon" and item.name in character.weapons)
 
 
 class GateView(msgspec.Struct, frozen=True):
-    """What is known of the Black Gate: on which level, after how many new segments there (None: not told yet)."""
+    """What is known of the Black Gate: its level and the number of new segments to it (None: not told yet)."""
 
     level: int
     segments_left: int | None
@@ -177,9 +177,9 @@ class GateView(msgspec.Struct, frozen=True):
 
 
 class ProspectsView(msgspec.Struct, frozen=True):
-    """How the Black Gate would fall, of ten tries: with the party ``healed``, and as it is ``now`` once that is close.
+    """The chances at the Gate out of ten tries: with the party ``healed``, and ``now`` once the Gate is close.
 
-    ``enough``: so many are wanted by who is careful; ``ready``: so many there are. It is sought in any case when no
+    ``enough``: the number that a careful player wants; ``ready``: it is reached. The Gate is sought in any case when no
     adventure is left after this one (``last``), and when nothing is left to explore or to learn (``pressed``).
     """
 
@@ -194,7 +194,7 @@ class ProspectsView(msgspec.Struct, frozen=True):
 class PartyView(msgspec.Struct, frozen=True):
     """The party as a whole. ``sun`` is red, yellow, blue or '' before the set-up is done; gold in pieces.
 
-    ``heap``: what was found and is being divided. ``winners``: characters with a personal victory, for which they need
+    ``heap``: finds that are being divided. ``winners``: characters with a personal victory, for which they need
     ``victory_points`` of experience and ``victory_gold`` in pieces [17].
     """
 
@@ -212,7 +212,7 @@ class PartyView(msgspec.Struct, frozen=True):
 
 
 class SpellView(msgspec.Struct, frozen=True):
-    """A spell that somebody can cast: its cost in strength, how much it does, how often (dice or numbers, or '')."""
+    """A spell of the party: its cost in strength, its amount and its uses (dice or numbers, or '')."""
 
     id: str
     cost: int
@@ -221,10 +221,10 @@ class SpellView(msgspec.Struct, frozen=True):
 
 
 class GroupView(msgspec.Struct, frozen=True):
-    """The monsters that were met: kind, each one's strength, characteristics with the level's additions.
+    """The met monsters: kind, each strength, characteristics with the level's additions.
 
-    ``reluctance`` None: no talks and no bribe. ``perils``: what they can do beyond their numbers. ``kinds``: of
-    each one, where they are not all alike.
+    ``reluctance`` None: no talks and no bribe. ``perils``: their special abilities. ``kinds``: the kind of each
+    monster, if they differ.
     """
 
     kind: str
@@ -239,12 +239,12 @@ class GroupView(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True):
-    """All that a seat may know. ``here`` is the level the party is on, others are explored levels below and above.
+    """The view of a seat. ``here`` is the party's level; the others are explored levels.
 
-    ``magic``: the spells that members of the party can cast in this adventure, each once.
-    ``outcome``: '' while the game goes on, else victory, defeat, adventures, home. ``home``: steps to the entrance over
-    known ground; None: outside, or there is no way. ``homeward``: who is careful goes there now. ``prospects``: at the
-    Gate; None: it is not known, or down. Both are weighed only for who asks what to aim at.
+    ``magic``: the spells that members can cast in this adventure, each once. ``outcome``: '' while the game goes on,
+    else victory, defeat, adventures, home. ``home``: steps to the entrance over known segments; None: outside, or there
+    is no way. ``homeward``: a careful player goes home now. ``prospects``: the chances at the Gate; None: it is unknown
+    or destroyed. ``homeward`` and ``prospects`` are computed only for hints on what to aim at.
     """
 
     stage: int

@@ -1,12 +1,10 @@
-"""A sensible answer to anything this game asks: for absent players, «as usual» buttons and simulation.
+"""A sensible answer to every request: for absent players, «as usual» buttons and simulation.
 
-The one policy is what is worth most on average, counted from dice and from what everybody sees: go where most is to
-be had, cards, strangers and trophies, less what may be lost there, and what others would take who can come; wander on
-where nothing is; when wounds are many be healed, at the Entrance if there is gold; go through the Gates when grown,
-look for the Crystal in the Chambers behind them, and take the trials when there is hope to pass them, that of Wealth
-as soon as it is cheap; attack other Seekers when the odds are more than fair. What is scarce has a price: a Spell is
-spent where it gains more than that, gold that heals only for more than the wounds, and nothing is sold that is of any
-use.
+It takes what is worth most on average, counted from dice and public facts: cards, strangers and trophies, less the
+expected losses and attacks by others. Seekers with many wounds go to be healed. Grown Seekers pass the Gates, look for
+the Crystal and take trials that they can hope to pass.
+
+Spells, gold and Items are spent only where they gain more than their own worth (``worth``).
 """
 
 from __future__ import annotations
@@ -41,11 +39,11 @@ CHOICES: Mapping[str, Callable[[Game, Choose[Any], Seat], str]] = {
     "duel.spoils": choose_spoils,
     "spell.dispel": dispel,
 }
-"""What is chosen for each question; to the others the first option is the sensible one."""
+"""The answer to each question; for all others the first option is chosen."""
 
 
 def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
-    """What a careful player would answer for this seat."""
+    """Return a careful player's answer to the request for this seat."""
     match request:
         case NextAction():
             return _choose_action(game, request, seat)
@@ -86,7 +84,7 @@ def _choose_action(game: Game, request: NextAction, seat: Seat) -> Value:
 
 
 def _act_off_turn(game: Game, request: NextAction, seat: Seat) -> Value:
-    """Who does not move the game on trades trophies as in the own turn; else the standing orders stay as they are."""
+    """A player off turn only trades trophies; standing orders stay unchanged."""
     if (first := picking.first_thing(game, request, seat)) is not None:
         return first
     order = next((action for action in request.of(seat) if action.option.id == "orders"), None)

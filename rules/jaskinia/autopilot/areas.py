@@ -1,4 +1,4 @@
-"""What an area is worth to a Seeker that stops there, and who may come."""
+"""The worth of an area to a Seeker who stops there, and the danger of attacks on it."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from rules.kernel.offers import Pick, answer_with, kind_of
 from rules.kernel.requests import Action, NextAction, Seat
 
 TEMPTED = 0.4
-"""From which chance to win on a rival is reckoned with."""
+"""From this chance to win a rival is expected to attack."""
 WILLING = 0.5
-"""How likely who could attack does; whoever would be killed at once is surely attacked."""
+"""The chance that a Seeker who could attack does so; a deadly attack is certain."""
 
 
 class Threats:
-    """What it costs a Seeker, on average, to be found on an area by the others before its next turn."""
+    """The average cost of attacks by other Seekers before the next turn, for each area."""
 
     def __init__(self, game: Game, seeker: Seeker) -> None:
         self._entrance = game.tables.board.entrance
@@ -35,7 +35,7 @@ class Threats:
         self._reached = [(cost, reach(game, other)) for other, cost in harmful if cost > 0]
 
     def at(self, area: str) -> float:
-        """On this area; nobody is attacked at the Entrance [5.3]."""
+        """Return the cost of attacks on this area; nobody is attacked at the Entrance [5.3]."""
         if area == self._entrance:
             return 0.0
         return sum(cost * reached.get(area, 0.0) for cost, reached in self._reached)
@@ -45,7 +45,7 @@ class Threats:
 
 
 def harm(game: Game, seeker: Seeker, other: Seeker) -> float:
-    """What it costs on average that another may attack."""
+    """Return the average cost of an attack that another Seeker may make."""
     stays = 1 - worth.escape_chance(game, seeker, RIVAL_TYPES)
     return stays * max(_attack_danger(game, seeker, other, kind) for kind in worth.kinds_of_attack(game, other))
 
@@ -57,7 +57,7 @@ def _attack_danger(game: Game, seeker: Seeker, other: Seeker, kind: FightKind) -
 
 
 def price_of_defeat(game: Game, seeker: Seeker, other: Seeker, kind: FightKind) -> float:
-    """What another takes from a Seeker whom it beats: its life if it can, else what is dearest."""
+    """Return the cost of losing to another Seeker: the life if it can be taken, else the dearest belonging."""
     if _can_be_devoured(game, seeker, other, kind):
         return worth.pain(game, seeker, seeker.endurance)
     saved = worth.save_chance(game, seeker) if kind == "fight" else 0.0
@@ -69,7 +69,6 @@ def _can_be_devoured(game: Game, seeker: Seeker, other: Seeker, kind: FightKind)
 
 
 def _dearest_loot_value(game: Game, seeker: Seeker) -> float:
-    """What is the dearest that may be taken."""
     return max([worth.GOLD * (seeker.gold > 0), *(worth.use_of(game, seeker, item) for item in seeker.items)])
 
 
@@ -77,7 +76,7 @@ def _dearest_loot_value(game: Game, seeker: Seeker) -> float:
 
 
 def reach(game: Game, other: Seeker) -> Mapping[str, float]:
-    """How likely a Seeker is on each area after its next move if it wants to [4.4, 4.5, 4.11]."""
+    """Return the chance that a Seeker can reach each area in its next move [4.4, 4.5, 4.11]."""
     if other.lost:
         return {}
     free = power(game, other) >= game.tables.seekers.free_power
@@ -100,7 +99,7 @@ def _add_roll_reach(game: Game, other: Seeker, found: dict[str, float], *, at_ch
 
 
 def _roll_end_chances(game: Game, start: str, first: str) -> Mapping[str, float]:
-    """Where the die leads that decides at every fork after the first step, and how likely."""
+    """The same die decides the length of the move and every fork after the first step."""
     ends: dict[str, float] = {}
     for die in FACES:
         chance, before, here, left = 1 / len(FACES), start, first, die - 1
@@ -119,7 +118,7 @@ def _roll_end_chances(game: Game, start: str, first: str) -> Mapping[str, float]
 
 
 def _next_area(game: Game, before: str, here: str, die: int) -> str | None:
-    """The next area, or None where the move ends [4.6–4.8]."""
+    """Return the next area, or None where the move ends [4.6–4.8]."""
     ways = branches(game.area(here), before)
     if not ways or here == game.tables.board.entrance:
         return None
@@ -128,17 +127,17 @@ def _next_area(game: Game, before: str, here: str, die: int) -> str | None:
 
 
 FAIR = 0.6
-"""With a better chance another Seeker is attacked."""
+"""Another Seeker is attacked only with a better chance to win than this."""
 LAST_WOUND, SPOILS = 6.0, 2.0
-"""What it is worth to kill a rival, and to win otherwise."""
+"""The worth of killing a rival, and of any other victory over one."""
 VISIT, SEARCH = 0.5, 2.0
-"""What it is worth to see a Chamber, beside what it does, and to search one for the Crystal."""
+"""The worth of visiting a Chamber, apart from its effect, and of searching one for the Crystal."""
 
 
 def worth_at(game: Game, seeker: Seeker, at: str, chamber: float, card: float | None = None) -> float:
-    """What stopping on an area brings: an Encounter or a trial where that is better, else the area itself.
+    """Return the worth of stopping on an area: the best of an Encounter, a trial and the area itself.
 
-    ``chamber``, ``card``: what a Chamber does on average, and a card that is drawn.
+    ``chamber``, ``card``: the average worth of a Chamber and of a drawn card.
     """
     drawn = worth.draws_worth(game, seeker, 1) if card is None else card
     return max(
@@ -150,7 +149,7 @@ def worth_at(game: Game, seeker: Seeker, at: str, chamber: float, card: float | 
 
 
 def best_encounter(game: Game, seeker: Seeker, at: str) -> float:
-    """What an attack on the easiest Seeker there is worth; there may be nobody to be attacked."""
+    """Return the worth of an attack on the easiest Seeker on an area; ``-inf`` if nobody can be attacked."""
     if at == game.tables.board.entrance:
         return -inf
     others = [other for other in game.seekers if other.at == at and other.seat != seeker.seat]
@@ -159,14 +158,14 @@ def best_encounter(game: Game, seeker: Seeker, at: str) -> float:
 
 
 def attack_worth(game: Game, seeker: Seeker, other: Seeker, kind: FightKind) -> float:
-    """What an attack is worth; nothing makes up for odds that are not fair enough."""
+    """Return the worth of an attack; ``-inf`` if the odds are not fair enough."""
     chances = duel_odds(game, seeker, other, kind)
     lost = chances.loss * price_of_defeat(game, seeker, other, kind)
     return chances.win * spoils(game, seeker, other, kind) - lost if chances.win > FAIR else -inf
 
 
 def spoils(game: Game, seeker: Seeker, other: Seeker, kind: FightKind) -> float:
-    """What it is worth to beat another."""
+    """Return the worth of beating another Seeker."""
     return LAST_WOUND if other.endurance <= worth.deadly(game, seeker, kind) else SPOILS
 
 
@@ -174,12 +173,12 @@ def spoils(game: Game, seeker: Seeker, other: Seeker, kind: FightKind) -> float:
 
 
 def chamber_worth(game: Game, seeker: Seeker) -> float:
-    """What a Chamber brings on average, of whatever kind it is."""
+    """Return the average worth of a Chamber of unknown kind."""
     return fmean(worth.gain(game, seeker, kind.do) for kind in game.tables.chambers.chamber)
 
 
 def area_worth(game: Game, seeker: Seeker, at: str, chamber: float, card: float) -> float:
-    """What the area itself brings: instruction, cards to draw, what lies there."""
+    """Return the worth of the area itself: its instruction, the cards to draw and the cards on it."""
     area, cards = game.area(at), game.lying.get(at, ())
     lying = lying_worth(game, seeker, at, cards)
     if area.kind == "special":
@@ -190,12 +189,12 @@ def area_worth(game: Game, seeker: Seeker, at: str, chamber: float, card: float)
 
 
 def search_worth(game: Game, seeker: Seeker, at: str) -> float:
-    """What it is worth to look for the Crystal there; nothing to whom the find would put in danger."""
+    """Return the worth of looking for the Crystal there; 0 for a Seeker whom the find would endanger."""
     return SEARCH if may_hide_crystal(game, at) and dares_to_find(game, seeker) else 0.0
 
 
 def lying_worth(game: Game, seeker: Seeker, at: str, ids: Sequence[str]) -> float:
-    """Of these cards Enemies first; what else lies there is had only when they are beaten [5.8]."""
+    """Return the worth of these cards; Enemies must be beaten before the others can be taken [5.8]."""
     rest = worth.GOLD * game.gold.get(at, 0)
     if not ids:
         return rest
@@ -210,7 +209,7 @@ def lying_worth(game: Game, seeker: Seeker, at: str, ids: Sequence[str]) -> floa
 
 
 def act_here(game: Game, request: NextAction, seat: Seat) -> Value:
-    """What is worth most."""
+    """Return the action that is worth most on the Seeker's area."""
     seeker = game.seeker_of(seat)
     best = max((a for a in request.of(seat) if not a.aside), key=lambda action: _action_worth(game, seeker, action))
     if not isinstance(best, Pick):
@@ -224,7 +223,6 @@ def _action_worth(game: Game, seeker: Seeker, action: Action[Any]) -> float:
 
 
 def _stealing_worth(other: Seeker) -> float:
-    """What stealing brings on average."""
     return worth.GOLD if other.gold or other.items else -1.0
 
 
@@ -238,4 +236,4 @@ WORTHS: Mapping[str, Callable[[Game, Seeker, Any], float]] = {
     "psychic": lambda game, seeker, other: attack_worth(game, seeker, game.seeker_of(other.seat), "psychic"),
     "steal": lambda game, seeker, other: _stealing_worth(game.seeker_of(other.seat)),
 }
-"""What each thing is worth where the move ended, by its kind; others are looked at in the state that one may see."""
+"""The worth of each action at the end of a move, by kind. Other Seekers are judged by what is public."""

@@ -1,4 +1,4 @@
-"""Fights: evading, Spells, throwing again, what a beaten Seeker has to pay."""
+"""The autopilot's answers in fights: evading, Spells, throwing again, the price of a defeat."""
 
 from __future__ import annotations
 
@@ -21,34 +21,34 @@ from rules.kernel.offers import answer_with, ids, meanings, picks
 from rules.kernel.requests import Choose, NextAction, Seat
 
 KEPT = 1.5
-"""What a fight has to gain in expectation by a Spell that is spent on it."""
+"""A Spell is spent on a fight only for at least this average gain."""
 GRUDGE = 2.0
-"""How much more a rival's wound is worth once the Crystal Chamber is found."""
+"""The factor on the worth of a rival's wound once the Crystal Chamber is found."""
 LOW = 3
-"""A die that most throws better."""
+"""A die up to this number is thrown again."""
 
 
 class Stakes(msgspec.Struct, frozen=True):
-    """What a fight is about: what is won, what is lost, and what may be had where nobody is left to be fought."""
+    """The stakes of a fight: the prize, the loss, and the gain once no Enemy is left."""
 
     prize: float
     loss: float
     after: float = 0.0
 
     def with_lead(self, lead: int) -> float:
-        """What it is worth to fight with this lead before the dice."""
+        """Return the worth of fighting with this lead before the dice."""
         chances = odds(lead)
         return chances.win * (self.prize + self.after) - chances.loss * self.loss
 
 
 def make_ready(game: Game, request: NextAction, seat: Seat) -> Value:
-    """Before the dice: fight, evade or cast, whichever is worth most; Spells are kept unless they gain enough."""
+    """Return the best answer before the dice: fight, evade or cast. A Spell must gain more than it is worth."""
     ways = list(_rated_fight_answers(game, request, seat))
     return max(ways, key=lambda way: way[0])[1]
 
 
 def _rated_fight_answers(game: Game, request: NextAction, seat: Seat) -> Iterator[tuple[float, Value]]:
-    """What may be done and what each is worth, the plain fight first."""
+    """Yield each answer with its worth, the plain fight first."""
     seeker, foes, lead = game.seeker_of(seat), fight_of(game).foes, -behind(game, OWN)
     stakes = _fight_stakes(game, seeker, foes)
     yield stakes.with_lead(lead), [FIGHT]
@@ -62,7 +62,7 @@ def _rated_fight_answers(game: Game, request: NextAction, seat: Seat) -> Iterato
 
 
 def _worth_without_enemy(game: Game, seeker: Seeker, lead: int, foe: str) -> float:
-    """What the fight is worth when one of the Enemies is left out of it."""
+    """Return the worth of the fight with one Enemy left out."""
     left = list((Counter(fight_of(game).foes) - Counter([foe])).elements())
     stakes, card = _fight_stakes(game, seeker, left), game.card(foe)
     more = card.strength if fight_of(game).kind == "fight" else card.power
@@ -88,33 +88,32 @@ def _fight_stakes(game: Game, seeker: Seeker, foes: list[str]) -> Stakes:
 
 
 def slip_away(game: Game, request: Choose[Escape | None], seat: Seat) -> str:
-    """By the ability, or by a Spell, when the fight is worth less than nothing, and always from a thief."""
+    """Escape by ability or Spell when the fight has no positive worth, and always from a thief."""
     ways = [id for id in ids(request) if id != STAND]
     return ways[0] if ways and (game.fight is None or _worth_of_standing(game, seat) <= 0) else STAND
 
 
 def _worth_of_standing(game: Game, seat: Seat) -> float:
-    """What it is worth to stand fast."""
     seeker, attacker, kind = game.seeker_of(seat), game.seeker_of(game.active_seat), fight_of(game).kind
     stakes = Stakes(spoils(game, seeker, attacker, kind), price_of_defeat(game, seeker, attacker, kind))
     return stakes.with_lead(-behind(game, THEIRS))
 
 
 def defend(game: Game, request: Choose[str | None], seat: Seat) -> str:
-    """The least Spell that brings ahead, if that is not so already."""
+    """Return the cheapest Spell that puts the defender ahead, if it is not ahead already."""
     wanted = sensible_cast(game, helpful_spells(game, game.seeker_of(seat)))
     return next(id for id, spell in meanings(request).items() if spell == wanted)
 
 
 def throw_again(game: Game, seat: Seat) -> str:
-    """When the duel is lost, or a tie that a better die could turn."""
+    """Throw again when the duel is being lost, or on a tie with a low die."""
     side = OWN if seat == game.active_seat else THEIRS
     die = fight_of(game).dice[side]
     return REROLL if behind(game, side) > 0 or die <= LOW else KEEP
 
 
 def choose_spoils(game: Game, request: Choose[Spoil], seat: Seat) -> str:
-    """The life of the beaten, if it can be had; else what is worth most to the winner."""
+    """Take the loser's life if possible, else what is worth most to the winner."""
     seeker, offered = game.seeker_of(seat), meanings(request)
     if DEVOUR in offered:
         return DEVOUR
@@ -126,6 +125,6 @@ def choose_spoils(game: Game, request: Choose[Spoil], seat: Seat) -> str:
 
 
 def dispel(game: Game, request: Choose, seat: Seat) -> str:
-    """Only a Spell that is aimed at the own Seeker is cancelled, with Dispel in hand."""
+    """Cast Dispel only against a Spell that is aimed at the own Seeker."""
     aimed = request.facts.get("aimed") == game.seeker_of(seat).name
     return DISPEL if aimed and DISPEL in ids(request) else LET

@@ -1,4 +1,4 @@
-"""What a Seeker is after, the ways there, when there is hope in a trial, and when guests come in and go."""
+"""The goals of a Seeker, distances to them, its hope in trials, and a guest's coming and going."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from rules.kernel.offers import Pick, Way
 from rules.kernel.requests import Form, NextAction, Seat
 
 READY = 0.25
-"""The mean chance in the fights that are left from which on trials are taken."""
+"""Trials are taken from this mean chance to win the fights that remain."""
 TRIAL = 16.0
-"""What a passed trial is worth."""
+"""The worth of a passed trial."""
 FAINT = 1
-"""With no more Endurance than this no gold is handed over that is needed to be healed."""
+"""Up to this Endurance a Seeker keeps the gold that it needs for healing."""
 
 
 def is_ready(game: Game, seeker: Seeker) -> bool:
-    """Whether as many trials as are still needed can be hoped to be passed: with that of Wealth, or without."""
+    """Whether the Seeker can hope to pass as many trials as it still needs, with or without that of Wealth."""
     chances = sorted(_trial_win_chances(game, seeker), reverse=True)
     needed = game.options.trials - len(seeker.trials)
     if len(chances) >= needed and _is_hopeful(chances[:needed]):
@@ -43,7 +43,7 @@ def is_ready(game: Game, seeker: Seeker) -> bool:
 
 
 def has_sure_trial(game: Game, seeker: Seeker) -> bool:
-    """Whether one that is open would be passed for certain, and may be afforded."""
+    """Whether an open trial would be passed for certain at an affordable price."""
     return any(_is_sure_to_pass(game, seeker, trial) for trial in TRIALS if trial not in seeker.trials)
 
 
@@ -56,26 +56,26 @@ def _is_hopeful(chances: Sequence[float]) -> bool:
 
 
 def _trial_win_chances(game: Game, seeker: Seeker) -> Iterator[float]:
-    """To pass those that are fought; none where a loss would be worse."""
+    """Yield the chance to win each fought trial; 0 where a defeat would cost more than the trial is worth."""
     for trial in TRIALS:
         if trial != WEALTH and trial not in seeker.trials:
             yield odds_in(game, seeker, trial).win if _trial_fight_worth(game, seeker, trial) > 0 else 0.0
 
 
 def odds_in(game: Game, seeker: Seeker, trial: str) -> Odds:
-    """The chances against a guardian."""
+    """Return the odds against the guardian of a trial."""
     return odds_against(game, seeker, FIGHTS[trial], trial_value(game, trial))
 
 
 def best_trial(game: Game, seeker: Seeker, at: str) -> float:
-    """What the best trial on an area is worth; there may be none."""
+    """Return the worth of the best trial on an area; ``-inf`` if there is no trial."""
     if at != game.crystal:
         return -inf
     return max((trial_worth(game, seeker, trial) for trial in TRIALS if trial not in seeker.trials), default=-inf)
 
 
 def trial_worth(game: Game, seeker: Seeker, trial: str) -> float:
-    """What a trial is worth; none is taken without hope to pass the others, but for a sure one."""
+    """Return the worth of a trial; ``-inf`` if it is not sure and the others are hopeless."""
     if trial == WEALTH:
         return max((TRIAL - _gift_price(game, seeker, gift) for gift in affordable(game, seeker)), default=-inf)
     return (
@@ -86,13 +86,13 @@ def trial_worth(game: Game, seeker: Seeker, trial: str) -> float:
 
 
 def _trial_fight_worth(game: Game, seeker: Seeker, trial: str) -> float:
-    """The last Endurance is risked only when winning is likelier than losing."""
+    """The price of a defeat keeps a Seeker from risking its last Endurance at poor odds."""
     chances = odds_in(game, seeker, trial)
     return chances.win * TRIAL - chances.loss * pain(game, seeker)
 
 
 def affordable(game: Game, seeker: Seeker) -> list[Gift]:
-    """What may be handed over: anything, or before there is hope to pass the other trials what is easily spared."""
+    """Return the gifts that can be spared: any if the Seeker is ready for the trials, else only cheap ones."""
     offered = gifts(game, seeker)
     return (
         offered
@@ -102,28 +102,27 @@ def affordable(game: Game, seeker: Seeker) -> list[Gift]:
 
 
 def _is_cheap_gift(game: Game, seeker: Seeker, gift: Gift) -> bool:
-    """No more than gold alone would cost, and not the last gold of who has to be healed."""
+    """Whether the gift costs no more than gold alone and leaves a weak Seeker its healing price."""
     left = seeker.gold - gift.gold
     cheap = _gift_price(game, seeker, gift) <= GOLD * game.tables.crystal.wealth_points
     return cheap and (seeker.endurance > FAINT or left >= game.tables.seekers.healing_price)
 
 
 def _gift_price(game: Game, seeker: Seeker, gift: Gift) -> float:
-    """What a gift takes from a Seeker."""
     return GOLD * gift.gold + sum(use_of(game, seeker, item) for item in gift.items)
 
 
 def cheapest_gift(game: Game, seeker: Seeker, wealth: Pick[Gift]) -> Way[Gift]:
-    """What is handed over."""
+    """Return the gift for the Trial of Wealth that costs the Seeker least."""
     return min(wealth.ways, key=lambda way: _gift_price(game, seeker, way.meant))
 
 
 TIRED, LADEN = 2, 9
-"""With no more Endurance than this, or after so much that is to be told of a visit, one goes home."""
+"""A guest leaves at up to this Endurance, or after this number of notes for the exit card."""
 
 
 class Sample(msgspec.Struct, frozen=True):
-    """A Seeker of the main game as there might be one."""
+    """A plausible Seeker of the main game."""
 
     name: str
     align: str
@@ -143,12 +142,12 @@ SAMPLES: Sequence[Sample] = (
 
 
 def sheet_of(form: Form) -> Mapping[str, Value]:
-    """A form as far as it fills itself in."""
+    """Return the usual values of a form's fields."""
     return {field.name: field.usual for field in form.fields if field.usual is not None}
 
 
 def sample_for(game: Game, seat: Seat) -> dict[str, Value]:
-    """A plausible Seeker for a seat; the next one after each death."""
+    """Return a plausible Seeker for a seat; after each death the next sample."""
     nth = game.seats.index(seat) + game.players[seat].deaths
     sample = SAMPLES[nth % len(SAMPLES)]
     strength, power, endurance = sample.values
@@ -164,7 +163,10 @@ def sample_for(game: Game, seat: Seat) -> dict[str, Value]:
 
 
 def come_in(game: Game, request: NextAction, seat: Seat) -> Value:
-    """As one was, if one has been here, and healed outside; with the Crystal the main game is as good as won."""
+    """Return the answer of a guest outside: enter healed after the last visit, or as a sample.
+
+    With the Crystal carried out, report this seat as the winner.
+    """
     actions = [action.option.id for action in request.of(seat)]
     kept, guest = as_kept(game, seat), annex_of(game).visitors.get(seat)
     if guest is not None and guest.kept is not None and game.tables.cards.goal in guest.kept.items:
@@ -176,7 +178,7 @@ def come_in(game: Game, request: NextAction, seat: Seat) -> Value:
 
 
 def wants_out(game: Game, seeker: Seeker) -> bool:
-    """With the Crystal, with many wounds, or after much has happened."""
+    """Whether a guest wants to leave: with the Crystal, low Endurance or many notes."""
     guest = game.visitor(seeker)
     if guest is None:
         return False
@@ -184,26 +186,26 @@ def wants_out(game: Game, seeker: Seeker) -> bool:
 
 
 HURT = 2
-"""With no more Endurance than this one goes to be healed."""
+"""Up to this Endurance a Seeker goes to be healed."""
 URGENT, EAGER, KEEN, IDLE = 2.0, 1.0, 0.5, 0.5
-"""How much a step towards each kind of goal is worth, in turns."""
+"""The worth of one step towards each kind of goal, in turns."""
 LEG = 2
-"""After so many rounds who has nothing else to do wanders on to the next fork."""
+"""After this number of rounds a Seeker without a goal goes on to the next fork."""
 
 
 class Goal(msgspec.Struct, frozen=True):
-    """Where to go: how far it is from everywhere, and what each step is worth."""
+    """A goal: its distance from every area, and the worth of each step towards it."""
 
     far: Mapping[str, float]
     pull: float
 
     def nearness(self, at: str) -> float:
-        """What it is worth to be on an area, on the way to the goal."""
+        """Return the worth of an area as a step on the way to the goal."""
         return -self.pull * self.far.get(at, FAR)
 
 
 def goal_of(game: Game, seeker: Seeker) -> Goal:
-    """The most urgent one; without any a Seeker wanders from fork to fork, and does not pace up and down."""
+    """Return the most urgent goal; without one a Seeker goes from fork to fork."""
     to = partial(distances, game)
     if wants_out(game, seeker):
         return Goal(to(game.tables.board.entrance), URGENT)
@@ -221,19 +223,19 @@ def goal_of(game: Game, seeker: Seeker) -> Goal:
 
 
 def use_map(game: Game, seeker: Seeker) -> str:
-    """With many wounds, and alone without hope in the trials, the map waits: then the dead come back no more."""
+    """Return whether to use the map: it waits while the Seeker does not dare to find the Crystal."""
     return MAP if dares_to_find(game, seeker) else ROLL
 
 
 def dares_to_find(game: Game, seeker: Seeker) -> bool:
-    """Whether the Crystal Chamber may be found now [8.5]; among rivals who waits leaves it to them."""
+    """Whether the Seeker may find the Crystal Chamber now: from then on the dead do not return [8.5]."""
     if game.beside is not None:
         return True
     return seeker.endurance > HURT and (len(game.seats) > 1 or is_ready(game, seeker))
 
 
 def next_on_tour(game: Game, seeker: Seeker) -> str:
-    """A fork of this zone: with the rounds another one, and for each player a different one."""
+    """Return a fork of this zone that changes with the rounds and differs between players."""
     zone, board = game.area(seeker.at).zone, game.tables.board
     forks = [area.id for area in board.area if area.kind == "fork" and area.zone == zone]
     trip = [at for at in round_trip(game, forks) if at != seeker.at] or [board.entrance]
@@ -241,7 +243,9 @@ def next_on_tour(game: Game, seeker: Seeker) -> str:
 
 
 def is_hurt(game: Game, seeker: Seeker) -> bool:
-    """Wounds are many; at the Entrance, if they can be paid for, all are healed, in the race for the trials none."""
+    """Whether the Seeker should be healed: at the Entrance with enough gold for any wound, else only
+    at low Endurance.
+    """
     if seeker.at == game.tables.board.entrance and _can_pay_healing(game, seeker):
         return seeker.endurance < seeker.level
     return seeker.endurance <= (0 if game.crystal and is_ready(game, seeker) else HURT)
@@ -252,7 +256,6 @@ def _can_pay_healing(game: Game, seeker: Seeker) -> bool:
 
 
 def _healing_areas(game: Game, seeker: Seeker) -> list[str]:
-    """Where wounds are healed: at the Entrance for gold, else where an area does it."""
     board = game.tables.board
     if _can_pay_healing(game, seeker):
         return [board.entrance]
@@ -266,23 +269,22 @@ Links = tuple[tuple[str, ...], ...]
 """Each area, followed by its neighbours."""
 Pairs = tuple[tuple[str, str], ...]
 FAR = 99.0
-"""The distance of where no way leads."""
+"""The distance to an area that cannot be reached."""
 GATES = 3.0
-"""How many areas more it is through closed Gates."""
+"""The number of areas that closed Gates add to a distance."""
 
 
 def distances(game: Game, *goals: str) -> Mapping[str, float]:
-    """From each area to the nearest of these."""
+    """Return the distance from each area to the nearest goal."""
     return _distances(*_links_and_closed_gates(game), goals)
 
 
 def round_trip(game: Game, stops: Sequence[str]) -> Sequence[str]:
-    """These areas in an order in which each is near the one before."""
+    """Return these areas in an order in which each is near the one before."""
     return _round_trip(*_links_and_closed_gates(game), tuple(stops))
 
 
 def _links_and_closed_gates(game: Game) -> tuple[Links, Pairs]:
-    """How areas are linked, and which links closed Gates bar."""
     board = game.tables.board
     links = tuple((area.id, *area.exits.values()) for area in board.area)
     return links, tuple(gate.between for gate in board.gate if gate.id not in game.gates)

@@ -1,4 +1,4 @@
-"""Where to go: each move by what the area at its end is worth, and how near that is to the goal."""
+"""The autopilot's moves: each is rated by the worth of the area at its end and its nearness to the goal."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from rules.kernel.offers import Pick, Way, answer_with, best, kind_of
 from rules.kernel.requests import Action, Choose, NextAction, Seat
 
 HOME = 100.0
-"""What it is worth to go out of the Cave, to a guest who wants to."""
+"""The worth of the exit to a guest who wants to leave the Cave."""
 DIGITS = 6
-"""So far two promises are compared."""
+"""Worths are compared to this number of decimals."""
 
 
 class Outlook:
-    """What it is worth to a Seeker to end its move somewhere; each area is looked at once.
+    """The worth of ending a move on each area; every area is rated only once.
 
-    ``held``: how often a Chamber on the way ends the move [4.9].
+    ``held``: the chance that a Chamber on the way ends the move [4.9].
     """
 
     def __init__(self, game: Game, seeker: Seeker, goal: Goal) -> None:
@@ -39,24 +39,24 @@ class Outlook:
         self._found: dict[str, float] = {}
 
     def at(self, area: str) -> float:
-        """On this area."""
+        """Return the worth of ending the move on this area."""
         if area not in self._found:
             brings = worth_at(self.game, self.seeker, area, self._chamber, self._card)
             self._found[area] = brings + self.beside(area)
         return self._found[area]
 
     def beside(self, area: str) -> float:
-        """To be there at the end of the turn, whatever is done: how near that is to the goal, and who may come."""
+        """Return the worth of an area apart from any action there: nearness to the goal less the threats."""
         return self.goal.nearness(area) - self._threats.at(area)
 
 
 def outlook(game: Game, seeker: Seeker) -> Outlook:
-    """How a Seeker sees the cave now."""
+    """Return the Seeker's present rating of the areas."""
     return Outlook(game, seeker, goal_of(game, seeker))
 
 
 def set_out(game: Game, request: NextAction, seat: Seat) -> Value:
-    """The move, or what stands in for it, that promises most."""
+    """Return the move, or the action in place of it, that is worth most on average."""
     seen = outlook(game, game.seeker_of(seat))
     forward = [action for action in request.of(seat) if not action.aside]
     # Of equal promises the sure one goes first.
@@ -69,19 +69,21 @@ def set_out(game: Game, request: NextAction, seat: Seat) -> Value:
 
 
 def _best_way(seen: Outlook, move: Pick[Any]) -> Way[Any]:
-    """Where it is best to be, or what is handed over; else there is one way only."""
     if move.why == "trial.wealth":
         return cheapest_gift(seen.game, seen.seeker, move)
     return max(move.ways, key=lambda way: seen.at(way.meant)) if move.why == "spell.area" else move.ways[0]
 
 
 def promise(seen: Outlook, action: Action[Any]) -> float:
-    """What a move, or what stands in for it, is worth on average."""
+    """Return the average worth of a move, or of an action in place of it."""
     return PROMISES[kind_of(action)](seen, action)
 
 
 def hopes(seen: Outlook, wishes: Mapping[str, Wish]) -> dict[str, float]:
-    """What each move named ahead is worth on average: of an area towards which one goes where each die would end."""
+    """Return the average worth of each move named in advance.
+
+    For an area to walk towards, it is the mean over the ends that the dice allow.
+    """
     game, seeker = seen.game, seen.seeker
     free = any(wish.towards for wish in wishes.values())
     found = [[*routes(game, seeker, die)] for die in FACES] if free else []
@@ -95,7 +97,7 @@ def _wish_worth(seen: Outlook, wish: Wish, found: Sequence[Sequence[Route]]) -> 
 
 
 def _stay_worth(seen: Outlook) -> float:
-    """To stay, and pay for it."""
+    """Return the worth of staying and paying for one healed wound."""
     return relief(seen.seeker, 1) - GOLD + seen.beside(seen.seeker.at)
 
 
@@ -107,12 +109,12 @@ def _trial_move_worth(seen: Outlook, trial: str) -> float:
 
 
 def _first_step_worth(seen: Outlook, first: str) -> float:
-    """The same die decides at every fork after it."""
+    """The same die decides at every fork after the first step."""
     return fmean(_walk_worth(seen, seen.seeker.at, first, die, die) for die in FACES)
 
 
 def _walk_worth(seen: Outlook, came_from: str, here: str, die: int, left: int) -> float:
-    """Walking on from an area that was just entered, ``left`` areas with it [4.5]."""
+    """Return the worth of walking on from an area just entered; ``left``: areas left, this one included [4.5]."""
     stay = seen.at(here)
     if left == 1 or here == seen.game.tables.board.entrance:
         return stay
@@ -124,7 +126,7 @@ def _walk_worth(seen: Outlook, came_from: str, here: str, die: int, left: int) -
 
 
 def _passing_worth(seen: Outlook, here: str, onward: float) -> float:
-    """A Chamber may hold who walks through it; in the Crystal Chamber one may stop [4.9, 4.10]."""
+    """A Chamber may end the move; in the Crystal Chamber a Seeker may choose to stop [4.9, 4.10]."""
     if not is_chamber(seen.game, here):
         return onward
     mean = seen.held * seen.at(here) + (1 - seen.held) * onward
@@ -135,7 +137,7 @@ def _passing_worth(seen: Outlook, here: str, onward: float) -> float:
 
 
 def _free_roll_worth(seen: Outlook) -> float:
-    """About what the best way of each length is worth; where a move may end early it counts for longer ones [4.10]."""
+    """Estimate the best way of each length; areas where a move may end early count for longer ones, too [4.10]."""
     far, early = distances(seen.game, seen.seeker.at), (seen.game.tables.board.entrance, seen.game.crystal)
     ends = {at: steps for at, steps in far.items() if steps}
     shells = [[at for at, n in ends.items() if n == die or (n < die and at in early)] for die in FACES]
@@ -143,7 +145,7 @@ def _free_roll_worth(seen: Outlook) -> float:
 
 
 def choose_route(game: Game, request: Choose[Route], seat: Seat) -> str:
-    """The way whose end is best."""
+    """Return the route with the best end."""
     seen = outlook(game, game.seeker_of(seat))
     return best(request, lambda route: _route_worth(seen, route.areas))
 
@@ -156,7 +158,7 @@ def _route_worth(seen: Outlook, areas: Sequence[str]) -> float:
 
 
 def choose_stop(game: Game, seat: Seat) -> str:
-    """In the Crystal Chamber on the way: to stop, or to go on."""
+    """Return whether to stop in the Crystal Chamber on the way, or to go on."""
     seen = outlook(game, game.seeker_of(seat))
     beyond = [at for at in neighbours(game, seen.seeker.at) if at not in game.trip.path]
     return STOP if seen.at(seen.seeker.at) >= max(map(seen.at, beyond), default=0.0) else ON
@@ -166,14 +168,13 @@ def choose_stop(game: Game, seat: Seat) -> str:
 
 
 def _gate_attempt_worth(seen: Outlook, means: str) -> float:
-    """An attempt at Gates."""
     game, seeker = seen.game, seen.seeker
     chance = 1.0 if means == KEY else chance_of_at_least(game.tables.board.gate_target - MIGHTS[means](game, seeker))
     return chance * _beyond_gate_worth(seen, gates_at(game, seeker.at)[0]) + (1 - chance) * seen.beside(seeker.at)
 
 
 def _beyond_gate_worth(seen: Outlook, gate: Gate) -> float:
-    """Behind Gates that are open then: whatever there is of the way through them is saved."""
+    """Return the worth of the area behind the Gates."""
     return seen.at(other_side(gate, seen.seeker.at))
 
 
@@ -190,4 +191,4 @@ PROMISES: Mapping[str, Callable[[Outlook, Any], float]] = {
     "trial": lambda seen, offer: _trial_move_worth(seen, offer.ways[0].meant),
     "trial.wealth": lambda seen, _: _trial_move_worth(seen, WEALTH),
 }
-"""What each thing promises that may be done with a turn, by its kind."""
+"""The average worth of each action of a turn, by kind."""

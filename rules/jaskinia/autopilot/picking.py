@@ -1,4 +1,4 @@
-"""What is taken, given up, chosen, and done beside the turn."""
+"""The autopilot's choices of cards, Spells and Items, and its free actions."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ KEPT: tuple[Window, ...] = (
     "table",
     "before_fight", "own_turn", "before_psychic", "instead_of_move", "when_spell_cast", "gate",
 )  # fmt: skip
-"""Spells by their windows, those first that are kept longest."""
+"""The windows of Spells; those kept longest come first."""
 
 
 def best_seeker(game: Game, offered: list[str]) -> str:
-    """The one with the highest values, and Spells."""
+    """Return the Seeker with the highest sum of Strength, Power and Spells."""
     sheets = {id: game.tables.seekers.of(id) for id in offered}
     return max(
         offered, key=lambda id: (sheets[id].strength + sheets[id].power + sheets[id].spells, sheets[id].strength)
@@ -35,7 +35,7 @@ def best_seeker(game: Game, offered: list[str]) -> str:
 
 
 def choose_deck(game: Game, request: NextAction, seat: Seat) -> Value:
-    """The deck whose cards bring most."""
+    """Return the deck with the best cards on average."""
     wanted = _best_deck(game, game.seeker_of(seat))
     return answer_with(next(action for action in request.of(seat) if action.option.id == wanted))
 
@@ -45,7 +45,7 @@ def _best_deck(game: Game, seeker: Seeker) -> str:
 
 
 def name_move(game: Game, naming: Action[Any], seat: Seat) -> Value:
-    """The move that promises most as things are; None where something else than a move may be better."""
+    """Return the move named in advance that is worth most now; None where another action may be better."""
     seeker, ask = game.seeker_of(seat), naming.ask
     assert isinstance(ask, Form)
     if (
@@ -65,19 +65,19 @@ def _can_heal(game: Game, seeker: Seeker) -> bool:
 
 
 def least_useful(game: Game, request: ChooseSome[Held], seat: Seat) -> list[str]:
-    """Of Items as many as have to go."""
+    """Return the least useful Items, as many as must be given up."""
     seeker, items = game.seeker_of(seat), meanings(request)
     return sorted(items, key=lambda id: use_of(game, seeker, items[id].id))[: request.least]
 
 
 def spells_given_up(game: Game, request: ChooseSome[Held]) -> list[str]:
-    """Of Spells as many as have to go."""
+    """Return the Spells to give up, as many as must go."""
     spells = meanings(request)
     return sorted(spells, key=lambda id: -KEPT.index(game.spell(spells[id].id).window))[: request.least]
 
 
 def spared_item(game: Game, request: Choose[Held], seat: Seat) -> str:
-    """The Item that is of least use."""
+    """Return the least useful Item."""
     seeker = game.seeker_of(seat)
     return best(request, lambda item: -use_of(game, seeker, item.id))
 
@@ -86,18 +86,18 @@ def spared_item(game: Game, request: Choose[Held], seat: Seat) -> str:
 
 
 def choose_place(game: Game, request: Choose, seat: Seat) -> str:
-    """The area from which it goes on best."""
+    """Return the best area to be placed on."""
     return max(ids(request), key=outlook(game, game.seeker_of(seat)).at)
 
 
 def choose_way(game: Game, request: Choose[ChoiceWay], seat: Seat) -> str:
-    """The way that brings most; one that leads elsewhere when it is better there."""
+    """Return the way of a card that brings most, including a move to another area."""
     seeker = game.seeker_of(seat)
     return best(request, lambda way: way_gain(game, seeker, way) + _transfer_worth(game, seat, way.do))
 
 
 def _transfer_worth(game: Game, seat: Seat, do: Do) -> float:
-    """What it is worth to be moved to the best Chamber."""
+    """Return the worth of a move to the best Chamber; 0 if the way moves nobody."""
     if not any(isinstance(op, e.MoveTo) for op in do):
         return 0.0
     seen = outlook(game, game.seeker_of(seat))
@@ -105,15 +105,15 @@ def _transfer_worth(game: Game, seat: Seat, do: Do) -> float:
 
 
 WASTE = 1
-"""Trophies are traded in when no more points than this are lost."""
+"""Trophies are traded in when no more than this number of points is lost."""
 FAINT = 1
-"""With no more Endurance than this whatever there is is traded in at once: the dead keep no trophies."""
+"""Up to this Endurance trophies are traded in at once: the dead keep none."""
 WORTH_A_SPELL = 2.0
-"""What a Spell on the own Seeker has to bring."""
+"""A Spell on the board is cast for at least this worth."""
 
 
 def first_thing(game: Game, request: NextAction, seat: Seat) -> Value:
-    """The next thing worth doing before going on; None: nothing. Each changes what makes it worth doing."""
+    """Return the next free action worth doing; None if there is none."""
     for action in request.of(seat):
         if isinstance(action, Pick) and action.why in WISHES:
             way = WISHES[action.why](game, game.seeker_of(seat), action)
@@ -123,18 +123,18 @@ def first_thing(game: Game, request: NextAction, seat: Seat) -> Value:
 
 
 def _pick_trade(game: Game, seeker: Seeker, offer: Pick[Set]) -> Way[Set] | None:
-    """The least wasteful set, where it cannot wait for the question at the end of the turn, or that is over."""
+    """Trade the least wasteful set if it is urgent; otherwise wait for the question at the end of the own turn."""
     first, waits = offer.ways[0], seeker.seat == game.active_seat
     return first if _is_trade_urgent(game, seeker) or (not waits and waste(game, first.meant) <= WASTE) else None
 
 
 def _is_trade_urgent(game: Game, seeker: Seeker) -> bool:
-    """Before the trials, and before death."""
+    """Whether trophies must be traded now: before the trials or before death."""
     return seeker.endurance <= FAINT or seeker.at == game.crystal
 
 
 def choose_trophies(game: Game, request: Choose[Set | None], seat: Seat) -> str:
-    """The least wasteful set, if it wastes little or is urgent."""
+    """Trade the least wasteful set if it wastes little or is urgent."""
     first, last = ids(request)[0], ids(request)[-1]
     some = meanings(request)[first]
     assert some is not None  # to keep them is the last option
@@ -142,7 +142,7 @@ def choose_trophies(game: Game, request: Choose[Set | None], seat: Seat) -> str:
 
 
 def _pick_item_to_sell(game: Game, seeker: Seeker, offer: Pick[Held]) -> Way[Held] | None:
-    """Only what is of no use at all: what is sold does not come back."""
+    """Sell only useless Items: a sold Item does not come back."""
     least = min(offer.ways, key=lambda way: use_of(game, seeker, way.meant.id))
     return least if use_of(game, seeker, least.meant.id) <= ITEM else None
 
@@ -151,13 +151,12 @@ def _pick_item_to_sell(game: Game, seeker: Seeker, offer: Pick[Held]) -> Way[Hel
 
 
 def _pick_spell_target(game: Game, seeker: Seeker, offer: Pick[Aimed]) -> Way[Aimed] | None:
-    """At whom it is best cast, if that is worth it."""
     best = max(offer.ways, key=lambda way: _cast_worth(game, seeker, way.meant))
     return best if _cast_worth(game, seeker, best.meant) >= WORTH_A_SPELL else None
 
 
 def _cast_worth(game: Game, seeker: Seeker, aimed: Aimed) -> float:
-    """What is good for the own Seeker, or bad for another: each as in the state that one may see."""
+    """Rate a Spell by its gain for the own Seeker, or its harm to another one."""
     other = game.seeker_of(aimed.at.seat)
     brings = gain(game, other, game.spell(aimed.spell).do)
     if other is seeker:
@@ -170,4 +169,4 @@ WISHES: Mapping[str, Callable[[Game, Seeker, Pick[Any]], Way[Any] | None]] = {
     "turn.alchemy": _pick_item_to_sell,
     "spell.target": _pick_spell_target,
 }
-"""In which way each is done now, if in any."""
+"""The way in which each free action is done now; None if it is not."""

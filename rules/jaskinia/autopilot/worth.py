@@ -1,6 +1,6 @@
-"""What things are worth to a Seeker, in turns: wounds, gold, Items, Spells, cards, operations.
+"""The worth of wounds, gold, Items, Spells, cards and operations to a Seeker, in turns.
 
-All of it is known to everybody: a deck by what is not to be seen elsewhere, not by what lies on top.
+It uses public facts only: the contents of a deck, never its order.
 """
 
 from __future__ import annotations
@@ -22,68 +22,67 @@ from rules.kernel.odds import FACES, Odds, odds
 
 
 def kinds_of_attack(game: Game, seeker: Seeker) -> tuple[FightKind, ...]:
-    """How a Seeker may attack others."""
+    """Return the kinds of attack that a Seeker may make."""
     return ("fight", "psychic") if has(game, seeker, "psychic_attack") else ("fight",)
 
 
 def deadly(game: Game, seeker: Seeker, kind: FightKind) -> int:
-    """Up to which Endurance whom a Seeker beats can be killed at once [6.5, A17]."""
+    """Return the highest Endurance at which a beaten Seeker can be killed at once [6.5, A17]."""
     devoured = [mod.max_endurance for mod in mods(game, seeker, "devour")] if kind == "fight" else []
     return max([1, *devoured])
 
 
 def escape_chance(game: Game, seeker: Seeker, types: Sequence[str]) -> float:
-    """The chance to evade opponents of these types by an ability; one that leaves some to be fought does not count."""
+    """Return the chance to evade all opponents of these types by an ability."""
     ways = [len(mod.faces) for mod in mods(game, seeker, "evade") if all(type in mod.types for type in types)]
     return max(ways, default=0) / len(FACES)
 
 
 def save_chance(game: Game, seeker: Seeker) -> float:
-    """The chance that an Item saves the Endurance after a lost fight [6.2]."""
+    """Return the chance that an Item saves the Endurance after a lost fight [6.2]."""
     return max((len(mod.faces) for mod in mods(game, seeker, "save")), default=0) / len(FACES)
 
 
 def chance_of_at_least(needed: int) -> float:
-    """The chance that a die shows so much."""
+    """Return the chance that a die shows at least this number."""
     return min(1.0, max(0.0, (len(FACES) + 1 - needed) / len(FACES)))
 
 
 VALUE = 3.0
-"""One own Strength or Power."""
+"""The worth of one point of own Strength or Power."""
 GOLD, SPELL, TURN, SLOW, ITEM = 0.7, 0.8, 1.0, 0.3, 0.5
-"""One of each; an Item that is good for nothing but the Trial of Wealth."""
+"""The worth of one bag of gold, Spell, turn, slow turn, and Item (for the Trial of Wealth alone)."""
 LIFE = 4 * (GOLD + TURN)
-"""The last point of Endurance; the second is worth half of it, and so on: the fourth what its cure costs [8.2]."""
+"""The worth of the last point of Endurance; the second is worth half, the fourth the cost of its cure [8.2]."""
 DEATH, GROWTH, OUT = 8.0, 2.0, 20.0
-"""What else the last one is worth, and each own value above the card's; or once the dead do not come again [8.5]."""
+"""The cost of a death, of each value point above the card, and of a death once the dead stay dead [8.5]."""
 PASSED = 4.0
-"""What each trial is worth that was passed, to whom it would be lost."""
+"""The worth of each passed trial to a Seeker who would lose it."""
 OF_USE: Mapping[str, float] = {"always": 3.0, "fight": 2.2, "psychic": 1.6, "fight_animal": 0.9, "psychic_spirit": 0.9}
-"""What one more Strength or Power is worth that counts only there."""
+"""The worth of one point of Strength or Power that counts only in this case."""
 MODS: Mapping[str, float] = {"carry": 0.6, "spell_limit": 0.8, "evade": 0.8, "free_turn": 0.8, "gate": 0.4}
-"""What other mods are worth: each, and of those with a number each of it."""
+"""The worth of other mods: of each, or of each point for mods with a number."""
 SAVE = 0.4
-"""Each face that saves."""
+"""The worth of each face that saves the Endurance."""
 
 
 # Endurance -----------------------------------------------------------------------------------------------------
 
 
 def pain(game: Game, seeker: Seeker, n: int = 1) -> float:
-    """What so many wounds cost, and what dying of them does."""
+    """Return the cost of a number of wounds, and of the death that they may cause."""
     wounds = sum(LIFE / left for left in range(max(1, seeker.endurance - n + 1), seeker.endurance + 1))
     return wounds + (_death_cost(game, seeker) if n >= seeker.endurance else 0.0)
 
 
 def _death_cost(game: Game, seeker: Seeker) -> float:
-    """What is lost for good with a Seeker."""
     sheet = game.sheet(seeker)
     grown = GROWTH * (seeker.strength + seeker.power - sheet.strength - sheet.power)
     return OUT + PASSED * len(seeker.trials) if game.crystal else DEATH + grown
 
 
 def relief(seeker: Seeker, n: int) -> float:
-    """What so much healing is worth, up to the level."""
+    """Return the worth of healing a number of wounds, up to the level."""
     return sum(LIFE / left for left in range(seeker.endurance + 1, min(seeker.level, seeker.endurance + n) + 1))
 
 
@@ -91,7 +90,7 @@ def relief(seeker: Seeker, n: int) -> float:
 
 
 def use_of(game: Game, seeker: Seeker, id: str) -> float:
-    """What an Item or a Follower is worth; a second Weapon is worth no more than other things."""
+    """Return the worth of an Item or a Follower; a second Weapon is worth no more than any Item."""
     card = game.card(id)
     if id == game.tables.crystal.map_card and not game.crystal:
         return VALUE
@@ -113,13 +112,13 @@ def _mod_worth(mod: Mod) -> float:
 
 
 def price_of_gold(seeker: Seeker, n: int) -> float:
-    """What so many bags cost: those beyond what healing takes are cheap, the others are as dear as the wounds."""
+    """Return the cost of a number of bags of gold; bags needed for healing cost as much as the wounds."""
     needed = max(0, n - max(0, seeker.gold - max(0, seeker.level - seeker.endurance)))
     return GOLD * (n - needed) + max(GOLD, relief(seeker, 1) - TURN) * needed
 
 
 def room_for_spells(game: Game, seeker: Seeker) -> int:
-    """How many more a Seeker may hold."""
+    """Return how many more Spells a Seeker may hold."""
     return max(0, spell_limit(game, seeker) - len(seeker.spells))
 
 
@@ -127,12 +126,12 @@ def room_for_spells(game: Game, seeker: Seeker) -> int:
 
 
 def draws_worth(game: Game, seeker: Seeker, n: int) -> float:
-    """What so many cards bring from the better deck."""
+    """Return the average worth of a number of cards from the better deck."""
     return n * max((deck_worth(game, seeker, deck) for deck in DECKS), default=0.0)
 
 
 def deck_worth(game: Game, seeker: Seeker, deck: str) -> float:
-    """What a card of this deck brings on average, of those that are left in it [5.5]."""
+    """Return the average worth of a card of this deck, from the cards left in it [5.5]."""
     pile = game.decks[deck] or game.used[deck]
     if not pile:
         return -inf
@@ -142,7 +141,6 @@ def deck_worth(game: Game, seeker: Seeker, deck: str) -> float:
 
 
 def _card_worth(game: Game, seeker: Seeker, card: Card, arms: Mapping[str, Arms]) -> float:
-    """What a card brings to who comes upon it alone."""
     return (
         _fight_worth(game, seeker, [card], 0.0, arms[card.type])
         if card.type in arms
@@ -153,11 +151,11 @@ def _card_worth(game: Game, seeker: Seeker, card: Card, arms: Mapping[str, Arms]
 # Enemies -------------------------------------------------------------------------------------------------------
 
 ENEMIES: Mapping[str, FightKind] = {"animal": "fight", "monster": "fight", "spirit": "psychic"}
-"""How each type is fought."""
+"""The kind of fight for each type of Enemy."""
 
 
 class Arms(msgspec.Struct, frozen=True):
-    """A Seeker in a fight with Enemies of some types: its value, how likely it evades, what a wound costs."""
+    """A Seeker's side in a fight: value, chance to evade, cost of a wound."""
 
     kind: FightKind
     might: int
@@ -166,13 +164,13 @@ class Arms(msgspec.Struct, frozen=True):
 
 
 def arms_for(game: Game, seeker: Seeker, kind: FightKind, types: Sequence[str]) -> Arms:
-    """What it is worth there."""
+    """Return the Seeker's side in a fight with Enemies of these types."""
     hurts = 1 - save_chance(game, seeker) if kind == "fight" else 1.0
     return Arms(kind, might(game, seeker, kind, types), escape_chance(game, seeker, types), hurts * pain(game, seeker))
 
 
 def met(game: Game, seeker: Seeker, kind: FightKind, foes: Sequence[Card], after: float) -> float:
-    """Enemies who fight together are fought, or evaded where that is better; ``after``: what is had when it is won."""
+    """Return the worth of meeting these Enemies together, fought or evaded; ``after``: the gain after a victory."""
     if not foes:
         return after
     return _fight_worth(game, seeker, foes, after, arms_for(game, seeker, kind, [card.type for card in foes]))
@@ -186,19 +184,19 @@ def _fight_worth(game: Game, seeker: Seeker, foes: Sequence[Card], after: float,
 
 
 def prize(game: Game, seeker: Seeker, foes: Sequence[Card]) -> float:
-    """What beaten Enemies bring: trophies, and what their cards say."""
+    """Return the worth of beating these Enemies: trophies and the effects of their cards."""
     trophies = VALUE * sum(card.strength for card in foes) / game.tables.seekers.trophies
     return trophies + sum(gain(game, seeker, card.on_win) for card in foes)
 
 
 def penalty(game: Game, seeker: Seeker, foes: Sequence[Card], wound: float) -> float:
-    """What is lost with a fight: a wound, as far as no Item saves it, or a ransom; and what their cards say."""
+    """Return the cost of a lost fight: a wound that no Item saves, or a ransom, and the effects of the cards."""
     ransom = -gain(game, seeker, foes[0].lose_instead) if len(foes) == 1 else 0.0
     return (ransom or wound) - sum(gain(game, seeker, card.on_lose) for card in foes)
 
 
 def find_worth(game: Game, seeker: Seeker, card: Card) -> float:
-    """What lies there, or whoever stands there, brings."""
+    """Return the worth of a card found on an area, such as an Item or a stranger."""
     if card.type == "gold":
         return GOLD * (card.gold + bonus(game, seeker, "gold_bonus"))
     if not may_have(game, seeker, card.id):
@@ -215,7 +213,7 @@ def find_worth(game: Game, seeker: Seeker, card: Card) -> float:
 
 
 def gain(game: Game, seeker: Seeker, do: Do) -> float:
-    """What a list of operations brings on average; below 0 it costs."""
+    """Return the average worth of a list of operations; negative if it costs."""
     return sum(_effect_gain(game, seeker, op, do[:nth]) for nth, op in enumerate(do))
 
 
@@ -229,7 +227,7 @@ def _effect_gain(game: Game, seeker: Seeker, op: Effect, before: Do) -> float:
 
 
 def _chance_to_lose_protection(seeker: Seeker, op: Effect, before: Do) -> float:
-    """How likely the Item that protects is among those that fall before: the Rope on the Bridge."""
+    """Return the chance that the protecting Item falls in an earlier operation: the Rope on the Bridge."""
     falling = sum(each.n for each in before if isinstance(each, e.LoseItem) and each.pick == "random")
     return min(1.0, falling / len(seeker.items)) if op.unless.partition(":")[2] in seeker.items else 0.0
 
@@ -257,7 +255,7 @@ def _fight_outcome_gain(game: Game, seeker: Seeker, chances: Odds, op: e.Fight |
 
 
 def way_gain(game: Game, seeker: Seeker, way: e.ChoiceWay) -> float:
-    """What a way brings, less its price."""
+    """Return the worth of a way less its price."""
     spared = sorted(use_of(game, seeker, item) for item in seeker.items)[: way.cost_item]
     return gain(game, seeker, way.do) - price_of_gold(seeker, way.cost_gold) - sum(spared)
 
@@ -297,4 +295,4 @@ GAINS: Mapping[type[Any], Callable[[Game, Seeker, Any], float]] = {
     e.If: lambda game, seeker, op: gain(game, seeker, op.then if holds(game, seeker, op.cond) else op.otherwise),
     e.ChooseWay: _best_way_gain,
 }
-"""What each operation is worth; those that are not here are worth nothing by themselves."""
+"""The worth of each operation; operations that are missing here are worth 0."""

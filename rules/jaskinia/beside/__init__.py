@@ -1,6 +1,5 @@
-"""The Cave beside the main board: guests come in, leave, and take with them what they found.
+"""The Cave beside the main board: guests come in, and leave with what they found.
 
-- ``marks``, ``sheets``: what a guest brings, as it is typed
-- ``outside``: who is not in the Cave; ``leaving``: out of it, with an exit card (``seeker.exit_card``)
-- ``sayings``: what the table says: numbers, changes, Spells, the end
+ - ``marks``, ``sheets``: the guest's sheet as typed by its player
+- ``outside``: guests outside the Cave, coming in and leaving
 """

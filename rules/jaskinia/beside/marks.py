@@ -1,7 +1,7 @@
-"""What things, Followers and abilities of the main game do here, as people type it in either language [3].
+"""The marks of the main game's things, Followers and abilities, as people type them in either language [3].
 
-A thing is ``Name`` or ``Name (mark, mark)``: ``Miecz (broń, siła +1 w walce), Mule (carries 4)``. A mark is one of the
-mods that the Cave's own cards have. Words are known by how they begin, so that inflected ones are, too.
+A thing is ``Name`` or ``Name (mark, mark)``: ``Miecz (broń, siła +1 w walce), Mule (carries 4)``. Each mark is one of
+the mods of the Cave's own cards. Words are recognised by their beginnings, so that inflected forms work, too.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from rules.jaskinia.tables.sheets import CardType, Mod, ModName, OpponentType, W
 from rules.kernel.errors import Refused
 
 NONE = "-"
-"""What is typed where there is nothing."""
+"""The text of an empty field."""
 MOST = 9
-"""So much a mark adds at most."""
+"""The highest number that a mark may add."""
 SIDES = 6
 WEAPON, MAGIC, FIGHT, PSYCHIC = "weapon", "magic", "fight", "psychic"
 MODS: Mapping[str, ModName] = {
@@ -69,17 +69,17 @@ FILLING = (
     "a", "against", "always", "and", "at", "by", "do", "for", "from", "i", "in", "jest", "na", "of", "on", "or", "oraz",
     "przed", "przeciw", "przy", "the", "this", "to", "w", "when", "with", "z", "za", "zawsze", "ze",
 )  # fmt: skip
-"""Words that say nothing by themselves."""
+"""Words without a meaning of their own."""
 NUMBERLESS: tuple[ModName, ...] = (
     "gate_auto", "free_turn", "no_spells", "psychic_attack", "arena_friend", "reroll_duel", "evade", "save", "steal",
 )  # fmt: skip
-"""Mods without a number; of some of them numbers are the faces on which they work."""
+"""Mods without a number; some take numbers as the faces on which they work."""
 BY_FACES: tuple[ModName, ...] = ("evade", "save", "steal")
 EVERYBODY: tuple[OpponentType, ...] = ("animal", "monster", "spirit", "seeker")
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """What the words of a mark name."""
+    """The parsed words of a mark."""
 
     typed: str
     mod: ModName | None
@@ -89,7 +89,10 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 def parted(typed: str) -> Iterator[tuple[str, str]]:
-    """Names, each with the marks in brackets behind it; commas part them."""
+    """Yield each name with the marks in brackets behind it; commas separate the things.
+
+    Raises ``Refused`` for marks without a name.
+    """
     for piece in re.split(r",(?![^(]*\))", "" if typed.strip() in (NONE, "–") else typed):
         if not piece.strip():
             continue
@@ -100,7 +103,7 @@ def parted(typed: str) -> Iterator[tuple[str, str]]:
 
 
 def read_thing(kind: CardType, marks: str) -> Thing:
-    """An Item or a Follower from its marks; raises ``Refused`` for words that nobody knows."""
+    """Return an Item or a Follower from its marks; raises ``Refused`` for unknown words."""
     found = [_parse_mark(name) for name in _split_marks(marks)]
     signs = [sign for mark in found if mark.mod is None for sign in mark.signs]
     for mark in found:
@@ -112,7 +115,7 @@ def read_thing(kind: CardType, marks: str) -> Thing:
 
 
 def read_abilities(typed: str) -> tuple[tuple[Mod, ...], str]:
-    """Abilities: marks, and in quotation marks what no mark says."""
+    """Return the mods of the marks, and the quoted text that no mark expresses."""
     said = re.findall(r'["„“”](.+?)["“”]', typed)
     rest = re.sub(r'["„“”].+?["“”]', "", typed)
     return tuple(
@@ -125,7 +128,7 @@ def _split_marks(marks: str) -> list[str]:
 
 
 def fold(text: str) -> str:
-    """Words for comparing: lower case, without accents."""
+    """Return the text for comparisons: lower case, without accents."""
     plain = unicodedata.normalize("NFKD", text.casefold().replace("ł", "l"))
     return "".join(sign for sign in plain if not unicodedata.combining(sign))
 
@@ -152,13 +155,13 @@ def _parse_mark(typed: str) -> Mark:
 
 
 def _meaning_of_word(words: Mapping[str, Any], word: str) -> Any:
-    """What the longest of the known beginnings means."""
+    """The longest known beginning decides."""
     found = [begun for begun in words if word.startswith(begun) and (len(begun) > 2 or word == begun)]
     return words[max(found, key=len)] if found else None
 
 
 def _most_telling_mod(mods: list[ModName], types: list[OpponentType]) -> ModName | None:
-    """Of several words the one that says more: no Spells, gold for Spirits, attacks with Power."""
+    """Return the most specific mod of several words: no Spells, attacks with Power, gold for Spirits."""
     for said in ("no_spells", "psychic_attack"):
         if said in mods:
             return said
@@ -190,7 +193,6 @@ def _mod_from_mark(mark: Mark) -> Mod:
 
 
 def _mod_condition(name: str, mark: Mark) -> When:
-    """Always, or only in fights: with Strength, or psychic ones with Power."""
     if name == "strength" and "animal" in mark.types:
         return "fight_animal"
     if name == "power" and "spirit" in mark.types:

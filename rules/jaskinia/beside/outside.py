@@ -1,4 +1,4 @@
-"""Coming into the Cave and out of it [4.4–4.7], death outside [6.3], and what the table says of the main board."""
+"""Entering and leaving the Cave [4.4–4.7], death outside [6.3], and what the table reports from the main board."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ BARRED = (
     ("Podmuch Wiatru", "Gust of Wind"),
     ("Błyskawica", "Lightning"),
 )
-"""In both languages."""
+"""Spells of the main game that may not be cast here, in both languages."""
 ALIKE = 0.8
-"""So much of a name must be as it is written, so that slips are forgiven and forms of it are known."""
+"""The similarity from which a typed name counts as the Spell's: it forgives slips and inflected forms."""
 
 
 def refuse_barred(typed: str, field: str) -> None:
-    """Refuses words that name one of them."""
+    """Raise ``Refused`` if the text names a barred Spell."""
     words = re.findall(r"\w+", fold(typed))
     for name in (each_name for both in BARRED for each_name in both):
         wanted = fold(name)
@@ -48,7 +48,7 @@ YES, NO = "yes", "no"
 
 
 def leave_offers(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
-    """Who begins the turn at the Entrance may go out instead of walking, to where it came in [B5, B6]."""
+    """Offer a guest who begins the turn at the Entrance to leave, to where it came in, instead of moving [B5, B6]."""
     guest = game.visitor(seeker)
     if guest is None or seeker.at != game.tables.board.entrance:
         return
@@ -60,7 +60,7 @@ def leave_offers(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
 
 
 def leave(table: Table, game: Game, seeker: Seeker, place: str) -> None:
-    """It stands outside again; what it carries goes with it, and slow turns lapse [B29]."""
+    """Take the guest and its belongings outside; slow turns lapse [B29]."""
     guest = annex_of(game).visitors[seeker.seat]
     end_visit(table, game, seeker, Word(f"exitto.{place}"))
     seeker.at, seeker.slow = game.tables.board.entrance, 0
@@ -72,7 +72,7 @@ def leave(table: Table, game: Game, seeker: Seeker, place: str) -> None:
 
 
 def died_outside(table: Table, game: Game, seat: Seat) -> None:
-    """A death on the main board is the table's; Cave cards that were carried out are gone [6.4]."""
+    """Record a death on the main board; Cave cards that were carried out return to their used pile [6.4]."""
     guest = annex_of(game).visitors[seat]
     player, seeker = game.players[seat], guest.kept
     table.tell(beside.GuestDiedOutside(seat, named("seeker", guest.id)))
@@ -90,7 +90,7 @@ def died_outside(table: Table, game: Game, seat: Seat) -> None:
 
 
 def look_at_the_crown(table: Table, game: Game) -> None:
-    """Of each death: does any Seeker stand on the Crown's area? Who died is out if one does [6.3]."""
+    """Ask for each death whether a Seeker stands on the Crown's area; if so, the player is out [6.3]."""
     annex = annex_of(game)
     while annex.unasked and not game.outcome:
         seat = annex.unasked[0]
@@ -104,7 +104,7 @@ def look_at_the_crown(table: Table, game: Game) -> None:
 
 
 BONUS = 9
-"""The most that the table's number adds or takes."""
+"""The highest number that the table may add or subtract."""
 NUMBERS = ("strength", "power", "endurance", "level", "gold", "lost")
 NOBODY = "nobody"
 
@@ -113,7 +113,7 @@ NOBODY = "nobody"
 
 
 def table_offers(game: Game) -> Iterator[Offer[Any]]:
-    """What anybody may say for the table: where the Crown stands, and who has won."""
+    """Return what anybody may report for the table: where the Crown stands, and who has won."""
     yield _table_pick("crown", ("no", "yes", "unknown"), "crown.ahead", does_with(say_crown, game))
     ways = (*(Way(Option(seat, "guest.winner", facts={"player": seat}), seat) for seat in game.order),)
     nobody = Way(Option(NOBODY, "guest.winner.nobody"), "")
@@ -127,7 +127,7 @@ def _table_pick(id: str, words: Sequence[str], label: str, do: Any) -> Pick[str]
 
 
 def say_crown(table: Table, game: Game, said: str) -> None:
-    """The answer for deaths to come, until somebody says otherwise [6.3]."""
+    """Set the answer for future deaths until it is changed [6.3]."""
     annex = annex_of(game)
     annex.crown = "yes" if said == "yes" else "no" if said == "no" else ""
     if annex.crown:
@@ -135,14 +135,14 @@ def say_crown(table: Table, game: Game, said: str) -> None:
 
 
 def end_table(table: Table, game: Game, winner: Seat) -> None:
-    """The table says who won; the Cave closes [B31]."""
+    """Close the Cave: the table reports the winner [B31]; '' for nobody."""
     game.outcome, game.winner = "table", winner
     game.trip.over = True
     table.tell(beside.TableWon(winner))
 
 
 def turn_offers(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
-    """Before the Move: the table may skip this turn, or give another one after it [2.4]."""
+    """Return the table's actions before the Move: skip this turn, or give another one after it [2.4]."""
     facts = {"character": seeker.name}
     yield Offer(PARTY, Option("skip", "guest.skip", facts=facts), aside=True, do=ends(does(skip, game, seeker)))
     if annex_of(game).again != seeker.seat:
@@ -150,13 +150,13 @@ def turn_offers(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
 
 
 def skip(table: Table, game: Game, seeker: Seeker) -> None:
-    """Nothing happens in this turn."""
+    """End this turn without any action."""
     game.trip.over = True
     table.tell(beside.TurnSkipped(seeker.seat, seeker.name))
 
 
 def repeat(table: Table, game: Game, seeker: Seeker) -> None:
-    """The same Seeker is at turn again after this one."""
+    """Give the Seeker another turn after this one."""
     annex_of(game).again = seeker.seat
     table.tell(beside.TurnToRepeat(seeker.seat, seeker.name))
 
@@ -165,7 +165,10 @@ def repeat(table: Table, game: Game, seeker: Seeker) -> None:
 
 
 def guest_offers(game: Game, *, calm: bool) -> Iterator[Offer[Any]]:
-    """Of each guest inside, in whosever turn; in the middle of a fight (not ``calm``) nobody is changed or goes."""
+    """Return the actions of each guest inside, in anybody's turn.
+
+    In a fight (not ``calm``) no sheet is changed and nobody leaves.
+    """
     for seeker in game.seekers:
         yield _form_offer(game, seeker, "number", _number_form, name_number)
         yield from _refusal_offers(game, seeker)
@@ -179,7 +182,7 @@ def guest_offers(game: Game, *, calm: bool) -> Iterator[Offer[Any]]:
 
 
 def before_the_die(table: Table, game: Game, seeker: Seeker) -> None:
-    """A guest is asked before a die to which something may be added."""
+    """Ask a guest before a die to which a number may be added."""
     while game.alive(seeker):
         table.set_right()
         throw = Offer(seeker.seat, Option("throw", "guest.throw"), do=ending)
@@ -189,7 +192,7 @@ def before_the_die(table: Table, game: Game, seeker: Seeker) -> None:
 
 
 def _form_offer(game: Game, seeker: Seeker, verb: str, form: Any, do: Any, *, secret: bool = False) -> Offer[Filled]:
-    """Of who is not at turn it stands among the own things."""
+    """The form stays secret for a Seeker off turn."""
     option = Option(f"say-{verb}", f"guest.say.{verb}", facts={"character": seeker.name})
     secret = secret or seeker.seat != game.active_seat
     return Asking(
@@ -214,14 +217,14 @@ def _number_form(game: Game, seeker: Seeker) -> Form:
 
 
 def name_number(table: Table, game: Game, seeker: Seeker, filled: Filled) -> None:
-    """So much is added to this Seeker's next die: what no modifier says [5.6]."""
+    """Add a number to the Seeker's next die, for bonuses that no modifier expresses [5.6]."""
     number = filled.values["number"]
     annex_of(game).numbers[seeker.seat] = number
     table.tell(beside.NumberNamed(seeker.name, number, filled.values["reason"]))
 
 
 def _refusal_offers(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
-    """The opponent's player may refuse it."""
+    """The opponent's player may refuse a number in a fight."""
     fight = game.fight
     if fight is not None and fight.rival and seeker.seat in annex_of(game).numbers:
         sides = {game.active_seat: fight.rival, fight.rival: game.active_seat}
@@ -230,7 +233,7 @@ def _refusal_offers(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
 
 
 def refusal(game: Game, seeker: Seeker, by: Seat, *, aside: bool = True) -> Offer[Any]:
-    """The offer to refuse a number."""
+    """Return the offer to refuse a number."""
     option = Option(
         f"refuse:{seeker.seat}",
         "guest.refuse",
@@ -241,7 +244,7 @@ def refusal(game: Game, seeker: Seeker, by: Seat, *, aside: bool = True) -> Offe
 
 
 def refuse_number(table: Table, game: Game, seeker: Seeker, by: Seat) -> None:
-    """Nothing is added."""
+    """Cancel the number that was named."""
     annex_of(game).numbers.pop(seeker.seat, None)
     table.tell(beside.NumberRefused(seeker.name, by))
 
@@ -261,7 +264,7 @@ def _change_form(game: Game, seeker: Seeker) -> Form:
 
 
 def change_sheet(table: Table, game: Game, seeker: Seeker, filled: Filled) -> None:
-    """Something outside changes a number on the sheet; at Endurance 0 it dies [5.12]."""
+    """Change a number on the sheet because of something outside; at Endurance 0 the guest dies [5.12]."""
     what, now, reason = (filled.values[name] for name in ("what", "to", "reason"))
     before = getattr(seeker, what)
     setattr(seeker, what, max(1, now) if what == "level" else now)
@@ -280,7 +283,7 @@ def _away_form(game: Game, seeker: Seeker) -> Form:
 
 
 def take_away(table: Table, game: Game, seeker: Seeker, filled: Filled) -> None:
-    """Something of the main game takes it out of the Cave at once [4.6]."""
+    """Take the guest out of the Cave at once, by an effect of the main game [4.6]."""
     table.tell(beside.GuestTakenAway(seeker.seat, seeker.name, filled.values["reason"]))
     leave(table, game, seeker, "away")
 
@@ -300,7 +303,7 @@ def _cast_form(game: Game, seeker: Seeker) -> Form:
 
 
 def _spoken_spell_name(filled: Filled) -> str:
-    """What it is called aloud: as typed now, else as it was named."""
+    """Return the name as typed now, else as it was named before."""
     typed: str = filled.values["aloud"]
     return typed if typed != NONE else filled.values["which"].id.removeprefix(own_id(""))
 
@@ -312,7 +315,7 @@ def _check_spell(filled: Filled) -> None:
 
 
 def cast_aloud(table: Table, game: Game, seeker: Seeker, filled: Filled) -> None:
-    """It goes to the table's pile; the table does what it says [5.11]."""
+    """Cast a Spell of the main game: it goes to the table's pile, and the table applies its effect [5.11]."""
     seeker.spells.remove(filled.values["which"].id)
     spell = spell_word(own_id(_spoken_spell_name(filled)))
     note(game, seeker, Note("cast", spell))
@@ -328,20 +331,20 @@ def _name_form(game: Game, seeker: Seeker) -> Form:
 
 
 def name_spell(table: Table, game: Game, seeker: Seeker, filled: Filled) -> None:
-    """One that has no name yet gets one; only its player sees it [B18]."""
+    """Name a Spell that has no name yet; only its player sees the name [B18]."""
     spell = own_id(filled.values["spell"])
     seeker.spells[seeker.spells.index(own_id(""))] = spell
     table.tell(beside.SpellNamed(seeker.seat, spell_word(spell)), to=(seeker.seat,))
 
 
 def has_turn(game: Game, seat: Seat) -> bool:
-    """Whether a seat has turns: its Seeker is inside, or comes in."""
+    """Whether a seat has turns: its Seeker is inside, or will come in."""
     guest = annex_of(game).visitors.get(seat)
     return game.players[seat].seeker is not None or (guest is not None and guest.coming)
 
 
 def wait_outside(table: Table, game: Game) -> None:
-    """As long as nobody is inside, and nobody comes; nobody is waited for."""
+    """Wait, without a deadline, until a guest comes in."""
     while not game.outcome and not any(has_turn(game, seat) for seat in game.order):
         table.set_right()
         if all(game.players[seat].out for seat in game.order):
@@ -353,7 +356,7 @@ def wait_outside(table: Table, game: Game) -> None:
 
 
 def outside_offers(game: Game, *, aside: bool = True, but: Seat = "") -> Iterator[Offer[Any]]:
-    """Of every seat that is outside, and not out of the game, ``but`` one; in others' turns among the own things."""
+    """Return the actions of every seat outside that is still in the game, except ``but``."""
     for seat in game.order:
         if seat != but:
             yield from _outside_seat_offers(game, seat, aside=aside)
@@ -373,7 +376,7 @@ def _outside_seat_offers(game: Game, seat: Seat, *, aside: bool) -> Iterator[Off
 
 
 def sheet_offer(game: Game, seat: Seat, *, aside: bool = True, secret: bool = False) -> Offer[Filled]:
-    """To come in with a sheet; or to set right what was typed."""
+    """Return the offer to come in with a sheet, or to correct the sheet."""
     guest = annex_of(game).visitors.get(seat)
     label = "guest.change" if guest is not None and guest.coming else "guest.come"
     make, do = partial(sheet_form, game, seat), does_with(announce, game, seat)
@@ -381,24 +384,24 @@ def sheet_offer(game: Game, seat: Seat, *, aside: bool = True, secret: bool = Fa
 
 
 def stay_offer(game: Game, seat: Seat, *, aside: bool = True) -> Offer[Any]:
-    """Not to come in after all."""
+    """Return the offer to stay outside after all."""
     return Offer(seat, Option("stay", "guest.stay"), aside=aside, secret=aside, do=does(stay_out, game, seat))
 
 
 def announce(table: Table, game: Game, seat: Seat, filled: Filled) -> None:
-    """Its next turn is to come in, with this sheet."""
+    """Store the sheet; the guest comes in on its next turn."""
     put_down(table, game, seat, filled.values)
     _announce_guest(table, game, seat)
 
 
 def come_again(table: Table, game: Game, seat: Seat) -> None:
-    """As it was when it went out."""
+    """Announce the guest with the sheet of its last exit."""
     annex_of(game).visitors[seat].coming = True
     _announce_guest(table, game, seat)
 
 
 def stay_out(table: Table, game: Game, seat: Seat) -> None:
-    """It stays outside; its sheet is kept."""
+    """Cancel the guest's coming; its sheet is kept."""
     guest = annex_of(game).visitors[seat]
     guest.coming = False
     table.tell(beside.GuestStayedOut(seat, named("seeker", guest.id)))
@@ -429,7 +432,7 @@ def _announce_guest(table: Table, game: Game, seat: Seat) -> None:
 
 
 def guest_of(game: Game, seat: Seat) -> tuple[Visitor, Seeker]:
-    """A guest who is outside, and its Seeker."""
+    """Return a guest who is outside, and its Seeker."""
     guest = annex_of(game).visitors[seat]
     assert guest.kept is not None
     return guest, guest.kept

@@ -1,4 +1,4 @@
-"""A guest's sheet: what its player types of it, and guests in the position of a scenario file."""
+"""A guest's sheet as typed by its player, and the guests of a scenario file."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ MOST = 99
 MOST_TURNS = 9
 LONGEST, NAME, PAIR = 300, 32, 8
 OWN_CARD = "own"
-"""The Seeker is none of the box."""
+"""The Seeker is not from the box."""
 CAME = ("rocks", "card")
-"""From where one comes in: the Rocks, or the area with the Adventure card Jaskinia [11.1]."""
+"""The ways in: the Rocks, or the area with the Adventure card Jaskinia [11.1]."""
 TYPED = ("items", "followers", "trophies")
 BLANKS = ("item", "magic_item", FOLLOWER)
-"""What a card of the main game is that a group has filled in, and that can be brought along."""
+"""Types of blank cards that a group has filled in for the main game; a guest may bring them."""
 TYPES: Mapping[str, CardType] = {"items": "item", "followers": "follower"}
 
 
 def sheet_form(game: Game, seat: Seat) -> Form:
-    """Everything there is to say of a guest; at a later visit what is left out is as it was when it left."""
+    """Return the form of a guest's sheet; fields left out keep the values of its last exit."""
     kept = as_kept(game, seat)
     fields = tuple(
         msgspec.structs.replace(field, usual=kept.get(field.name, field.usual)) for field in _sheet_fields(game, seat)
@@ -82,19 +82,20 @@ def _sheet_field(name: str, ask: Request[Any], usual: Any = None) -> Field[Any]:
 
 
 def _free_seekers(game: Game, seat: Seat) -> list[str]:
-    """Seekers of the box that nobody else plays."""
     played = [guest.id for other, guest in annex_of(game).visitors.items() if other != seat]
     return [sheet.id for sheet in game.tables.seekers.seeker if sheet.id not in played]
 
 
 def annex_of(game: Game) -> Annex:
-    """What there is only beside the main board, where this game is."""
+    """Return the state of a game beside the main board."""
     assert game.beside is not None
     return game.beside
 
 
 def cards_at_hand(game: Game, seat: Seat) -> list[str]:
-    """Cards of the box that a guest may bring: those it carried out, and blanks that the group has filled in."""
+    """Return the cards of the box that a guest may bring: those it carried out, and blanks that the group has filled
+    in.
+    """
     guest = annex_of(game).visitors.get(seat)
     kept = guest.kept if guest is not None else None
     out = [*kept.items, *kept.followers, *kept.trophies] if kept is not None else []
@@ -107,7 +108,7 @@ def cards_at_hand(game: Game, seat: Seat) -> list[str]:
 
 
 def check(game: Game, seat: Seat, filled: Filled) -> None:
-    """Refuses a sheet that breaks a limit, in words that name it [3]."""
+    """Raise ``Refused`` for a sheet that breaks a limit [3]."""
     there, seeker = as_it_would_be(game, seat, filled.values)
     limits = {"items": item_limit(there, seeker), "spells": spell_limit(there, seeker)}
     for name, limit in limits.items():
@@ -125,7 +126,7 @@ def check(game: Game, seat: Seat, filled: Filled) -> None:
 
 
 def as_it_would_be(game: Game, seat: Seat, values: Mapping[str, Any]) -> tuple[Game, Seeker]:
-    """The game with this guest among the visitors, and the guest; the game itself stays as it is."""
+    """Return a copy of the game with this guest inside, and the guest; the game itself stays unchanged."""
     annex = annex_of(game)
     things = dict(annex.things)
     items, followers = (_read_things(things, TYPES[name], values[name], name) for name in ("items", "followers"))
@@ -185,7 +186,7 @@ def _guest_from_values(game: Game, seat: Seat, values: Mapping[str, Any]) -> tup
 
 
 def _usual_level(game: Game, before: Visitor | None) -> int:
-    """To where wounds heal, unless it is typed: as on the last visit."""
+    """Return the level of the last visit, else the usual one."""
     return before.kept.level if before is not None and before.kept is not None else game.tables.seekers.endurance
 
 
@@ -198,13 +199,16 @@ def _guest_id(values: Mapping[str, Any]) -> str:
 
 
 def _guest_spells(before: Visitor | None, number: int) -> list[str]:
-    """As many as are said; of those that were known before the names are kept."""
+    """Keep the names of Spells known from the last visit."""
     known = before.kept.spells if before is not None and before.kept is not None else []
     return [*known[:number], *[own_id("")] * (number - len(known[:number]))]
 
 
 def _parse_value_pair(values: Mapping[str, Any], name: str, usual: int | None = None) -> tuple[int, int, bool]:
-    """``4/3``: now 4, 3 on the card, left out: as it was, or as now; ``!``: a card of the main game lowers it."""
+    """Parse ``4/3``: 4 now, 3 on the card; without the card's value, ``usual`` or the value now.
+
+    ``!``: a card of the main game lowers the value.
+    """
     read = re.fullmatch(r"(\d{1,2})(?:\s*/\s*(\d{1,2}))?\s*(!?)", values[name].strip())
     if read is None:
         raise Refused("guest_pair", field=name, given=values[name])
@@ -220,7 +224,7 @@ def _read_things(things: dict[str, Thing], kind: CardType, typed: str, field: st
 
 
 def _store_thing(things: dict[str, Thing], name: str, thing: Thing) -> str:
-    """The id under which a thing is known; another one of the same name gets a number."""
+    """Return the id of a thing; another thing of the same name gets a number."""
     names = [name[:NAME], *(f"{name[:NAME]} {n}" for n in range(2, MOST))]
     id = next(own_id(each_name) for each_name in names if things.get(own_id(each_name), thing) == thing)
     things[id] = thing
@@ -228,7 +232,7 @@ def _store_thing(things: dict[str, Thing], name: str, thing: Thing) -> str:
 
 
 def _read_trophies(things: dict[str, Thing], typed: str) -> list[str]:
-    """Names, each with its Strength behind it."""
+    """Each trophy is typed as its name followed by its Strength."""
     found = []
     for name, _ in parted(typed):
         read = re.fullmatch(r"(.*\S)\s+(\d{1,2})", name)
@@ -242,7 +246,7 @@ def _read_trophies(things: dict[str, Thing], typed: str) -> list[str]:
 
 
 def put_down(table: Table, game: Game, seat: Seat, values: Mapping[str, Any]) -> Seeker:
-    """The sheet counts; cards of the Cave that had been carried out and are no longer there go to its used pile."""
+    """Store the typed sheet; Cave cards that it no longer lists go to their used pile."""
     before = cards_at_hand(game, seat)
     there, seeker = as_it_would_be(game, seat, values)
     annex, now = annex_of(game), annex_of(there)
@@ -268,7 +272,7 @@ def _missing_cards(game: Game, before: Sequence[str], now: Sequence[str]) -> lis
 
 
 def as_kept(game: Game, seat: Seat) -> Mapping[str, Value]:
-    """The form as the last exit card left it; nothing of who has not been here."""
+    """Return the values of the form after the last exit; empty for a new guest."""
     guest = annex_of(game).visitors.get(seat)
     if guest is None or guest.kept is None:
         return {}
@@ -317,10 +321,10 @@ def _own_cards_text(game: Game, cards: Sequence[str]) -> str:
 
 
 class Guest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A visitor: inside where it is ``at`` an area, else outside. Without a seat it is the next one's.
+    """A visitor: inside if ``at`` names an area, else outside; without a seat it gets the next one.
 
-    ``strength``, ``power``: own ones now; ``start_…``: on its card, left out: the same. Things are cards of the box by
-    id, or typed as in a sheet; trophies typed with their Strength; Spells by what they are called, '' without a name.
+    ``strength``, ``power``: own values now. ``start_…``: those on its card, the same if left out. Things are ids of
+    cards of the box, or typed as in a sheet. Trophies are typed with their Strength; Spells by name, '' without a name.
     """
 
     name: str
@@ -348,12 +352,12 @@ class Guest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 def seats_of(guests: Sequence[Guest]) -> list[Seat]:
-    """Whose they are."""
+    """Return the guests' seats."""
     return [guest.seat or f"s{n}" for n, guest in enumerate(guests, start=1)]
 
 
 def seat_guests(game: Game, guests: Sequence[Guest]) -> None:
-    """Each of them inside, or outside."""
+    """Place each guest inside or outside; raises ``BadTable`` for a sheet that cannot be read."""
     for n, (guest, seat) in enumerate(zip(guests, seats_of(guests), strict=True)):
         key = f"setup.guests[{n}]"
         among(f"{key}.seat", seat, game.seats)
@@ -415,7 +419,7 @@ def _guest_seeker(game: Game, guest: Guest, seat: Seat) -> Seeker:
 
 
 def _guest_card_id(game: Game, kind: CardType, typed: str) -> str:
-    """A card of the box, or one of the main game."""
+    """Return the id of a card of the box, or read the text as a card of the main game."""
     if any(card.id == typed for card in game.tables.cards.card):
         return typed
     name, marks = next(iter(parted(typed)))

@@ -1,8 +1,8 @@
-"""What a game master may set right or place, and what comes of it.
+"""The corrections that a game master may make.
 
-An action's id is a verb and, after a colon, whom or what it is about: ``endurance:s1``, ``open``, ``card``.
-A card that comes into play is taken from its used pile, or else from its deck; one that goes lies in its used pile.
-Where a limit would be exceeded nothing is offered, as nobody can be asked what goes. No correction ends a game.
+An action's id is a verb and, after a colon, its object: ``endurance:s1``, ``open``, ``card``. A card comes into play
+from its used pile, or else from its deck; a removed card goes to its used pile. A correction that would exceed a limit
+is not offered. No correction ends a game.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ DEEDS: Mapping[str, Deed[Game]] = {
     **seekers.GUEST_DEEDS,
     **cave.DEEDS,
 }
-"""Each correction by the first word of its action's id."""
+"""Each correction, by the first word of its action's id."""
 
 
 def corrections(game: Game) -> Sequence[Action[Any]]:
-    """Everything that may be set right now: what concerns one Seeker stands together, then players and the cave."""
+    """Return all corrections possible now: those of each Seeker, then of players and the cave."""
     if not open_to_corrections(game):
         return ()
     of_each = [
@@ -52,12 +52,14 @@ def corrections(game: Game) -> Sequence[Action[Any]]:
 
 
 def correct(table: Table, game: Game, taken: Taken) -> None:
-    """Set it right."""
+    """Make the chosen correction."""
     carry_out(DEEDS, table, game, taken)
 
 
 def agree(game: Game, given: Mapping[str, str]) -> None:
-    """Other house rules from now on; where the Cave lies is settled when the game is opened."""
+    """Change the house rules from now on; raises ``Refused`` for another place of the Cave, which is
+    fixed for a game.
+    """
     if "board" in given and (given["board"] == ALONE) != (game.beside is None):
         raise Refused("option_fixed", name=Word("house.board"))
     game.options = changed(game.options, given)

@@ -1,4 +1,4 @@
-"""Setting the cave right: Gates, the Crystal Chamber, what lies on areas, used piles."""
+"""Corrections of the cave: Gates, the Crystal Chamber, cards and gold on areas, used piles."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.kernel.words import Fact, Term, Word
 
 
 def offers(game: Game) -> Iterator[Action[Any]]:
-    """What stands open, where the Crystal is, and what lies where; nothing of it in the middle of a fight."""
+    """Return the corrections of Gates, the Crystal and the areas; none during a fight."""
     if not calm(game):
         return
     gates = [gate.id for gate in game.tables.board.gate]
@@ -76,39 +76,39 @@ def _card_or_spell_word(deck: str, id: str) -> Term:
 
 
 def open_gates(table: Table, game: Game, about: str, gate: str) -> None:
-    """They are open for all."""
+    """Open the Gates for everybody."""
     game.gates.append(gate)
     table.tell(corrections.GatesSet(gate, open=True))
 
 
 def shut_gates(table: Table, game: Game, about: str, gate: str) -> None:
-    """They are closed again."""
+    """Close the Gates."""
     game.gates.remove(gate)
     table.tell(corrections.GatesSet(gate, open=False))
 
 
 def place_crystal(table: Table, game: Game, about: str, at: str) -> None:
-    """This is the Crystal Chamber from now on, wherever it was before."""
+    """Make this area the Crystal Chamber, wherever it was before."""
     game.crystal = at
     game.tally.found = game.tally.found or game.tally.rounds
     table.tell(corrections.CrystalPlaced(area_word(game, at), at))
 
 
 def hide_crystal(table: Table, game: Game, about: str, _: None) -> None:
-    """It is still to be found, and who dies comes again; so that nobody may be out of the game [8.5]."""
+    """Make the Crystal Chamber unknown again; Seekers who die return, so no player may be out of the game [8.5]."""
     at, game.crystal, game.tally.found = game.crystal, "", 0
     table.tell(corrections.CrystalHidden(area_word(game, at), at))
 
 
 def lay_card(table: Table, game: Game, about: str, filled: Filled) -> None:
-    """A card lies face up there, for whoever explores."""
+    """Lay a card face up on an area."""
     card, at = filled.values["card"], filled.values["where"]
     game.lying.setdefault(at, []).append(draw_out(game, card))
     table.tell(corrections.CardLaidDown(card_word(card), area_word(game, at), at))
 
 
 def sweep(table: Table, game: Game, about: str, what: str) -> None:
-    """A card that lay on an area goes to its used pile."""
+    """Move a card from an area to its used pile."""
     at, _, card = what.partition(":")
     lift(game, at, card)
     discard(game, card)
@@ -116,7 +116,7 @@ def sweep(table: Table, game: Game, about: str, what: str) -> None:
 
 
 def lay_bags(table: Table, game: Game, about: str, filled: Filled) -> None:
-    """So many bags of gold lie there, as of the dead."""
+    """Set the number of bags of gold on an area."""
     at, gold = filled.values["where"], filled.values["amount"]
     game.gold[at] = gold
     if not gold:
@@ -125,7 +125,7 @@ def lay_bags(table: Table, game: Game, about: str, filled: Filled) -> None:
 
 
 def restock(table: Table, game: Game, about: str, what: str) -> None:
-    """A used card is in its deck again."""
+    """Move a used card back into its deck."""
     deck, _, id = what.partition(":")
     take_out(game.used[deck], id)
     put(game.decks[deck], id)

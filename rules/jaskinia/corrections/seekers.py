@@ -1,4 +1,4 @@
-"""Setting Seekers right: place, death, numbers, belongings, trophies and trials; and when what may be set right."""
+"""Corrections of Seekers: place, death, numbers, belongings, trophies and trials."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ def open_to_corrections(game: Game) -> bool:
 
 
 def calm(game: Game) -> bool:
-    """No fight goes on, so that everybody may go, die and come, and cards on areas, too."""
+    """Whether no fight goes on, so that Seekers and cards on areas may be moved."""
     return game.fight is None
 
 
 def fits(game: Game, seeker: Seeker) -> bool:
-    """Whether this Seeker, as it would be, is within its limits and may hold what it has."""
+    """Whether this Seeker is within its limits and may hold its belongings."""
     within = len(seeker.items) <= item_limit(game, seeker) and len(seeker.spells) <= spell_limit(game, seeker)
     return within and not barred_things(game, seeker)
 
@@ -44,24 +44,24 @@ def fits(game: Game, seeker: Seeker) -> bool:
 
 
 def supply(game: Game, types: Sequence[str] = ()) -> list[str]:
-    """Cards of these types, or all, that nobody has and that lie on no area."""
+    """Return the cards of these types (default: all) that are in a deck or a used pile."""
     cards = [card for card in game.tables.cards.card if not types or card.type in types]
     return [card.id for card in cards if card.id in game.decks[card.deck] or card.id in game.used[card.deck]]
 
 
 def spells_left(game: Game) -> list[str]:
-    """The Spells that nobody holds."""
+    """Return the Spells that nobody holds."""
     spells = [spell.id for spell in game.tables.spells.spell]
     return [spell for spell in spells if spell in game.decks[SPELLS] or spell in game.used[SPELLS]]
 
 
 def draw_out(game: Game, card: str) -> str:
-    """A card comes into play, out of its used pile or else its deck."""
+    """Take a card from its used pile, or else from its deck."""
     return _take_from_deck(game, game.card(card).deck, card)
 
 
 def draw_spell_out(game: Game, spell: str) -> str:
-    """A Spell comes into play, out of the used pile or else the deck."""
+    """Take a Spell from the used pile, or else from the deck."""
     return _take_from_deck(game, SPELLS, spell)
 
 
@@ -74,35 +74,35 @@ def _take_from_deck(game: Game, deck: str, id: str) -> str:
 
 
 def cards_of(cards: Iterable[str]) -> tuple[Option, ...]:
-    """Cards to choose from, of those that are alike one."""
+    """Return the cards to choose from, without duplicates."""
     each = dict.fromkeys(cards)
     return tuple(Option(card, "card.pick", f"cavecard.{card}", {"card": card_word(card)}) for card in each)
 
 
 def spells_of(spells: Iterable[str]) -> tuple[Option, ...]:
-    """Spells to choose from, of those that are alike one."""
+    """Return the Spells to choose from, without duplicates."""
     each = dict.fromkeys(spells)
     return tuple(Option(spell, "spell.pick", f"cavespell.{spell}", {"spell": spell_word(spell)}) for spell in each)
 
 
 def areas(game: Game) -> list[str]:
-    """Every area of the board."""
+    """Return every area of the board."""
     return [area.id for area in game.tables.board.area]
 
 
 def used_up(game: Game) -> list[tuple[str, str]]:
-    """Decks, and what lies in their used piles."""
+    """Return each used card or Spell with its deck."""
     return [(deck, id) for deck in (*DECKS, SPELLS) for id in game.used[deck]]
 
 
 MOST_GOLD = 99
 STRONGEST = 30
-"""The most that a value is set to."""
+"""The highest value that can be set."""
 MOST_TURNS = 9
 
 
 class Trait(msgspec.Struct, frozen=True):
-    """A number of a Seeker: what it is called there, between what it may be set, and what is told."""
+    """A number of a Seeker: its name, its bounds and the event of its change."""
 
     field: str
     least: Callable[[Game, Seeker], int]
@@ -111,7 +111,7 @@ class Trait(msgspec.Struct, frozen=True):
 
 
 def trait_offers(game: Game, seeker: Seeker) -> Iterator[Action[Any]]:
-    """Each number with what it is now."""
+    """Return the corrections of each number, with its present value."""
     for verb, trait in TRAITS.items():
         now = getattr(seeker, trait.field)
         facts: dict[str, Fact] = {"who": seeker.name, "now": now}
@@ -125,7 +125,7 @@ def trait_offers(game: Game, seeker: Seeker) -> Iterator[Action[Any]]:
 
 
 def least_power(game: Game, seeker: Seeker) -> int:
-    """That of the card, or with how much all Spells in hand may still be held [3.1, 3.4]."""
+    """Return the lowest Power at which all Spells in hand may still be held, at least the card's own [3.1, 3.4]."""
     powers = range(game.sheet(seeker).power, seeker.power)
     return next((power for power in powers if fits(game, msgspec.structs.replace(seeker, power=power))), seeker.power)
 
@@ -180,7 +180,7 @@ TRAITS: Mapping[str, Trait] = {
         lambda seeker, before, now: corrections.TurnsToMissSet(seeker.name, now),
     ),
 }
-"""The numbers that can be set right, each by its verb."""
+"""The numbers that can be corrected, by verb."""
 
 
 def _trait_setter(trait: Trait) -> Deed[Game]:
@@ -196,11 +196,11 @@ TRAIT_DEEDS: Mapping[str, Deed[Game]] = {verb: _trait_setter(trait) for verb, tr
 
 
 ENOUGH = 2
-"""So many players must be left that nobody is the last one."""
+"""The number of players that must be left after a death, so that nobody wins as the last one."""
 
 
 def seeker_offers(game: Game, seeker: Seeker) -> Iterator[Action[Any]]:
-    """Where a Seeker stands, and its death; neither in the middle of a fight."""
+    """Return the corrections of a Seeker's place and life; none during a fight."""
     if not calm(game):
         return
     facts: dict[str, Fact] = {"who": seeker.name, **area_facts(game, seeker.at)}
@@ -215,7 +215,7 @@ def seeker_offers(game: Game, seeker: Seeker) -> Iterator[Action[Any]]:
 
 
 def player_offers(game: Game) -> Iterator[Action[Any]]:
-    """For each player without a Seeker: a new one at once; or to be in the game again."""
+    """Return the corrections for players without a Seeker: a new Seeker at once, or a return to the game."""
     for player in game.players.values():
         facts: dict[str, Fact] = {"player": player.seat}
         if player.out:
@@ -232,7 +232,7 @@ def player_offers(game: Game) -> Iterator[Action[Any]]:
 
 
 def put_on_area(table: Table, game: Game, about: Seat, at: str) -> None:
-    """It stands there; in its turn it goes on from there, and may meet anew whoever it meets."""
+    """Put the Seeker on an area; if it is at turn it continues from there and may meet evaded opponents again."""
     seeker = game.seeker_of(about)
     seeker.at = at
     if seeker.seat == game.active_seat:
@@ -241,20 +241,20 @@ def put_on_area(table: Table, game: Game, about: Seat, at: str) -> None:
 
 
 def slay(table: Table, game: Game, about: Seat, _: None) -> None:
-    """It dies as of its last wound [8.4]."""
+    """Kill the Seeker as by its last wound [8.4]."""
     seeker = game.seeker_of(about)
     table.tell(corrections.SeekerStruckDown(seeker.name))
     die(table, game, seeker)
 
 
 def bring_in(table: Table, game: Game, about: Seat, id: str) -> None:
-    """A Seeker at the Entrance before its player's turn; Spells are given by a correction of their own."""
+    """Put a new Seeker at the Entrance before its player's turn, without Spells."""
     seeker = new_seeker(game, about, id)
     table.tell(corrections.SeekerChosen(about, seeker.name))
 
 
 def recall(table: Table, game: Game, about: Seat, _: None) -> None:
-    """The player comes with a new Seeker in the next turn, as ever [8.5]."""
+    """Bring a player back into the game; a new Seeker comes on the next turn [8.5]."""
     game.players[about].out = False
     table.tell(corrections.PlayerRecalled(about))
 
@@ -263,7 +263,7 @@ SEEKER_DEEDS: Mapping[str, Deed[Game]] = {"area": put_on_area, "slay": slay, "se
 
 
 def belonging_offers(game: Game, seeker: Seeker) -> Iterator[Action[Any]]:
-    """What may come and what may go, so that all limits are kept without anybody being asked."""
+    """Return the cards and Spells that may be given or removed within all limits."""
     facts = {"who": seeker.name}
     for verb, cards in (("grant", _grantable_cards(game, seeker)), ("remove", _removable_cards(game, seeker))):
         if cards:
@@ -279,7 +279,7 @@ def _gm_choice(verb: str, seeker: Seeker, options: tuple[Option, ...], *, secret
 
 
 def _grantable_cards(game: Game, seeker: Seeker) -> list[str]:
-    """Followers; and Items, if there is room for one more."""
+    """Items are grantable only if there is room for one more."""
     room = len(seeker.items) < item_limit(game, seeker)
     cards = supply(game, (*CARRIED, FOLLOWER) if room else (FOLLOWER,))
     return [
@@ -288,7 +288,7 @@ def _grantable_cards(game: Game, seeker: Seeker) -> list[str]:
 
 
 def _removable_cards(game: Game, seeker: Seeker) -> list[str]:
-    """Whatever can be spared: without it everything else may still be held."""
+    """A card is removable if the Seeker may still hold everything else without it."""
     return [card for card in (*seeker.items, *seeker.followers) if fits(game, _seeker_without_card(seeker, card))]
 
 
@@ -305,7 +305,6 @@ def _seeker_without_card(seeker: Seeker, card: str) -> Seeker:
 
 
 def _cards_without_one(cards: Sequence[str], card: str) -> list[str]:
-    """These cards without one of this kind."""
     left = list(cards)
     if card in left:
         left.remove(card)
@@ -316,14 +315,14 @@ def _cards_without_one(cards: Sequence[str], card: str) -> list[str]:
 
 
 def grant(table: Table, game: Game, about: Seat, card: str) -> None:
-    """An Item or a Follower that nobody found."""
+    """Give the Seeker an Item or a Follower."""
     seeker = game.seeker_of(about)
     (seeker.followers if game.card(card).type == FOLLOWER else seeker.items).append(draw_out(game, card))
     table.tell(corrections.CardGranted(seeker.name, card_word(card)))
 
 
 def remove(table: Table, game: Game, about: Seat, card: str) -> None:
-    """An Item or a Follower goes to its used pile."""
+    """Move an Item or a Follower to its used pile."""
     seeker = game.seeker_of(about)
     (seeker.followers if card in seeker.followers else seeker.items).remove(card)
     discard(game, card)
@@ -331,14 +330,14 @@ def remove(table: Table, game: Game, about: Seat, card: str) -> None:
 
 
 def give_spell(table: Table, game: Game, about: Seat, spell: str) -> None:
-    """A Spell more in hand."""
+    """Give the Seeker a Spell."""
     seeker = game.seeker_of(about)
     seeker.spells.append(draw_spell_out(game, spell))
     _tell_owner_privately(table, seeker, corrections.SpellGranted(seeker.name, spell_word(spell)))
 
 
 def take_spell(table: Table, game: Game, about: Seat, spell: str) -> None:
-    """A Spell less in hand."""
+    """Take a Spell from the Seeker."""
     seeker = game.seeker_of(about)
     seeker.spells.remove(spell)
     discard_spell(game, spell)
@@ -358,7 +357,7 @@ BELONGING_DEEDS: Mapping[str, Deed[Game]] = {
 
 
 def feat_offers(game: Game, seeker: Seeker) -> Iterator[Action[Any]]:
-    """Trophies that come and go; out of a fight trials that count as passed, but for the last, which wins [10.8]."""
+    """Return the corrections of trophies and, out of a fight, of passed trials; the last trial would win [10.8]."""
     yield from _choice_action("trophy", seeker, cards_of(supply(game, FOUGHT["fight"])))
     yield from _choice_action("untrophy", seeker, cards_of(seeker.trophies))
     if not calm(game):
@@ -377,7 +376,6 @@ def _choice_action(verb: str, seeker: Seeker, options: tuple[Option, ...]) -> It
 
 
 def _trials_left(game: Game, seeker: Seeker) -> int:
-    """How many trials are still to be passed."""
     return game.options.trials - len(seeker.trials)
 
 
@@ -389,14 +387,14 @@ def _trial_options(trials: Sequence[str]) -> tuple[Option, ...]:
 
 
 def give_trophy(table: Table, game: Game, about: Seat, card: str) -> None:
-    """An Enemy that nobody fought is a trophy."""
+    """Give the Seeker an Enemy as a trophy."""
     seeker = game.seeker_of(about)
     seeker.trophies.append(draw_out(game, card))
     table.tell(corrections.TrophyGranted(seeker.name, card_word(card)))
 
 
 def take_trophy(table: Table, game: Game, about: Seat, card: str) -> None:
-    """A trophy goes to its used pile."""
+    """Move a trophy to its used pile."""
     seeker = game.seeker_of(about)
     seeker.trophies.remove(card)
     discard(game, card)
@@ -404,14 +402,14 @@ def take_trophy(table: Table, game: Game, about: Seat, card: str) -> None:
 
 
 def pass_trial(table: Table, game: Game, about: Seat, trial: str) -> None:
-    """It counts as passed."""
+    """Mark a trial as passed."""
     seeker = game.seeker_of(about)
     seeker.trials.append(trial)
     table.tell(corrections.TrialGranted(seeker.name, Word(f"cavetrial.{trial}"), _trials_left(game, seeker)))
 
 
 def undo_trial(table: Table, game: Game, about: Seat, trial: str) -> None:
-    """It is still to be passed."""
+    """Mark a trial as not passed."""
     seeker = game.seeker_of(about)
     seeker.trials.remove(trial)
     table.tell(corrections.TrialUndone(seeker.name, Word(f"cavetrial.{trial}"), _trials_left(game, seeker)))
@@ -426,13 +424,13 @@ FEAT_DEEDS: Mapping[str, Deed[Game]] = {
 
 
 def guest_offers(game: Game, seeker: Seeker) -> Iterator[Action[Any]]:
-    """To refuse it."""
+    """Offer to refuse the number that a guest has named."""
     if number := number_named(game, seeker):
         yield action("unnumber", seeker.seat, who=seeker.name, number=number)
 
 
 def refuse(table: Table, game: Game, about: Seat, _: None) -> None:
-    """Nothing is added."""
+    """Refuse the number that a guest has named."""
     refuse_number(table, game, game.seeker_of(about), GM)
 
 

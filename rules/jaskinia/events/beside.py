@@ -1,4 +1,4 @@
-"""Beside the main board: guests come and go, the table says what happens outside, and exit cards."""
+"""Events beside the main board: guests come and go, the table reports, exit cards are written."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from rules.kernel.words import Term, Word
 
 
 class CaveLaidOut(Event, frozen=True):
-    """The Cave lies beside the main board; everybody is outside, and this is the order of turns."""
+    """The Cave lies beside the main board; everybody is outside, and the order of turns is set."""
 
     order: tuple[Seat, ...]
 
 
 class GuestAnnounced(Event, frozen=True):
-    """A Seeker of the main game will come in: its own values, all in all (``with_things``), and what it brings."""
+    """A Seeker of the main game will come in: its own values, totals (``with_things``) and belongings."""
 
     by: Seat
     who: Term
@@ -35,14 +35,14 @@ class GuestAnnounced(Event, frozen=True):
 
 
 class GuestStayedOut(Event, frozen=True):
-    """It does not come in after all."""
+    """A guest stays outside after all."""
 
     by: Seat
     who: Term
 
 
 class GuestEntered(Event, frozen=True):
-    """It stands at the Entrance; that was its Move."""
+    """A guest enters the Cave at the Entrance; that was its Move."""
 
     by: Seat
     who: Term
@@ -51,14 +51,14 @@ class GuestEntered(Event, frozen=True):
 
 
 class AbilityRecalled(Event, frozen=True):
-    """What a guest's card says that no modifier does, as its player typed it: told when its turn begins [B11]."""
+    """A guest's turn begins with a reminder of its typed abilities that no modifier expresses [B11]."""
 
     who: Term
     said: str
 
 
 class GuestTakenAway(Event, frozen=True):
-    """Something of the main game takes it away at once; why, as somebody typed."""
+    """An effect of the main game takes a guest out of the Cave at once; the reason is as typed."""
 
     by: Seat
     who: Term
@@ -73,7 +73,7 @@ class GuestDiedOutside(Event, frozen=True):
 
 
 class CrownSaid(Event, frozen=True):
-    """Whether any Seeker stands on the Crown's area: of a death, or of those to come (``ahead``)."""
+    """The table says whether a Seeker stands on the Crown's area: for one death, or for later ones (``ahead``)."""
 
     stands: bool
     ahead: bool
@@ -92,7 +92,7 @@ class SeatOut(Event, frozen=True):
 
 
 class CardsOutGone(Event, frozen=True):
-    """Cave cards that had been carried out are gone, and in their used pile again."""
+    """Cave cards that had been carried out return to their used pile."""
 
     cards: tuple[Term, ...]
 
@@ -101,7 +101,7 @@ class CardsOutGone(Event, frozen=True):
 
 
 class SpellsFromStack(Event, frozen=True):
-    """So many Spells are to be taken from the table's stack; the bot keeps the number."""
+    """The player takes a number of Spells from the table's stack; the bot keeps the number."""
 
     by: Seat
     who: Term
@@ -109,28 +109,28 @@ class SpellsFromStack(Event, frozen=True):
 
 
 class SpellsPut(Event, frozen=True):
-    """So many Spells in hand went: what all others see."""
+    """A Seeker loses a number of Spells; the other players see only the number."""
 
     who: Term
     number: int
 
 
 class SpellNamed(Event, frozen=True):
-    """What a Spell in hand is called; told to its player alone."""
+    """A player names a Spell in hand; told to that player alone."""
 
     by: Seat
     spell: Term
 
 
 class SpellSaid(Event, frozen=True):
-    """A Spell of the main game is cast; the table does what it says."""
+    """A guest casts a Spell of the main game; the table applies its effect."""
 
     who: Term
     spell: Term
 
 
 class NumberNamed(Event, frozen=True):
-    """So much is added to the next die of this Seeker, and why, as its player typed."""
+    """A number is added to this Seeker's next die; the reason is as typed."""
 
     who: Term
     number: int
@@ -138,14 +138,14 @@ class NumberNamed(Event, frozen=True):
 
 
 class NumberRefused(Event, frozen=True):
-    """Nothing is added after all."""
+    """A number that was named is refused: nothing is added."""
 
     who: Term
     by: Seat
 
 
 class SheetChanged(Event, frozen=True):
-    """Something from outside has changed a sheet, and why, as its player typed."""
+    """Something from outside changes a sheet; the reason is as typed."""
 
     who: Term
     what: Word
@@ -169,7 +169,7 @@ class TurnToRepeat(Event, frozen=True):
 
 
 class TableWon(Event, frozen=True):
-    """The main game is over, and this player has won it; '' nobody."""
+    """The main game is over and this player has won it; '' for nobody."""
 
     by: Seat
 
@@ -178,14 +178,14 @@ class TableWon(Event, frozen=True):
 
 
 class CrystalCarried(Event, frozen=True):
-    """All trials passed: a guest has the Crystal, and the game goes on."""
+    """All trials are passed: a guest has the Crystal, and the game goes on."""
 
     by: Seat
     who: Term
 
 
 class CrystalReturned(Event, frozen=True):
-    """The Crystal is in its Chamber again, and must be earned anew."""
+    """The Crystal is back in its Chamber, and must be earned anew."""
 
     card: Term
     where: Word
@@ -196,7 +196,7 @@ class CrystalReturned(Event, frozen=True):
 
 
 class VisitEnded(Event, frozen=True):
-    """The head of an exit card: who, whose, from where it came, and where it is now."""
+    """The head of an exit card: the Seeker, its player, its way in, and where it is now."""
 
     by: Seat
     who: Term
@@ -206,7 +206,7 @@ class VisitEnded(Event, frozen=True):
 
 
 class ExitValue(Event, frozen=True):
-    """Own Strength or Power is another; ``causes``: what changed it."""
+    """On an exit card: own Strength or Power has changed; ``causes``: the reasons."""
 
     stat: Word
     before: int
@@ -215,7 +215,7 @@ class ExitValue(Event, frozen=True):
 
 
 class ExitNumber(Event, frozen=True):
-    """Endurance, its level, or gold is another."""
+    """On an exit card: Endurance, its level, or gold has changed."""
 
     what: Word
     before: int
@@ -223,7 +223,7 @@ class ExitNumber(Event, frozen=True):
 
 
 class ExitGained(Event, frozen=True):
-    """A card that was not there before, and what it is."""
+    """On an exit card: a new card, and its effect."""
 
     card: Term
     kind: Word
@@ -231,7 +231,7 @@ class ExitGained(Event, frozen=True):
 
 
 class ExitGone(Event, frozen=True):
-    """A card that is there no more: used up, lying on an area, or taken by somebody."""
+    """On an exit card: a lost card: used up, left on an area, or taken by somebody."""
 
     card: Term
     how: Word
@@ -239,7 +239,7 @@ class ExitGone(Event, frozen=True):
 
 
 class ExitTrophies(Event, frozen=True):
-    """Trophies that came with it, were won, or were given up, each with its Strength."""
+    """On an exit card: trophies that were brought, won, or given up, each with its Strength."""
 
     what: Word
     cards: tuple[Term, ...]
@@ -247,14 +247,14 @@ class ExitTrophies(Event, frozen=True):
 
 
 class ExitSpirits(Event, frozen=True):
-    """Spirits that were beaten."""
+    """On an exit card: Spirits that were beaten."""
 
     cards: tuple[Term, ...]
     powers: tuple[int, ...]
 
 
 class ExitSpells(Event, frozen=True):
-    """How many Spells there are, and which were cast."""
+    """On an exit card: the number of Spells in hand, and those that were cast."""
 
     before: int
     now: int
@@ -262,30 +262,30 @@ class ExitSpells(Event, frozen=True):
 
 
 class ExitCrystal(Event, frozen=True):
-    """The Crystal is carried out; what it does there, as the group wrote it: '' where its card says it."""
+    """On an exit card: the Crystal is carried out, with the group's text of its effect; '' for the text of its card."""
 
     card: Term
     text: str
 
 
 class ExitTrials(Event, frozen=True):
-    """Trials that are passed."""
+    """On an exit card: trials that are passed."""
 
     trials: tuple[Word, ...]
 
 
 class ExitTurns(Event, frozen=True):
-    """Turns that are still lost are served outside; slow ones lapse."""
+    """On an exit card: lost turns are served outside; slow turns lapse."""
 
     lost: int
     slow: int
 
 
 class ExitLeft(Event, frozen=True):
-    """What was this Seeker's and lies in the Cave."""
+    """On an exit card: belongings that lie in the Cave."""
 
     cards: tuple[Term, ...]
 
 
 class ExitNothing(Event, frozen=True):
-    """Nothing changed."""
+    """On an exit card: nothing changed."""

@@ -1,4 +1,4 @@
-"""Cards, Spells and gold as facts: drawn, taken, traded, and what their effects do [7, 12]."""
+"""Events of cards, Spells, gold and their effects [7, 12]."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.kernel.words import Term, Word
 
 
 class DeckKept(Event, frozen=True):
-    """Cards are drawn from the deck that was just named, from now on unasked."""
+    """From now on cards are drawn from the deck just named, without a question."""
 
     who: Term
     deck: Word
@@ -35,14 +35,14 @@ class NothingMet(Event, frozen=True):
 
 
 class CardPower(Event, frozen=True):
-    """Enough Cave cards were drawn for one own Power; ``power`` now."""
+    """Enough Cave cards were drawn for one point of own Power; ``power``: the value now."""
 
     who: Term
     power: int
 
 
 class CardsTaken(Event, frozen=True):
-    """Items and Followers are with the Seeker now; ``joined``: nothing but Followers."""
+    """A Seeker takes Items and Followers; ``joined``: Followers only."""
 
     who: Term
     cards: tuple[Term, ...]
@@ -50,14 +50,14 @@ class CardsTaken(Event, frozen=True):
 
 
 class CardsLeft(Event, frozen=True):
-    """Items or Followers were left behind: Items lie on the area, Followers are gone."""
+    """A Seeker leaves Items or Followers behind: Items lie on the area, Followers are gone."""
 
     who: Term
     cards: tuple[Term, ...]
 
 
 class ItemLost(Event, frozen=True):
-    """An Item went to its used pile; ``paid``: it was given for something."""
+    """An Item goes to its used pile; ``paid``: it was a price."""
 
     who: Term
     item: Term
@@ -71,7 +71,7 @@ class CardGone(Event, frozen=True):
 
 
 class PurseFilled(Event, frozen=True):
-    """Gold came in: ``gold`` more, ``total`` now."""
+    """A Seeker gains ``gold`` bags; ``total`` now."""
 
     who: Term
     gold: int
@@ -79,9 +79,9 @@ class PurseFilled(Event, frozen=True):
 
 
 class PurseEmptied(Event, frozen=True, kw_only=True):
-    """Gold went: ``gold`` less, ``total`` now.
+    """A Seeker loses ``gold`` bags; ``total`` now.
 
-    ``paid``: it was given for something, ``spent``: and it was the last; ``where``: the card or the place that took it.
+    ``paid``: the gold was a price; ``spent``: it was also the last; ``where``: the card or place that took it.
     """
 
     who: Term
@@ -93,35 +93,35 @@ class PurseEmptied(Event, frozen=True, kw_only=True):
 
 
 class SpellsDrawn(Event, frozen=True):
-    """So many Spells were drawn: what all others see."""
+    """A Seeker draws a number of Spells; the other players see only the number."""
 
     who: Term
     number: int
 
 
 class SpellsSeen(Event, frozen=True):
-    """Which Spells they are; told to the player alone."""
+    """The names of the Spells drawn; told to their player alone."""
 
     by: Seat
     spells: tuple[Term, ...]
 
 
 class NoRoomForSpell(Event, frozen=True):
-    """No Spell comes, and why."""
+    """A Seeker gets no Spell; the reason is given."""
 
     who: Term
     why: Word = Word("nospell.full")
 
 
 class SpellsGone(Event, frozen=True):
-    """Spells went to the used pile, face up."""
+    """Spells go to the used pile, face up."""
 
     who: Term
     spells: tuple[Term, ...]
 
 
 class TrophiesTraded(Event, frozen=True):
-    """Trophies were given up; own Strength is ``strength`` now, ``lost`` points of the exchange are lost."""
+    """Trophies are traded; own Strength is ``strength`` now, and ``lost`` points of the exchange are lost."""
 
     who: Term
     cards: tuple[Term, ...]
@@ -131,7 +131,7 @@ class TrophiesTraded(Event, frozen=True):
 
 
 class ItemTurnedToGold(Event, frozen=True):
-    """An Item became gold; ``total`` now."""
+    """A Seeker turns an Item into gold; ``total`` now."""
 
     who: Term
     item: Term
@@ -140,9 +140,9 @@ class ItemTurnedToGold(Event, frozen=True):
 
 
 HARM = Word("caveharm")
-"""What costs Endurance where it is no fight."""
+"""The cause of lost Endurance outside fights."""
 NOTHING = Word("cavenothing")
-"""Why nothing happens: the die, or the card, says so. What else there may be stands behind a point."""
+"""The usual reason why nothing happens: the die or the card says so; other reasons follow after a dot."""
 
 
 class EffectBegan(Event, frozen=True):
@@ -153,7 +153,7 @@ class EffectBegan(Event, frozen=True):
 
 
 class ValueGained(Event, frozen=True):
-    """Own Strength or Power rose; ``now`` the own value."""
+    """Own Strength or Power rises; ``now``: the own value."""
 
     who: Term
     stat: Word
@@ -162,7 +162,7 @@ class ValueGained(Event, frozen=True):
 
 
 class PowerSapped(Event, frozen=True):
-    """Own Power fell; ``now`` the own value."""
+    """Own Power falls; ``now``: the own value."""
 
     who: Term
     n: int
@@ -170,7 +170,7 @@ class PowerSapped(Event, frozen=True):
 
 
 class EnduranceLost(Event, frozen=True):
-    """Endurance fell; ``left``; ``by``: in what kind of fight, or otherwise."""
+    """Endurance falls to ``left``; ``by``: the kind of fight, or another cause."""
 
     who: Term
     n: int
@@ -179,7 +179,7 @@ class EnduranceLost(Event, frozen=True):
 
 
 class EnduranceGained(Event, frozen=True):
-    """Endurance rose, perhaps over the level; ``now``."""
+    """Endurance rises to ``now``, perhaps above the level."""
 
     who: Term
     n: int
@@ -187,7 +187,7 @@ class EnduranceGained(Event, frozen=True):
 
 
 class LevelRaised(Event, frozen=True):
-    """The level up to which wounds heal rose, and Endurance with it."""
+    """The level up to which wounds heal rises, and Endurance with it."""
 
     who: Term
     level: int
@@ -195,7 +195,7 @@ class LevelRaised(Event, frozen=True):
 
 
 class WoundsHealed(Event, frozen=True):
-    """Wounds healed; ``now``."""
+    """Wounds heal; ``now``: the Endurance."""
 
     who: Term
     n: int
@@ -203,7 +203,7 @@ class WoundsHealed(Event, frozen=True):
 
 
 class TurnsLost(Event, frozen=True):
-    """So many turns are lost; ``at_once``: this one is the first of them."""
+    """A Seeker loses a number of turns; ``at_once``: this turn is the first."""
 
     who: Term
     n: int
@@ -211,14 +211,14 @@ class TurnsLost(Event, frozen=True):
 
 
 class SlowedDown(Event, frozen=True):
-    """So many turns with a move of one area only."""
+    """A Seeker moves one area only for a number of turns."""
 
     who: Term
     n: int
 
 
 class ProtectedBy(Event, frozen=True):
-    """Something protects the Seeker; ``what`` names it."""
+    """Something protects the Seeker; ``what``: its name."""
 
     who: Term
     what: Term
@@ -241,14 +241,14 @@ class TestFailed(Event, frozen=True):
 
 
 class NothingHappens(Event, frozen=True):
-    """It has no effect this time; ``why``: the die says so, or there is nothing to lose, to heal, to pay with."""
+    """An effect does nothing; ``why``: the die, or nothing to lose, to heal or to pay with."""
 
     who: Term
     why: Word = NOTHING
 
 
 class RollHelped(Event, frozen=True):
-    """An ability adds ``n`` to the die: it counts as ``result``."""
+    """An ability adds ``n`` to the die, which counts as ``result``."""
 
     who: Term
     n: int
@@ -259,7 +259,7 @@ class RollHelped(Event, frozen=True):
 
 
 class SpellAnnounced(Event, frozen=True):
-    """A Spell is cast; ``target``: at whom or what, where it needs any."""
+    """A Seeker casts a Spell; ``target``: the name of its target, if it has one."""
 
     who: Term
     spell: Term
@@ -267,14 +267,14 @@ class SpellAnnounced(Event, frozen=True):
 
 
 class SpellCancelled(Event, frozen=True):
-    """A Spell of ``who`` made another one come to nothing."""
+    """A Spell of ``who`` cancels another one."""
 
     who: Term
     spell: Term
 
 
 class BonusGained(Event, frozen=True):
-    """So much more Strength or Power in this fight."""
+    """A Seeker gains Strength or Power in this fight."""
 
     who: Term
     stat: Word

@@ -1,4 +1,4 @@
-"""What a game master set right or placed, as facts."""
+"""Events of a game master's corrections."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.kernel.words import Term, Word
 
 
 class EnduranceSet(Event, frozen=True):
-    """Somebody has another Endurance now."""
+    """A Seeker's Endurance is set to another value."""
 
     who: Term
     before: int
@@ -18,7 +18,7 @@ class EnduranceSet(Event, frozen=True):
 
 
 class LevelSet(Event, frozen=True):
-    """Wounds heal up to another level now."""
+    """The level up to which a Seeker's wounds heal is set to another value."""
 
     who: Term
     before: int
@@ -26,7 +26,7 @@ class LevelSet(Event, frozen=True):
 
 
 class OwnValueSet(Event, frozen=True):
-    """Somebody has another own Strength or Power now."""
+    """A Seeker's own Strength or Power is set to another value."""
 
     who: Term
     stat: Word
@@ -35,7 +35,7 @@ class OwnValueSet(Event, frozen=True):
 
 
 class BagsSet(Event, frozen=True):
-    """Somebody has another number of bags of gold now."""
+    """A Seeker's number of bags of gold is set to another value."""
 
     who: Term
     before: int
@@ -43,7 +43,7 @@ class BagsSet(Event, frozen=True):
 
 
 class CaveCardsSet(Event, frozen=True):
-    """Another number of Cave cards counts towards the next own Power now."""
+    """The number of Cave cards that count towards the next own Power is set to another value."""
 
     who: Term
     before: int
@@ -51,21 +51,21 @@ class CaveCardsSet(Event, frozen=True):
 
 
 class SlownessSet(Event, frozen=True):
-    """In so many turns to come somebody moves one area only; 0: in none."""
+    """The number of turns in which a Seeker moves one area only is set; 0: none."""
 
     who: Term
     now: int
 
 
 class TurnsToMissSet(Event, frozen=True):
-    """So many turns to come are missed; 0: none."""
+    """The number of turns that a Seeker must miss is set; 0: none."""
 
     who: Term
     now: int
 
 
 class SeekerPlaced(Event, frozen=True):
-    """Somebody stands on another area at once."""
+    """A Seeker is put on another area."""
 
     who: Term
     where: Word
@@ -73,7 +73,7 @@ class SeekerPlaced(Event, frozen=True):
 
 
 class SeekerStruckDown(Event, frozen=True):
-    """Somebody dies by a game master's hand; what comes of it is told beside it."""
+    """A game master kills a Seeker; other events tell the consequences."""
 
     who: Term
 
@@ -86,13 +86,13 @@ class SeekerChosen(Event, frozen=True):
 
 
 class PlayerRecalled(Event, frozen=True):
-    """A player who was out is in the game again, and comes with a new Seeker in the next turn."""
+    """A player who was out is in the game again, with a new Seeker from the next turn."""
 
     by: Seat
 
 
 class TrialGranted(Event, frozen=True):
-    """A trial counts as passed; ``left``: how many are still to be passed."""
+    """A trial counts as passed; ``left``: the number of trials still needed."""
 
     who: Term
     trial: Word
@@ -100,7 +100,7 @@ class TrialGranted(Event, frozen=True):
 
 
 class TrialUndone(Event, frozen=True):
-    """A trial is still to be passed."""
+    """A trial no longer counts as passed."""
 
     who: Term
     trial: Word
@@ -111,56 +111,56 @@ class TrialUndone(Event, frozen=True):
 
 
 class CardGranted(Event, frozen=True):
-    """Somebody has an Item or a Follower that nobody found."""
+    """A Seeker is given an Item or a Follower."""
 
     who: Term
     card: Term
 
 
 class CardVanished(Event, frozen=True):
-    """Somebody has an Item or a Follower no more."""
+    """A Seeker loses an Item or a Follower."""
 
     who: Term
     card: Term
 
 
 class TrophyGranted(Event, frozen=True):
-    """An Enemy is somebody's trophy without a fight."""
+    """A Seeker is given an Enemy as a trophy, without a fight."""
 
     who: Term
     card: Term
 
 
 class TrophyVanished(Event, frozen=True):
-    """An Enemy is somebody's trophy no more."""
+    """A Seeker loses a trophy."""
 
     who: Term
     card: Term
 
 
 class SpellsChanged(Event, frozen=True):
-    """Somebody holds a Spell more or less: what all others see; ``number``: how many there are."""
+    """A Seeker gains or loses a Spell; the other players see only the ``number`` now in hand."""
 
     who: Term
     number: int
 
 
 class SpellGranted(Event, frozen=True):
-    """Which Spell came; told to the player alone."""
+    """The name of the Spell given; told to its player alone."""
 
     who: Term
     spell: Term
 
 
 class SpellVanished(Event, frozen=True):
-    """Which Spell went; told to the player alone."""
+    """The name of the Spell taken; told to its player alone."""
 
     who: Term
     spell: Term
 
 
 class CardLaidDown(Event, frozen=True):
-    """A card lies face up that nobody drew."""
+    """A card is laid face up on an area."""
 
     card: Term
     where: Word
@@ -168,7 +168,7 @@ class CardLaidDown(Event, frozen=True):
 
 
 class CardCleared(Event, frozen=True):
-    """A card lies there no more."""
+    """A card is removed from an area."""
 
     card: Term
     where: Word
@@ -176,7 +176,7 @@ class CardCleared(Event, frozen=True):
 
 
 class BagsLaidDown(Event, frozen=True):
-    """So many bags of gold lie on an area now; 0: none."""
+    """The number of bags of gold on an area is set; 0: none."""
 
     gold: int
     where: Word
@@ -184,7 +184,7 @@ class BagsLaidDown(Event, frozen=True):
 
 
 class CardReturned(Event, frozen=True):
-    """A card of a used pile is in its deck again."""
+    """A card goes from a used pile back into its deck."""
 
     card: Term
     deck: Word
@@ -194,21 +194,21 @@ class CardReturned(Event, frozen=True):
 
 
 class GatesSet(Event, frozen=True):
-    """Mighty Gates are open now, or closed, without anybody's doing."""
+    """Mighty Gates are opened or closed by a game master."""
 
     gate: str
     open: bool
 
 
 class CrystalPlaced(Event, frozen=True):
-    """This is the Crystal Chamber, though nobody found it."""
+    """A game master names this area the Crystal Chamber."""
 
     where: Word
     at: str
 
 
 class CrystalHidden(Event, frozen=True):
-    """The Crystal Chamber is still to be found."""
+    """The Crystal Chamber is unknown again."""
 
     where: Word
     at: str

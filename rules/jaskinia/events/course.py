@@ -1,4 +1,4 @@
-"""The course of the game as facts: set-up, turns, ways, Gates, death, the trials, the end."""
+"""Events of the course of the game: set-up, turns, moves, Gates, death, the trials, the end."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ FIRST: Final = Word("mood.first")
 HURT: Final = Word("mood.hurt")
 """One point of Endurance is left."""
 DEEP: Final = Word("mood.deep")
-"""Behind the Gates."""
+"""The Seeker is behind the Gates."""
 RACE: Final = Word("mood.race")
 """The Crystal Chamber is found, and this Seeker is on the way there."""
 LADEN: Final = Word("mood.laden")
-"""A guest has the Crystal in hand, and is on the way out."""
+"""A guest carries the Crystal on the way out."""
 NEAR: Final = Word("mood.near")
-"""The same, and the Entrance is near."""
+"""A guest with the Crystal is near the Entrance."""
 
 
 class WentTo(Event, frozen=True):
-    """A Seeker's move ended; ``along``: the areas that it entered, the last one included; ``mood``: of who goes."""
+    """A Seeker's move ends; ``along``: the areas entered, the last one included; ``mood``: the Seeker's mood."""
 
     who: Term
     along: tuple[str, ...]
@@ -57,7 +57,7 @@ class GateStops(Event, frozen=True):
 
 
 class GateOpened(Event, frozen=True):
-    """Gates are open for all to the end of the game; ``means``: by what."""
+    """Gates are open for everybody to the end of the game; ``means``: the way of opening them."""
 
     who: Term
     gate: str
@@ -65,7 +65,7 @@ class GateOpened(Event, frozen=True):
 
 
 class GateHeld(Event, frozen=True):
-    """Gates did not open; ``total`` against ``target``."""
+    """Gates stay closed; ``total`` against ``target``."""
 
     who: Term
     gate: str
@@ -74,7 +74,7 @@ class GateHeld(Event, frozen=True):
 
 
 class Transported(Event, frozen=True):
-    """An effect put a Seeker somewhere else."""
+    """An effect moves a Seeker to another area."""
 
     who: Term
     where: Word
@@ -82,7 +82,7 @@ class Transported(Event, frozen=True):
 
 
 class ChamberRolled(Event, frozen=True):
-    """What this Chamber is this time."""
+    """The die decides the kind of this Chamber for this visit."""
 
     who: Term
     kind: Word
@@ -91,8 +91,10 @@ class ChamberRolled(Event, frozen=True):
 
 
 class MapFits(Event, frozen=True):
-    """Whoever stands in a Chamber holds enough of the map to make it the Crystal Chamber; ``guests``: beside the
-    main board, where death is the table's business."""
+    """A Seeker in a Chamber holds enough of the map to make it the Crystal Chamber.
+
+    ``guests``: beside the main board, where the table decides about death.
+    """
 
     who: Term
     where: Word
@@ -101,7 +103,7 @@ class MapFits(Event, frozen=True):
 
 
 class SeekerTaken(Event, frozen=True):
-    """A player has a Seeker at the Entrance; ``dealt``: by chance."""
+    """A player gets a Seeker at the Entrance; ``dealt``: by chance."""
 
     by: Seat
     seeker: Term
@@ -109,13 +111,13 @@ class SeekerTaken(Event, frozen=True):
 
 
 class SeekersOrder(Event, frozen=True):
-    """Who plays after whom; told when everything is set up."""
+    """The order of play, told after the set-up."""
 
     order: tuple[Seat, ...]
 
 
 class SeekerTurn(Event, frozen=True):
-    """A Seeker's turn begins: a detail, as the question below names who is asked."""
+    """A Seeker's turn begins; told as a detail, as the question below names the player."""
 
     fold = "detail"
     by: Seat
@@ -123,7 +125,7 @@ class SeekerTurn(Event, frozen=True):
 
 
 class TurnMissed(Event, frozen=True):
-    """This turn is skipped; ``left`` more after it."""
+    """A Seeker misses this turn; ``left``: the turns still to be missed."""
 
     by: Seat
     who: Term
@@ -131,7 +133,7 @@ class TurnMissed(Event, frozen=True):
 
 
 class StayedToHeal(Event, frozen=True):
-    """A Seeker stayed at the Entrance and paid for its wounds."""
+    """A Seeker stays at the Entrance and pays for healing."""
 
     who: Term
     price: int
@@ -140,13 +142,13 @@ class StayedToHeal(Event, frozen=True):
 
 
 class OrdersKept(Event, frozen=True):
-    """Standing orders were changed; told to their player alone."""
+    """Standing orders are changed; told to their player alone."""
 
     by: Seat
 
 
 class SeekerDied(Event, frozen=True):
-    """A Seeker is dead; what it carried lies there."""
+    """A Seeker dies; its belongings lie on the area."""
 
     by: Seat
     who: Term
@@ -155,13 +157,13 @@ class SeekerDied(Event, frozen=True):
 
 
 class PlayerOut(Event, frozen=True):
-    """A player gets no new Seeker, as the Crystal Chamber is found."""
+    """A player gets no new Seeker, because the Crystal Chamber is found."""
 
     by: Seat
 
 
 class CrystalTaken(Event, frozen=True):
-    """All three trials passed: the game is won."""
+    """A Seeker has passed all three trials: the game is won."""
 
     by: Seat
     who: Term
@@ -184,7 +186,7 @@ class CaveWon(Event, frozen=True):
 
 
 class CrystalFound(Event, frozen=True):
-    """The Crystal Chamber is found; it stays where it is; ``guests``: beside the main board."""
+    """The Crystal Chamber is found for the rest of the game; ``guests``: beside the main board."""
 
     who: Term
     where: Word
@@ -194,7 +196,7 @@ class CrystalFound(Event, frozen=True):
 
 
 class TrialTooDear(Event, frozen=True):
-    """In the Crystal Chamber with fewer points than the trial of Wealth needs."""
+    """A Seeker in the Crystal Chamber has fewer points than the Trial of Wealth needs."""
 
     who: Term
     needed: int
@@ -209,7 +211,7 @@ class TrialBegan(Event, frozen=True):
 
 
 class TrialPassed(Event, frozen=True):
-    """A trial is passed; ``left``: how many are still to be passed."""
+    """A trial is passed; ``left``: the number of trials still needed."""
 
     who: Term
     trial: Word
@@ -224,7 +226,7 @@ class TrialFailed(Event, frozen=True):
 
 
 class WealthGiven(Event, frozen=True):
-    """What was handed over for the Trial of Wealth."""
+    """A Seeker hands over gold and Items for the Trial of Wealth."""
 
     who: Term
     gold: int
@@ -232,14 +234,14 @@ class WealthGiven(Event, frozen=True):
 
 
 class WayNamed(Event, frozen=True):
-    """A player named what the next turn begins with, or took it back; told to that player alone."""
+    """A player names the beginning of the next turn, or takes it back; told to that player alone."""
 
     by: Seat
     dropped: bool
 
 
 class WentAsNamed(Event, frozen=True):
-    """The turn begins with a move that was named ahead."""
+    """The turn begins with a move that was named in advance."""
 
     by: Seat
     who: Term

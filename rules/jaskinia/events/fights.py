@@ -1,4 +1,4 @@
-"""Fights, psychic combat, evading, encounters between Seekers."""
+"""Events of fights, psychic combat, evading, and encounters between Seekers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ BY_ARMS: Final = Word("cavefight.fight")
 
 
 class EnemiesFaced(Event, frozen=True):
-    """A fight begins; ``kind`` fight or psychic (as a word), ``value``: Strength or Power of all of them together."""
+    """A fight begins; ``kind``: fight or psychic (as a word); ``value``: the sum of the Enemies' Strength or Power."""
 
     who: Term
     kind: Word
@@ -20,7 +20,7 @@ class EnemiesFaced(Event, frozen=True):
 
 
 class EnemiesBeaten(Event, frozen=True):
-    """``own`` higher than ``theirs``."""
+    """The Seeker wins: ``own`` is higher than ``theirs``."""
 
     who: Term
     enemies: tuple[Term, ...]
@@ -30,7 +30,7 @@ class EnemiesBeaten(Event, frozen=True):
 
 
 class EnemiesWon(Event, frozen=True):
-    """``own`` lower than ``theirs``."""
+    """The Enemies win: ``own`` is lower than ``theirs``."""
 
     who: Term
     enemies: tuple[Term, ...]
@@ -40,7 +40,7 @@ class EnemiesWon(Event, frozen=True):
 
 
 class FightEven(Event, frozen=True):
-    """Equal: nothing happens, the turn ends."""
+    """A fight ends in a tie: nothing happens, and the turn ends."""
 
     who: Term
     enemies: tuple[Term, ...]
@@ -49,34 +49,34 @@ class FightEven(Event, frozen=True):
 
 
 class Evaded(Event, frozen=True):
-    """Somebody evaded somebody."""
+    """A Seeker evades opponents."""
 
     who: Term
     whom: tuple[Term, ...]
 
 
 class EvadingFailed(Event, frozen=True):
-    """The die says no."""
+    """A Seeker fails to evade, by the die."""
 
     who: Term
 
 
 class ItemSaved(Event, frozen=True):
-    """An Item saved the Endurance."""
+    """An Item saves the Endurance."""
 
     who: Term
     item: Term
 
 
 class ItemDidNotSave(Event, frozen=True):
-    """The die for the Item says no."""
+    """An Item fails to save the Endurance, by the die."""
 
     who: Term
     item: Term
 
 
 class RansomPaid(Event, frozen=True):
-    """The Enemy took gold instead of Endurance."""
+    """The Enemy takes gold instead of Endurance."""
 
     who: Term
     enemy: Term
@@ -84,7 +84,7 @@ class RansomPaid(Event, frozen=True):
 
 
 class SeekerAttacked(Event, frozen=True):
-    """One Seeker attacks another; ``kind`` fight or psychic (as a word)."""
+    """One Seeker attacks another; ``kind``: fight or psychic (as a word)."""
 
     who: Term
     whom: Term
@@ -92,7 +92,7 @@ class SeekerAttacked(Event, frozen=True):
 
 
 class RivalBeaten(Event, frozen=True):
-    """``who`` won against ``whom``."""
+    """``who`` wins against ``whom``."""
 
     who: Term
     whom: Term
@@ -101,7 +101,7 @@ class RivalBeaten(Event, frozen=True):
 
 
 class RivalsEven(Event, frozen=True):
-    """Equal: nothing happens."""
+    """A duel ends in a tie: nothing happens."""
 
     who: Term
     whom: Term
@@ -125,14 +125,14 @@ class PurseRobbed(Event, frozen=True):
 
 
 class SeekerDevoured(Event, frozen=True):
-    """The winner eats the beaten one."""
+    """The winner eats the loser."""
 
     who: Term
     whom: Term
 
 
 class DuelDieRethrown(Event, frozen=True):
-    """The own die of a duel was thrown again."""
+    """A Seeker throws its die of a duel again."""
 
     who: Term
     before: int
@@ -147,14 +147,14 @@ class StealingTried(Event, frozen=True):
 
 
 class StealingFailed(Event, frozen=True):
-    """The die says no, or there is nothing to take."""
+    """A Seeker fails to steal: by the die, or because there is nothing to take."""
 
     who: Term
     whom: Term
 
 
 class ItemStolen(Event, frozen=True):
-    """A random Item changed hands."""
+    """A Seeker steals a random Item."""
 
     who: Term
     whom: Term

@@ -1,1 +1,1 @@
-"""Where a move ends: Encounters, cards, Chambers, and the trials in the Crystal Chamber [5, 9, 10]."""
+"""The end of a move: Encounters, cards, Chambers, and the trials in the Crystal Chamber [5, 9, 10]."""

@@ -1,4 +1,4 @@
-"""The end of a move [5.1–5.4, 5.7]: an Encounter, a trial or exploration, and what exploring is likely to bring."""
+"""The end of a move [5.1–5.4, 5.7]: an Encounter, a trial or exploration, and a forecast of the exploration."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rules.kernel.words import Fact, Phrase, Word, phrase
 
 
 def what_exploring_brings(game: Game, seeker: Seeker) -> forecast.Told:
-    """Cards that lie here with the odds, what may be drawn, an instruction, or which Chambers this may be."""
+    """Return the forecast of an exploration: cards there with the odds, cards to draw, an instruction, or Chambers."""
     area = game.area(seeker.at)
     if seeker.at == game.crystal:
         return ("arrival.poor", wealth_facts(game, seeker)) if lacks_wealth(game, seeker) else ("", {})
@@ -40,7 +40,6 @@ def what_exploring_brings(game: Game, seeker: Seeker) -> forecast.Told:
 
 
 def _card_forecast(game: Game, seeker: Seeker, draws: int) -> forecast.Told:
-    """What lies here and is dealt with, and how many cards are drawn before."""
     there = lying(game, seeker)
     if there:
         fights, odds = forecast.fights_there(game, seeker, there)
@@ -52,7 +51,7 @@ def _card_forecast(game: Game, seeker: Seeker, draws: int) -> forecast.Told:
 
 
 def _deck_forecast(game: Game, seeker: Seeker, draws: int) -> forecast.Told:
-    """What may be drawn from each deck; the notes name their facts after the decks where there are several."""
+    """With several decks the names of the facts begin with the deck's."""
     decks = decks_left(game)
     drawn: dict[str, Fact] = {"draws": draws, "stake": _usual_stake(game, seeker, draws)}
     if len(decks) < 2:
@@ -62,7 +61,7 @@ def _deck_forecast(game: Game, seeker: Seeker, draws: int) -> forecast.Told:
 
 
 def _usual_stake(game: Game, seeker: Seeker, draws: int) -> Word | Phrase:
-    """What the cards may cost; with the last Endurance how likely that is, by what is left in the deck [6.2]."""
+    """With the last Endurance the stake is the chance of death by the cards left in the deck [6.2]."""
     if not is_deadly(game, seeker):
         return Word("cavestake.usual")
     chance = ceil(100 * forecast.death_by_cards(game, seeker, draws))
@@ -70,7 +69,7 @@ def _usual_stake(game: Game, seeker: Seeker, draws: int) -> Word | Phrase:
 
 
 def arrive(table: Table, game: Game, seeker: Seeker) -> None:
-    """Deal with the area; and with the next one, as often as an effect moves the Seeker [5.7]."""
+    """Resolve the area, and the next one whenever an effect moves the Seeker [5.7]."""
     while True:
         game.trip.moved = game.trip.explored = False
         game.trip.left = []
@@ -82,7 +81,7 @@ def arrive(table: Table, game: Game, seeker: Seeker) -> None:
 
 
 def act_here(table: Table, game: Game, seeker: Seeker) -> None:
-    """An Encounter or a trial, as long as one may choose; else the area itself [5.2, 10.5]."""
+    """Ask for an Encounter or a trial while there is a choice; otherwise resolve the area [5.2, 10.5]."""
     while game.goes_on(seeker):
         table.set_right()
         chances = list(_arrival_offers(game, seeker)) if game.goes_on(seeker) else []
@@ -96,9 +95,9 @@ def act_here(table: Table, game: Game, seeker: Seeker) -> None:
 
 
 def _arrival_offers(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
-    """What one may choose instead of exploring; nobody is attacked at the Entrance [5.3], save by guests [B4].
+    """Nobody is attacked at the Entrance [5.3], except by guests [B4].
 
-    Who is asked because of a trial sees all of it, so that nobody can read an order off the buttons.
+    A player asked because of a trial sees all offers, so that the buttons reveal no standing order.
     """
     trials = list(trial_offers(game, seeker))
     yield from trials
@@ -116,11 +115,11 @@ def _encounter_offers(game: Game, seeker: Seeker) -> Iterator[Pick[Seeker]]:
 
 
 ATTACKS: Mapping[str, FightKind] = {"attack": "fight", "psychic": "psychic"}
-"""What may be done to another that is a fight."""
+"""The kind of fight of each attack."""
 
 
 def _encounter_facts(game: Game, seeker: Seeker, other: Seeker, verb: str) -> dict[str, Fact]:
-    """What everybody sees of whom one may meet, and the odds of an attack [3.8]."""
+    """Return the public facts of another Seeker, and the odds of an attack [3.8]."""
     odds = facts_of_duel(game, seeker, other, ATTACKS[verb]) if verb in ATTACKS else {}
     things: dict[str, Fact] = {"gold": other.gold, "items": len(other.items)}
     return {
@@ -133,7 +132,6 @@ def _encounter_facts(game: Game, seeker: Seeker, other: Seeker, verb: str) -> di
 
 
 def _encounter_deeds(game: Game, seeker: Seeker, other: Seeker) -> Iterator[tuple[str, Deed[Seeker]]]:
-    """What may be done to another; who was met and has evaded leaves the choice open [6.1]."""
     yield "attack", does_with(_attack, game, seeker, "fight")
     if has(game, seeker, "psychic_attack"):
         yield "psychic", does_with(_attack, game, seeker, "psychic")
@@ -155,7 +153,7 @@ def _explore_offer(game: Game, seeker: Seeker) -> Offer[Any]:
 
 
 def look_around(table: Table, game: Game, seeker: Seeker) -> None:
-    """The area's instruction, or its cards; what lies on areas with an instruction is dealt with after it [5.4]."""
+    """Run the area's instruction or draw its cards; cards on an area with an instruction come after it [5.4]."""
     area = game.area(seeker.at)
     if area.kind == "special":
         _carry_out_instruction(table, game, seeker, area.instruction)

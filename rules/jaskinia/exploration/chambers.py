@@ -29,18 +29,19 @@ from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 
 MOST_OFFERED = 12
-"""Of more than twice as many ways so many are offered that cost much gold, and so many that cost little."""
+"""If there are more than twice this number of gifts, only this number with most gold and with least gold are offered.
+"""
 
 
 class Gift(msgspec.Struct, frozen=True):
-    """What may be handed over: Items, and gold for the rest."""
+    """A gift for the Trial of Wealth: Items, and gold for the rest."""
 
     items: tuple[str, ...]
     gold: int
 
 
 def trial_offers(game: Game, seeker: Seeker) -> Iterator[Pick[Any]]:
-    """The trials that a Seeker in the Crystal Chamber may take [10.5]; nothing else is done after one."""
+    """Return the trials that a Seeker in the Crystal Chamber may take; a trial ends its actions there [10.5]."""
     there = game.beside is None or not game.beside.taken
     for trial in TRIALS if seeker.at == game.crystal and there else ():
         if trial not in seeker.trials:
@@ -80,7 +81,9 @@ def _trial_option(game: Game, seeker: Seeker, trial: str) -> Option:
 
 
 def wealth_facts(game: Game, seeker: Seeker) -> dict[str, int]:
-    """How many points the trial of Wealth needs, what gold and Items count, and how many points a Seeker has [10.7]."""
+    """Return the points that the Trial of Wealth needs, the points of gold and Items, and the Seeker's
+    points [10.7].
+    """
     worth = game.tables.crystal.wealth_value
     points = seeker.gold * worth.gold + sum(_wealth_points(game, card) for card in spendable(game, seeker.items))
     each = {"bag": worth.gold, "item": worth.item, "magic": worth.magic_item}
@@ -89,19 +92,19 @@ def wealth_facts(game: Game, seeker: Seeker) -> dict[str, int]:
 
 
 def lacks_wealth(game: Game, seeker: Seeker) -> bool:
-    """Whether a Seeker in the Crystal Chamber has not enough for the trial of Wealth, which it has yet to pass."""
+    """Whether a Seeker in the Crystal Chamber cannot pay for the Trial of Wealth, which it has not passed."""
     there = seeker.at == game.crystal and (game.beside is None or not game.beside.taken)
     return there and WEALTH not in seeker.trials and not gifts(game, seeker)
 
 
 def say_too_dear(table: Table, game: Game, seeker: Seeker) -> None:
-    """Who comes without enough is told what is missing: nothing would be asked."""
+    """Tell which points are missing for the Trial of Wealth, as no question would show it."""
     facts = wealth_facts(game, seeker)
     table.tell(course.TrialTooDear(seeker.name, facts["needed"], facts["points"]))
 
 
 def gifts(game: Game, seeker: Seeker) -> list[Gift]:
-    """All ways to hand over enough points at once, without an Item that could be spared [10.7]."""
+    """Return all ways to hand over enough points at once, without an Item that could be spared [10.7]."""
     found: dict[Gift, None] = {}
     items = sorted(spendable(game, seeker.items))
     for size in range(len(items) + 1):
@@ -114,7 +117,7 @@ def gifts(game: Game, seeker: Seeker) -> list[Gift]:
 
 
 def _gold_still_needed(game: Game, seeker: Seeker, some: tuple[str, ...]) -> int | None:
-    """The gold that is missing; None when there is not so much, or an Item too many."""
+    """Return the missing gold; None if the Seeker has less, or if an Item could be spared."""
     points = [_wealth_points(game, card) for card in some]
     missing = trial_value(game, WEALTH) - bonus(game, seeker, "wealth_bonus") - sum(points)
     spare = any(missing + value <= 0 for value in points)
@@ -134,7 +137,7 @@ def _gift_label(gift: Gift) -> str:
 
 
 def give_wealth(table: Table, game: Game, seeker: Seeker, gift: Gift) -> None:
-    """The trial of Wealth, which is passed by what is handed over [10.7]."""
+    """Pass the Trial of Wealth by handing over the gift [10.7]."""
     _begin_trial(table, game, seeker, WEALTH)
     hand_over(table, game, seeker, gift)
     pass_trial(table, game, seeker, WEALTH)
@@ -146,7 +149,7 @@ def _begin_trial(table: Table, game: Game, seeker: Seeker, trial: str) -> None:
 
 
 def fight_for(table: Table, game: Game, seeker: Seeker, trial: str) -> None:
-    """A trial that is fought; one not passed ends the turn, and a lost one costs 1 Endurance [10.6]."""
+    """Fight a trial; a tie or a defeat ends the turn, and a defeat costs 1 Endurance [10.6]."""
     _begin_trial(table, game, seeker, trial)
     result = fight_guardian(table, game, seeker, FIGHTS[trial], trial_value(game, trial), f"crystal_{trial}")
     if result == "won":
@@ -159,7 +162,7 @@ def fight_for(table: Table, game: Game, seeker: Seeker, trial: str) -> None:
 
 
 def hand_over(table: Table, game: Game, seeker: Seeker, gift: Gift) -> None:
-    """Gold to the stock, Items to the used piles [10.7]."""
+    """Pay the gift: gold to the stock, Items to the used piles [10.7]."""
     table.tell(course.WealthGiven(seeker.name, gift.gold, tuple(map(card_word, gift.items))))
     if gift.gold:
         pay_gold(table, seeker, gift.gold, Word(f"cavetrial.{WEALTH}"))
@@ -167,7 +170,7 @@ def hand_over(table: Table, game: Game, seeker: Seeker, gift: Gift) -> None:
 
 
 def pass_trial(table: Table, game: Game, seeker: Seeker, trial: str) -> None:
-    """It stays passed until death; the last of those that are needed wins [10.5, 10.8]."""
+    """Mark a trial as passed until death; the last one needed wins [10.5, 10.8]."""
     seeker.trials.append(trial)
     left = max(0, game.options.trials - len(seeker.trials))
     table.tell(course.TrialPassed(seeker.name, Word(f"cavetrial.{trial}"), left))
@@ -176,7 +179,7 @@ def pass_trial(table: Table, game: Game, seeker: Seeker, trial: str) -> None:
 
 
 def take_crystal(table: Table, game: Game, seeker: Seeker) -> None:
-    """All three trials passed: the game is won at once [10.8]; a guest takes it along [B24]."""
+    """Win the game at once after all three trials [10.8]; a guest takes the Crystal along [B24]."""
     if game.beside is not None:
         game.beside.taken, seeker.trials = True, []
         seeker.items.append(game.tables.cards.goal)
@@ -191,7 +194,7 @@ MAP, ROLL = "use", "roll"
 
 
 def enter_chamber(table: Table, game: Game, seeker: Seeker) -> None:
-    """A Map shows that this is the Crystal Chamber, or the die says what it is [9.1, 10.2, 10.3]."""
+    """Find the Crystal Chamber by the Map, or throw for the kind of Chamber [9.1, 10.2, 10.3]."""
     game.tally.chambers += 1
     if _has_map(game, seeker) and _ask_to_use_map(table, game, seeker):
         lose_items(table, game, seeker, [game.tables.crystal.map_card] * _map_fragments_needed(game, seeker), paid=True)
@@ -206,7 +209,7 @@ def enter_chamber(table: Table, game: Game, seeker: Seeker) -> None:
 
 
 def carry_out(table: Table, game: Game, seeker: Seeker, face: int) -> None:
-    """The instruction of a kind of Chamber."""
+    """Run the instruction of a kind of Chamber."""
     kind = game.tables.chambers.at(face)
     word = Word(f"chamberkind.{kind.id}")
     table.tell(course.ChamberRolled(seeker.name, word, area_word(game, seeker.at), seeker.at))
@@ -222,7 +225,7 @@ def _has_map(game: Game, seeker: Seeker) -> bool:
 
 
 def _ask_to_use_map(table: Table, game: Game, seeker: Seeker) -> bool:
-    """Whether it is used here and now; what that means for all is told before [8.5]."""
+    """The question tells what the find means for everybody [8.5]."""
     guests = game.beside is not None
     table.tell(course.MapFits(seeker.name, area_word(game, seeker.at), seeker.at, guests))
     chances = {**chances_of_trials(game, seeker), "out": seeker.endurance <= 1 and not guests, "guests": guests}
@@ -235,14 +238,14 @@ def _ask_to_use_map(table: Table, game: Game, seeker: Seeker) -> bool:
 
 
 def _roll_to_find_crystal(table: Table, game: Game, seeker: Seeker) -> bool:
-    """A second die behind the Gates, as long as the Crystal Chamber is not found [10.3]."""
+    """A second die is thrown behind the Gates until the Crystal Chamber is found [10.3]."""
     if game.crystal or game.area(seeker.at).zone != game.tables.crystal.search_zone:
         return False
     return int(table.roll("1K6", "crystal.second", character=seeker.name)) in game.tables.crystal.second_die
 
 
 def find_crystal(table: Table, game: Game, seeker: Seeker, means: str) -> None:
-    """This is the Crystal Chamber, to the end of the game; the turn ends [10.4]."""
+    """Make this the Crystal Chamber to the end of the game; the turn ends [10.4]."""
     game.crystal, game.trip.over = seeker.at, True
     game.tally.found = game.tally.rounds
     where = area_word(game, seeker.at)
@@ -250,7 +253,7 @@ def find_crystal(table: Table, game: Game, seeker: Seeker, means: str) -> None:
 
 
 def do_draw_cards(table: Table, game: Game, work: Work, op: e.DrawCards) -> Do:
-    """The area is explored with n cards to draw."""
+    """Explore the area with n cards to draw."""
     explore(table, game, work.seeker, op.n)
     return ()
 

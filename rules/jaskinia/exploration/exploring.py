@@ -1,4 +1,4 @@
-"""Exploration: cards are drawn, and everything on the area is dealt with in its order [5.4–5.9]."""
+"""Exploration: cards are drawn, and everything on the area is resolved in its order [5.4–5.9]."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ def explore(table: Table, game: Game, seeker: Seeker, draws: int) -> None:
 
 
 def lying(game: Game, seeker: Seeker) -> list[str]:
-    """The cards face up where a Seeker stands."""
+    """Return the cards face up on the Seeker's area."""
     return game.lying.get(seeker.at, [])
 
 
 def draw_cards(table: Table, game: Game, seeker: Seeker, draws: int) -> None:
-    """One card after the other, each from the deck that the player names [5.5]; all of them lie here face up."""
+    """Draw the missing cards one by one, face up, each from the deck that the player names [5.5]."""
     while missing_cards(game, seeker, draws) > 0:
         table.set_right()
         decks = decks_left(game)
@@ -62,13 +62,12 @@ def draw_cards(table: Table, game: Game, seeker: Seeker, draws: int) -> None:
 
 
 def missing_cards(game: Game, seeker: Seeker, draws: int) -> int:
-    """How many cards are still drawn; what the Seeker itself has just laid down does not count against them."""
+    """Return the number of cards to draw; cards that the Seeker has just laid down do not reduce it."""
     here = Counter(lying(game, seeker))
     return draws - (here - Counter(game.trip.left)).total()
 
 
 def _draw_or_ask_deck(table: Table, game: Game, seeker: Seeker, decks: Sequence[str], missing: int) -> None:
-    """A card, or something else that is done first."""
     named = game.trip.deck
     order = named if named in decks else kept_deck(game, seeker)
     if order in decks or len(decks) == 1:
@@ -89,7 +88,7 @@ def _draw_from_chosen_deck(table: Table, game: Game, seeker: Seeker, deck: str) 
 
 
 def draw_one(table: Table, game: Game, seeker: Seeker, deck: str) -> None:
-    """A card of this deck; enough Cave cards give own Power [3.3], but not beside the main board [B16]."""
+    """Draw a card; enough Cave cards give own Power [3.3], but not beside the main board [B16]."""
     card = draw(table, game, deck, player=seeker.seat)
     game.lying.setdefault(seeker.at, []).append(card)
     table.tell(CardDrawn(seeker.name, card_word(card), Word(f"cavedeck.{deck}")))
@@ -110,13 +109,13 @@ def _count_card(table: Table, game: Game, seeker: Seeker) -> None:
 
 
 def _cards_lying_here(game: Game, seeker: Seeker, types: Sequence[str]) -> list[str]:
-    """What lies here of these types and was not evaded; of copies only as many as were."""
+    """Return the cards of these types on the area, without those that were evaded."""
     left = Counter(lying(game, seeker)) - Counter(game.trip.evaded)
     return [card for card in left.elements() if game.card(card).type in types]
 
 
 def _deal_with_each(table: Table, game: Game, seeker: Seeker, types: Sequence[str]) -> None:
-    """One after the other, as long as the Seeker and the card are here; what does not stay goes [5.9]."""
+    """Resolve the cards one by one while the Seeker and the card are here [5.9]."""
     for card in _cards_lying_here(game, seeker, types):
         if game.goes_on(seeker) and card in lying(game, seeker):
             _take_effect(table, game, seeker, card)

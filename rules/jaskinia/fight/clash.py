@@ -1,4 +1,4 @@
-"""A fight or psychic combat from the first word to the dice: evading, Spells before the dice, and its wound [6]."""
+"""A fight or psychic combat up to the dice and its wound: evading, Spells before the dice [6]."""
 
 from __future__ import annotations
 
@@ -44,22 +44,22 @@ from rules.kernel.words import Fact, Word
 
 WINDOWS: Mapping[FightKind, Window] = {"fight": "before_fight", "psychic": "before_psychic"}
 CAST = "cast"
-"""How answers begin that cast a Spell: ``cast:SPELL``, with the card at which it is aimed behind it if any."""
+"""The prefix of answers that cast a Spell: ``cast:SPELL``, or ``cast:SPELL:CARD`` with a target."""
 
 
 def helpful_spells(game: Game, seeker: Seeker) -> dict[str, int]:
-    """The Spells that add to this fight, each with how much."""
+    """Return the Spells in hand that add to this fight, with their bonuses."""
     gains = {spell: _spell_gain(game, spell) for spell in _castable_fight_spells(game, seeker)}
     return {spell: gain for spell, gain in gains.items() if gain > 0}
 
 
 def may_help(game: Game) -> bool:
-    """Whether there are Spells that add to this fight, whoever holds them."""
+    """Whether any Spell in the game adds to this fight, whoever holds it."""
     return any(_spell_gain(game, spell.id) > 0 for spell in spells_for(game, WINDOWS[fight_of(game).kind]))
 
 
 def may_escape(game: Game) -> bool:
-    """Whether there are Spells that evade an opponent, whoever holds them; none where nobody is fighting."""
+    """Whether any Spell in the game evades an opponent, whoever holds it; False without a fight."""
     fight = game.fight
     return fight is not None and any(
         _is_escape_spell(game, spell.id) for spell in spells_for(game, WINDOWS[fight.kind])
@@ -73,7 +73,7 @@ def _spell_gain(game: Game, spell: str) -> int:
 
 
 def escape_spells(game: Game, seeker: Seeker) -> list[str]:
-    """The Spells that evade an opponent; none where nobody is fighting [6.1]."""
+    """Return the Spells in hand that evade an opponent; none without a fight [6.1]."""
     if game.fight is None:
         return []
     return [spell for spell in _castable_fight_spells(game, seeker) if _is_escape_spell(game, spell)]
@@ -88,12 +88,12 @@ def _castable_fight_spells(game: Game, seeker: Seeker) -> list[str]:
 
 
 def spell_facts(spell: str, **more: Fact) -> dict[str, Fact]:
-    """A Spell as facts of an option."""
+    """Return the facts of an option with a Spell."""
     return {"spell": spell_word(spell), **more}
 
 
 def gain_facts(game: Game, side: Side, spell: str, gain: int) -> dict[str, Fact]:
-    """A Spell that adds to a fight: how much, and the odds with it."""
+    """Return the facts of a Spell that adds to a fight: its bonus, and the odds with it."""
     return spell_facts(spell, gain=gain, **facts_of_fight(game, side, gain))
 
 
@@ -103,7 +103,7 @@ PASS = "pass"
 
 
 def defend(table: Table, game: Game, other: Seeker) -> None:
-    """One Spell after the other, until its player passes, or its standing order does."""
+    """Let the attacked cast Spells until its player or its standing order passes."""
     while may_hold(game, other) and may_help(game):
         spell = _choose_defence_spell(table, game, other, helpful_spells(game, other))
         if spell is None:
@@ -112,7 +112,7 @@ def defend(table: Table, game: Game, other: Seeker) -> None:
 
 
 def _choose_defence_spell(table: Table, game: Game, other: Seeker, gains: Mapping[str, int]) -> str | None:
-    """Who wants to be asked is, whatever it holds."""
+    """A player is asked whatever the hand holds."""
     order = game.orders(other).defence
     if order == "ask":
         # Ask even with no Spell in hand: rivals must not learn that.
@@ -129,7 +129,10 @@ def _defence_spell_way(game: Game, spell: str, gain: int) -> Way[str]:
 
 
 def sensible_cast(game: Game, gains: Mapping[str, int]) -> str | None:
-    """What a side casts that is not ahead: the least that brings it ahead, else the most; None: nothing."""
+    """Return the Spell to cast for a side that is not ahead: the smallest that is enough, else the largest.
+
+    None if the side is ahead or has no Spell.
+    """
     missing = behind(game, THEIRS)
     if missing < 0 or not gains:
         return None
@@ -143,18 +146,18 @@ SURELY = "evade.surely"
 
 
 def way_out(game: Game, seeker: Seeker, types: Sequence[str]) -> Mod | None:
-    """The best ability that evades any opponents of these types."""
+    """Return the best ability to evade opponents of any of these types."""
     ways = [mod for mod in mods(game, seeker, "evade") if any(type in mod.types for type in types)]
     return max(ways, key=lambda mod: len(mod.faces), default=None)
 
 
 def faces_note(mod: Mod) -> str:
-    """The note that says on which faces of the die an ability works."""
+    """Return the note on the faces of the die with which an ability works."""
     return SURELY if len(mod.faces) == SIX else "evade.faces"
 
 
 def slips_away(table: Table, seeker: Seeker, mod: Mod) -> bool:
-    """Whether an ability works: by a die, unless it always does [12]."""
+    """Whether an ability to evade works: by a die, unless it always does [12]."""
     if len(mod.faces) == SIX or int(table.roll("1K6", "evade.roll", character=seeker.name)) in mod.faces:
         return True
     table.tell(fights.EvadingFailed(seeker.name))
@@ -165,17 +168,17 @@ def slips_away(table: Table, seeker: Seeker, mod: Mod) -> bool:
 
 
 class Escape(msgspec.Struct, frozen=True):
-    """A way to slip away: by a Spell, or by an ability."""
+    """A way to evade: a Spell or an ability."""
 
     spell: str = ""
     mod: Mod | None = None
 
 
 def evades(table: Table, game: Game, attacker: Seeker, other: Seeker) -> bool:
-    """Whether who is attacked, or stolen from, slips away [6.1, 6.5].
+    """Whether the victim of an attack or a theft evades [6.1, 6.5].
 
-    The ability, which everybody sees, comes before Spells unless its player is asked about both; who is asked about it
-    and stands fast keeps the Spell, too.
+    The ability is public and comes before Spells, unless the player is asked about both. A player who declines it keeps
+    the Spell, too.
     """
     tried = False
     while (way := _choose_escape(table, game, attacker, other, tried)) is not None:
@@ -187,7 +190,7 @@ def evades(table: Table, game: Game, attacker: Seeker, other: Seeker) -> bool:
 
 
 def _choose_escape(table: Table, game: Game, attacker: Seeker, other: Seeker, tried: bool) -> Escape | None:
-    """What is tried next: by standing orders, or as its player answers, who is asked about Spells whatever it holds."""
+    """Choose by standing orders or by the player's answer, who is asked about Spells whatever the hand holds."""
     orders = game.orders(other)
     mod = None if tried or orders.evade == "never" else way_out(game, other, RIVAL_TYPES)
     if mod is not None and orders.evade == "always":
@@ -217,7 +220,6 @@ def _spell_escape_ways(game: Game, other: Seeker) -> Iterator[Way[Escape]]:
 
 
 def _try_escape(table: Table, game: Game, attacker: Seeker, other: Seeker, way: Escape) -> bool:
-    """The die for the ability falls well, or nobody cancels the Spell."""
     if way.mod is None:
         return cast(table, game, other, way.spell, target=other.seat, words=(attacker.name,), aimed=attacker.seat)
     away = slips_away(table, other, way.mod)
@@ -226,7 +228,7 @@ def _try_escape(table: Table, game: Game, attacker: Seeker, other: Seeker, way: 
 
 
 def fight_guardian(table: Table, game: Game, seeker: Seeker, kind: FightKind, value: int, guardian: str) -> Result:
-    """A fight against a Strength or Power: no evading; what comes of it is seen to by whoever began it [10.6, 12]."""
+    """Fight against a Strength or Power, without evading; the caller applies the result [10.6, 12]."""
     game.fight = Fight(kind=kind, guardian=f"caveguardian.{guardian}", value=value)
     begin_fight(table, game, seeker)
     ended = decide(table, game, seeker)
@@ -235,14 +237,14 @@ def fight_guardian(table: Table, game: Game, seeker: Seeker, kind: FightKind, va
 
 
 def begin_fight(table: Table, game: Game, seeker: Seeker) -> None:
-    """A fight begins; before the dice there are Spells, and Enemies may be evaded."""
+    """Begin a fight, with Spells and evading before the dice."""
     kind = Word(f"cavefight.{fight_of(game).kind}")
     table.tell(fights.EnemiesFaced(seeker.name, kind, opponents(game), value_of(game, THEIRS)))
     prepare(table, game, seeker)
 
 
 def decide(table: Table, game: Game, seeker: Seeker) -> Result:
-    """One die each side, and who wins [6.2, 6.3]."""
+    """Throw one die for each side and return the result [6.2, 6.3]."""
     for side in SIDES:
         throw(table, game, side)
     table.tell(_fight_result_event(game, seeker))
@@ -252,7 +254,7 @@ def decide(table: Table, game: Game, seeker: Seeker) -> Result:
 
 
 def throw(table: Table, game: Game, side: Side) -> int:
-    """The die of a side; its natural face stays with the fight."""
+    """Throw the die of a side and store its natural face in the fight."""
     fight, seeker = fight_of(game), fighter(game, side)
     what = "duel" if fight.rival else fight.kind
     why = f"{what}.own" if side == OWN else f"{what}.foe"
@@ -278,7 +280,7 @@ FIGHT = "fight"
 
 
 def prepare(table: Table, game: Game, seeker: Seeker) -> None:
-    """As long as its player wants to and anybody is left to fight with; ``game.fight.foes`` are those who are."""
+    """Offer Spells and evading until the player is ready or no opponent is left in ``game.fight.foes``."""
     tried = False
     while _has_opponent(game):
         table.set_right()
@@ -315,7 +317,7 @@ def _has_opponent(game: Game) -> bool:
 
 
 def _evade_offers(game: Game, seeker: Seeker, tried: bool) -> Iterator[Offer[Any]]:
-    """An ability evades Enemies, all of its types at once, once in a fight [A15]."""
+    """The ability evades all Enemies of its types at once, once in a fight [A15]."""
     cards, mod = _evadable_enemies(game, seeker), way_out(game, seeker, foe_types(game))
     if cards and mod is not None and not tried:
         facts: dict[str, Fact] = {"enemies": tuple(map(card_word, cards)), "faces": faces_said(mod.faces)}
@@ -325,7 +327,6 @@ def _evade_offers(game: Game, seeker: Seeker, tried: bool) -> Iterator[Offer[Any
 
 
 def _evadable_enemies(game: Game, seeker: Seeker) -> list[str]:
-    """The Enemies that the ability evades."""
     foes = fight_of(game).foes
     mod = way_out(game, seeker, foe_types(game)) if foes else None
     return [card for card in foes if game.card(card).type in mod.types] if mod is not None else []
@@ -365,7 +366,7 @@ def _cast_help_spell(table: Table, game: Game, seeker: Seeker, spell: str) -> No
 
 
 def _leave_out_enemies(table: Table, game: Game, seeker: Seeker, cards: Sequence[str]) -> None:
-    """They fight no more, and stay where they are."""
+    """The Enemies leave the fight but stay on the area."""
     for card in cards:
         fight_of(game).foes.remove(card)
     table.tell(fights.Evaded(seeker.name, tuple(map(card_word, cards))))
@@ -375,7 +376,7 @@ def _leave_out_enemies(table: Table, game: Game, seeker: Seeker, cards: Sequence
 
 
 def take_wound(table: Table, game: Game, seeker: Seeker, kind: FightKind) -> None:
-    """One Endurance in all; in a fight one roll with the best Item may save it [6.2, 6.3, 6.8]."""
+    """Take one Endurance; in a fight one roll with the best Item may save it [6.2, 6.3, 6.8]."""
     if kind != "fight" or not _roll_to_save(table, game, seeker):
         lose_endurance(table, game, seeker, 1, Word(f"cavefight.{kind}"))
 
@@ -392,5 +393,4 @@ def _roll_to_save(table: Table, game: Game, seeker: Seeker) -> bool:
 
 
 def _saving_faces(game: Game, item: str) -> list[int]:
-    """The faces on which an Item saves."""
     return [face for mod in game.card(item).mods if mod.mod == "save" for face in mod.faces]

@@ -1,4 +1,4 @@
-"""Encounters with another Seeker: an attack and its spoils, or stealing; either ends the turn [5.2, 6.1, 6.5–6.7]."""
+"""Encounters with another Seeker: an attack with its spoils, or stealing; both end the turn [5.2, 6.1, 6.5–6.7]."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rules.kernel.words import Fact, Word
 
 
 def stand_ready(table: Table, game: Game, seeker: Seeker, other: Seeker) -> None:
-    """The attacked is asked, unless by order never; then the attacker about the other's number, if there is one."""
+    """Ask the attacked, unless its order is never, then ask the attacker about the other's number if there is one."""
     if game.orders(other).defence != "never":
         _ask_defender(table, game, other)
     if other.seat in annex_of(game).numbers:
@@ -51,7 +51,9 @@ KEEP, REROLL = "keep", "reroll"
 
 
 def attack(table: Table, game: Game, seeker: Seeker, other: Seeker, kind: FightKind) -> bool:
-    """Whether the other evaded, so that something else can be done here; a fight ends the turn [6.5, 6.6]."""
+    """Attack another Seeker and return whether it evaded: then another action is possible; a fight ends the turn [6.5,
+    6.6].
+    """
     game.fight = Fight(kind=kind, rival=other.seat)
     table.tell(fights.SeekerAttacked(seeker.name, other.name, Word(f"cavefight.{kind}")))
     evaded = evades(table, game, seeker, other)
@@ -64,7 +66,7 @@ def attack(table: Table, game: Game, seeker: Seeker, other: Seeker, kind: FightK
 
 
 def _fight_duel(table: Table, game: Game, seeker: Seeker, other: Seeker) -> None:
-    """Spells of the attacker, then of the attacked; the dice; nothing comes of a tie [6.5, 6.7]."""
+    """The attacker casts Spells first; a tie has no effect [6.5, 6.7]."""
     prepare(table, game, seeker)
     defend(table, game, other)
     if game.beside is not None:
@@ -87,7 +89,7 @@ def _fight_duel(table: Table, game: Game, seeker: Seeker, other: Seeker) -> None
 
 
 def _offer_rethrows(table: Table, game: Game) -> None:
-    """Each who has the ability and has not won, once; the attacker first [12]."""
+    """Each side that has the ability and is not ahead may throw again once, the attacker first [12]."""
     left = list(SIDES)
     while side := next((side for side in left if _may_rethrow(game, side)), None):
         left.remove(side)
@@ -97,7 +99,7 @@ def _offer_rethrows(table: Table, game: Game) -> None:
 
 
 def _may_rethrow(game: Game, side: Side) -> bool:
-    """In a fight, not in psychic combat."""
+    """The ability works in a fight, not in psychic combat."""
     seeker = fighter(game, side)
     able = seeker is not None and has(game, seeker, "reroll_duel") and game.orders(seeker).reroll != "never"
     return able and fight_of(game).kind == "fight" and behind(game, side) >= 0
@@ -117,7 +119,6 @@ def _wants_to_rethrow(table: Table, game: Game, side: Side) -> bool:
 
 
 def _fighter_of_side(game: Game, side: Side) -> Seeker:
-    """Whose die it is: on both sides of a duel there is somebody."""
     seeker = fighter(game, side)
     assert seeker is not None
     return seeker
@@ -129,7 +130,7 @@ WOUND, PURSE, ITEM, DEVOUR = "wound", "gold", "item", "devour"
 
 
 class Beaten(msgspec.Struct, frozen=True):
-    """Who has beaten whom, in what kind of fight."""
+    """The winner and the loser of a fight, and its kind."""
 
     winner: Seeker
     loser: Seeker
@@ -137,14 +138,14 @@ class Beaten(msgspec.Struct, frozen=True):
 
 
 class Spoil(msgspec.Struct, frozen=True):
-    """What a winner may take: how that is done, and the Item if it is one."""
+    """A spoil: the function that takes it, and the Item if there is one."""
 
     do: Callable[[Table, Game, Beaten, str], None]
     item: str = ""
 
 
 def take_spoils(table: Table, game: Game, winner: Seeker, loser: Seeker, kind: FightKind) -> None:
-    """The winner chooses; an attacked one may have a standing order [6.5]."""
+    """Let the winner choose a spoil; an attacked winner may have a standing order [6.5]."""
     beaten = Beaten(winner, loser, kind)
     spoil = _choose_spoil(table, game, beaten)
     spoil.do(table, game, beaten, spoil.item)
@@ -169,7 +170,7 @@ def _devour_loser(table: Table, game: Game, beaten: Beaten, _: str) -> None:
 
 
 def rob(table: Table, winner: Seeker, loser: Seeker) -> None:
-    """One bag of gold changes hands."""
+    """Move one bag of gold from the loser to the winner."""
     loser.gold -= 1
     winner.gold += 1
     table.tell(fights.PurseRobbed(winner.name, loser.name, 1))
@@ -200,7 +201,7 @@ def _spoil_ways(game: Game, beaten: Beaten) -> Iterator[Way[Spoil]]:
 
 
 def takeable(game: Game, seeker: Seeker, other: Seeker) -> list[str]:
-    """Another's Items that a Seeker may have [3.6]."""
+    """Return another Seeker's Items that the Seeker may have [3.6]."""
     return [card for card in other.items if may_have(game, seeker, card)]
 
 
@@ -208,7 +209,10 @@ def takeable(game: Game, seeker: Seeker, other: Seeker) -> list[str]:
 
 
 def steal(table: Table, game: Game, seeker: Seeker, other: Seeker) -> bool:
-    """Whether the other evaded, so that something else can be done here; else the turn ends, whatever the die says."""
+    """Steal from another Seeker and return whether it evaded: then another action is possible.
+
+    Otherwise the turn ends, whatever the die shows.
+    """
     table.tell(fights.StealingTried(seeker.name, other.name))
     if evades(table, game, seeker, other):
         return True
@@ -222,12 +226,12 @@ def steal(table: Table, game: Game, seeker: Seeker, other: Seeker) -> bool:
 
 
 def has_loot(game: Game, seeker: Seeker, other: Seeker) -> bool:
-    """Whether another has anything that could be stolen."""
+    """Whether another Seeker has anything that can be stolen."""
     return bool(other.gold or takeable(game, seeker, other))
 
 
 def _take_gold_or_item(table: Table, game: Game, seeker: Seeker, other: Seeker) -> None:
-    """One bag of gold, or a random Item of who has none."""
+    """A random Item is taken only if there is no gold."""
     if other.gold:
         rob(table, seeker, other)
         return

@@ -1,4 +1,4 @@
-"""Enemies: Animals and Monsters fight together, and so do Spirits; fights that a card names [6.1–6.4, 6.8, 12]."""
+"""Fights with Enemies: Animals with Monsters, Spirits together, and fights named by a card [6.1–6.4, 6.8, 12]."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.kernel.words import Fact, Word
 
 
 def face_enemies(table: Table, game: Game, seeker: Seeker, foes: Sequence[str], kind: FightKind) -> bool:
-    """Enemies that lie here are evaded or fought: whether the exploration goes on [5.8]."""
+    """Evade or fight the Enemies on the area and return whether the exploration goes on [5.8]."""
     game.fight = Fight(kind=kind, foes=list(foes))
     begin_fight(table, game, seeker)
     left = list(fight_of(game).foes)
@@ -36,7 +36,7 @@ def face_enemies(table: Table, game: Game, seeker: Seeker, foes: Sequence[str], 
 def _settle_fight(
     table: Table, game: Game, seeker: Seeker, foes: Sequence[str], kind: FightKind, ended: Result
 ) -> None:
-    """What is not won ends the turn [5.8]."""
+    """A tie or a defeat ends the turn [5.8]."""
     if ended == "won":
         _reward_victory(table, game, seeker, foes, kind)
         return
@@ -49,7 +49,7 @@ def _settle_fight(
 
 
 def _reward_victory(table: Table, game: Game, seeker: Seeker, foes: Sequence[str], kind: FightKind) -> None:
-    """Trophies, or beaten Spirits go; then abilities, and what each Enemy gives [6.2, 6.3, 6.8]."""
+    """Give trophies (Spirits are discarded), then use abilities, then each Enemy's reward [6.2, 6.3, 6.8]."""
     game.fight = None
     note_each(game, seeker, (Note("won" if kind == "fight" else "spirit", card) for card in foes))
     if kind == "fight":
@@ -79,7 +79,7 @@ def _run_card_effects(table: Table, game: Game, seeker: Seeker, card: str, do: D
 
 
 def _pay_for_defeat(table: Table, game: Game, seeker: Seeker, foes: Sequence[str], kind: FightKind) -> None:
-    """A ransom or Endurance, then what each Enemy takes besides, which no Item saves [6.2, 6.8, A16]."""
+    """Lose a ransom or Endurance, then each Enemy's further loss, which no Item saves [6.2, 6.8, A16]."""
     # An Enemy that fights alone takes gold instead, if there is enough [13].
     if len(foes) == 1 and 0 < _ransom_price(game, foes[0]) <= seeker.gold:
         _pay_ransom(table, game, seeker, foes[0])
@@ -103,19 +103,19 @@ def _pay_ransom(table: Table, game: Game, seeker: Seeker, card: str) -> None:
 
 
 def do_fight(table: Table, game: Game, work: Work, op: e.Fight) -> Do:
-    """A fight against a Strength."""
+    """Fight against a Strength."""
     return _effects_after_fight(table, game, work, "fight", op.strength, op)
 
 
 def do_psychic(table: Table, game: Game, work: Work, op: e.Psychic) -> Do:
-    """Psychic combat against a Power."""
+    """Fight in psychic combat against a Power."""
     return _effects_after_fight(table, game, work, "psychic", op.power, op)
 
 
 def _effects_after_fight(
     table: Table, game: Game, work: Work, kind: FightKind, value: int, op: e.Fight | e.Psychic
 ) -> Do:
-    """What is not won ends the turn [5.8]."""
+    """A tie or a defeat ends the turn [5.8]."""
     name = work.source.key.rpartition(".")[2] if isinstance(work.source, Word) else work.card
     result = fight_guardian(table, game, work.seeker, kind, value, name)
     if result != "won":
@@ -124,12 +124,12 @@ def _effects_after_fight(
 
 
 def fight_odds(game: Game, seeker: Seeker, op: e.Fight) -> dict[str, Fact]:
-    """The odds of a fight against a Strength."""
+    """Return the odds of a fight against a Strength."""
     return facts_against(game, seeker, "fight", op.strength)
 
 
 def psychic_odds(game: Game, seeker: Seeker, op: e.Psychic) -> dict[str, Fact]:
-    """The odds of psychic combat against a Power."""
+    """Return the odds of psychic combat against a Power."""
     return facts_against(game, seeker, "psychic", op.power)
 
 

@@ -1,4 +1,4 @@
-"""What a fight comes to: values, scores, dice thrown again, and its odds [6.2]."""
+"""The arithmetic of a fight: values, scores, dice thrown again, and odds [6.2]."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ OWN: Side = "own"
 THEIRS: Side = "theirs"
 SIDES: tuple[Side, Side] = (OWN, THEIRS)
 Result = Literal["won", "lost", "tied"]
-"""For the Seeker whose turn it is."""
+"""The result for the Seeker at turn."""
 FOUGHT: Mapping[FightKind, tuple[str, ...]] = {"fight": ("animal", "monster"), "psychic": ("spirit",)}
-"""The types of cards that are fought together, in their order [6.1–6.4]."""
+"""The types of cards that fight together, in their order [6.1–6.4]."""
 RIVAL_TYPES = ("seeker",)
-"""What a Seeker is to who fights with it or evades it."""
+"""The type of a Seeker as an opponent."""
 
 
 def fight_of(game: Game) -> Fight:
-    """The fight that is being fought."""
+    """Return the present fight."""
     assert game.fight is not None  # only asked while there is one
     return game.fight
 
 
 def fighter(game: Game, side: Side) -> Seeker | None:
-    """The Seeker of a side; None where Enemies or a guardian stand."""
+    """Return the Seeker of a side; None for Enemies or a guardian."""
     if side == OWN:
         return game.active
     rival = fight_of(game).rival
@@ -41,7 +41,7 @@ def fighter(game: Game, side: Side) -> Seeker | None:
 
 
 def opponents(game: Game) -> tuple[Term, ...]:
-    """What those on the other side are called."""
+    """Return the names of the other side."""
     fight = fight_of(game)
     if fight.rival:
         return (game.seeker_of(fight.rival).name,)
@@ -49,18 +49,18 @@ def opponents(game: Game) -> tuple[Term, ...]:
 
 
 def foe_types(game: Game) -> tuple[str, ...]:
-    """The types of those on the other side; a guardian has none."""
+    """Return the types of the opponents; empty for a guardian."""
     fight = fight_of(game)
     return RIVAL_TYPES if fight.rival else tuple(game.card(card).type for card in fight.foes)
 
 
 def side_values(game: Game) -> tuple[int, int]:
-    """Strength or Power of both sides with everything but the dice, the own first."""
+    """Return the Strength or Power of both sides before the dice, the own first."""
     return value_of(game, OWN), value_of(game, THEIRS)
 
 
 def value_of(game: Game, side: Side) -> int:
-    """Strength or Power of a side with Spells; that of Enemies who fight together is added [6.2, A13]."""
+    """Return the Strength or Power of a side with Spells; Enemies who fight together are added [6.2, A13]."""
     fight, seeker = fight_of(game), fighter(game, side)
     if seeker is None:
         bare = fight.value + sum(rank(game.card(card), fight.kind) for card in fight.foes)
@@ -71,31 +71,31 @@ def value_of(game: Game, side: Side) -> int:
 
 
 def rank(card: Card, kind: FightKind) -> int:
-    """What an Enemy has in such a fight."""
+    """Return an Enemy's Strength or Power for this kind of fight."""
     return card.strength if kind == "fight" else card.power
 
 
 def scores(game: Game) -> tuple[int, int]:
-    """Both sides' values and dice, as far as these have fallen."""
+    """Return both sides' values with the dice thrown so far."""
     dice = fight_of(game).dice
     own, theirs = side_values(game)
     return own + dice.get(OWN, 0), theirs + dice.get(THEIRS, 0)
 
 
 def behind(game: Game, side: Side) -> int:
-    """How much a side's score is below the other's; less than 0 when it is above."""
+    """Return how far a side is behind the other; negative if it is ahead."""
     own, theirs = scores(game)
     return theirs - own if side == OWN else own - theirs
 
 
 def result(game: Game) -> Result:
-    """Who wins as the dice lie [6.2]."""
+    """Return the result of the present scores [6.2]."""
     missing = behind(game, OWN)
     return "tied" if missing == 0 else "lost" if missing > 0 else "won"
 
 
 def fight_facts(game: Game) -> Mapping[str, Fact]:
-    """What the words of a question in a fight are filled with: who against whom, and how it stands."""
+    """Return the facts of a question in a fight: the opponents and the scores."""
     own, theirs = scores(game)
     seeker = fighter(game, OWN)
     assert seeker is not None  # the dead are not asked
@@ -104,14 +104,14 @@ def fight_facts(game: Game) -> Mapping[str, Fact]:
 
 
 Ends = tuple[float, float]
-"""How likely the attacker wins, and loses."""
+"""The attacker's chances to win and to lose."""
 Dice = tuple[int, int]
-"""The attacker's die, and the other one."""
+"""The attacker's die, then the other."""
 
 
 @lru_cache(maxsize=256)
 def odds_rethrown(lead: int, own: bool, other: bool) -> Odds:
-    """Of 36 duels, rounded, if who may throws again what is lost, and a tie where that helps more than it harms."""
+    """Return the odds of a duel in 36ths, rounded, with dice thrown again: after a defeat, or a tie where it helps."""
     left = tuple(side for side, may in enumerate((own, other)) if may)
     if not left:
         return odds(lead)
@@ -121,7 +121,7 @@ def odds_rethrown(lead: int, own: bool, other: bool) -> Odds:
 
 
 def _end_chances(lead: int, dice: Dice, left: tuple[int, ...]) -> Ends:
-    """From these dice on, with those who still may throw again."""
+    """``left``: the sides that may still throw again."""
     ahead = lead + dice[0] - dice[1]
     behind = [side for side in left if (ahead <= 0 if side == 0 else ahead >= 0)]
     if not behind:
@@ -139,18 +139,18 @@ def _mean_end_chances(ends: list[Ends]) -> Ends:
 
 
 def odds_against(game: Game, seeker: Seeker, kind: FightKind, value: int, types: Sequence[str] = ()) -> Odds:
-    """The chances against so much Strength or Power."""
+    """Return the odds against a Strength or Power."""
     return odds(might(game, seeker, kind, types) - value)
 
 
 def duel_odds(game: Game, seeker: Seeker, other: Seeker, kind: FightKind) -> Odds:
-    """The chances of one Seeker who attacks another, without Spells; with the dice that may be thrown again."""
+    """Return the attacker's odds against another Seeker, without Spells, with dice that may be thrown again."""
     lead = might(game, seeker, kind, RIVAL_TYPES) - might(game, other, kind, RIVAL_TYPES)
     return odds_rethrown(lead, *rethrowing(game, seeker, other, kind))
 
 
 def rethrowing(game: Game, seeker: Seeker, other: Seeker, kind: FightKind) -> tuple[bool, bool]:
-    """Who of the attacker and the attacked may throw again: by their cards; standing orders are nobody's business."""
+    """Return whether attacker and attacked may throw again, by their cards; standing orders are secret."""
     fought = kind == "fight"
     return fought and has(game, seeker, "reroll_duel"), fought and has(game, other, "reroll_duel")
 
@@ -161,20 +161,20 @@ def rethrowing(game: Game, seeker: Seeker, other: Seeker, kind: FightKind) -> tu
 def facts_against(
     game: Game, seeker: Seeker, kind: FightKind, value: int, types: Sequence[str] = ()
 ) -> dict[str, Fact]:
-    """Both sides' Strength or Power, how many of the 36 throws are won, tied and lost, and what a defeat costs."""
+    """Return both values, the numbers of 36 throws won, tied and lost, and the cost of a defeat."""
     own = might(game, seeker, kind, types)
     return odds_facts(own, value, odds(own - value)) | _stake_facts(game, seeker)
 
 
 def facts_of_duel(game: Game, seeker: Seeker, other: Seeker, kind: FightKind) -> dict[str, Fact]:
-    """The same of an attack."""
+    """Return the facts of an attack: values, odds, stake, and whether dice may be thrown again."""
     values = might(game, seeker, kind, RIVAL_TYPES), might(game, other, kind, RIVAL_TYPES)
     again: dict[str, Fact] = {"again": any(rethrowing(game, seeker, other, kind))}
     return odds_facts(*values, duel_odds(game, seeker, other, kind)) | _stake_facts(game, seeker, other, kind) | again
 
 
 def facts_of_fight(game: Game, side: Side, gain: int = 0) -> dict[str, Fact]:
-    """The same for a side of the fight that is fought, before the dice; ``gain``: how much better it stands then."""
+    """Return values, odds and stake of a side before the dice; ``gain``: a bonus to its value."""
     own, theirs = side_values(game) if side == OWN else reversed(side_values(game))
     seeker, other = fighter(game, side), fighter(game, THEIRS if side == OWN else OWN)
     assert seeker is not None  # only Seekers are asked
@@ -193,7 +193,6 @@ def facts_of_fight(game: Game, side: Side, gain: int = 0) -> dict[str, Fact]:
 
 
 def _odds_of_other_side(chances: Odds) -> Odds:
-    """As the other side sees them."""
     return Odds(chances.losses, chances.wins)
 
 
@@ -203,13 +202,13 @@ def _stake_facts(game: Game, seeker: Seeker, other: Seeker | None = None, kind: 
 
 
 def stake_of(game: Game, seeker: Seeker, other: Seeker | None = None, kind: FightKind = "fight") -> Word:
-    """What a defeat costs now: Endurance, what another Seeker wants, or life, and the game with it [6.2, 6.5, A17]."""
+    """Return the cost of a defeat: Endurance, the winner's choice, or life and with it the game [6.2, 6.5, A17]."""
     if is_deadly(game, seeker, other, kind):
         return Word("cavestake.end" if game.crystal and game.beside is None else "cavestake.death")
     return Word("cavestake.spoils" if other else "cavestake.endurance")
 
 
 def is_deadly(game: Game, seeker: Seeker, other: Seeker | None = None, kind: FightKind = "fight") -> bool:
-    """Whether a defeat may be death: at the last point of Endurance, or by a rival's hunger [A17]."""
+    """Whether a defeat may kill: at the last Endurance, or by a rival who devours [A17]."""
     devoured = [mod.max_endurance for mod in mods(game, other, "devour")] if other and kind == "fight" else []
     return seeker.endurance <= max([1, *devoured])

@@ -1,4 +1,4 @@
-"""Any table by its name, for a game master at a terminal or in a channel: what to ask for, and the facts found."""
+"""The look-ups of this game: any table by its name, for a game master at a terminal or in a channel."""
 
 from __future__ import annotations
 
@@ -77,5 +77,5 @@ LOOKUPS: tuple[Lookup[Tables], ...] = (
     Lookup("spell", "A Spell.", (SPELL,), printed.spell, printed.spell_rows, words="cave_spell"),
     Lookup("seeker", "A Seeker's card.", (SEEKER,), printed.seeker, printed.seeker_rows),
 )
-"""Every table of the game, in the order of its rules."""
+"""Every table of the game, in the order of the rules."""
 BOOK = Book("jaskinia", LOOKUPS, load)

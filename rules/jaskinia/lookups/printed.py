@@ -1,4 +1,4 @@
-"""One entry of each table, by what a game master knows at the table."""
+"""Look-ups without dice: an entry of each table, by values known to a game master."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ NUMBERS: Mapping[str, str] = {
     "healing_price": "4.6",
     "go_on": "11.4",
 }
-"""Numbers that all Seekers share, and the section of the rulebook that says so."""
+"""Numbers shared by all Seekers, with their sections of the rulebook."""
 OF_CRYSTAL: Mapping[str, str] = {"search": "12.5", "map": "12.5", **dict.fromkeys(TRIALS, "goal")}
-"""What there is to know of the Crystal, and the section of the rulebook that speaks of it."""
+"""The parts of the Crystal's rules, with their sections of the rulebook."""
 UNTOLD: tuple[object, ...] = ("", "self", 0, False, None, (), [], "always")
-"""What a row need not say of itself."""
+"""Default values that a row leaves out."""
 DEEDS = ("mods", "abilities", "do", "on_win", "on_lose", "lose_instead")
-"""What rows do, in operations: too wide for a table."""
+"""Columns with operations, which are too wide for a table."""
 
 
 def facts_of(row: Row) -> Facts:
-    """A row without what goes without saying."""
+    """Return a row without default values."""
     found: Facts = _without_untold(columns(row))
     return found
 
 
 def deed(op: Effect) -> Facts:
-    """An operation without what goes without saying."""
+    """Return an operation without default values."""
     found: Facts = _without_untold(msgspec.to_builtins(op))
     return found
 
@@ -62,49 +62,49 @@ def _facts_without(found: Facts, *names: str) -> Facts:
 
 
 def card(tables: Tables, name: str) -> Facts:
-    """A card of either deck [13]."""
+    """Return a card of either deck [13]."""
     row = tables.cards.of(name)
     return sourced(_facts_without(facts_of(row), "order", *["copies"] * row.set_aside), tables.cards, row)
 
 
 def card_rows(tables: Tables) -> list[Facts]:
-    """Both decks, then what is set aside [13]."""
+    """Return both decks, then the cards that are set aside [13]."""
     rows = sorted(tables.cards.card, key=lambda row: row.set_aside)
     return [_facts_without(card(tables, row.id), *DEEDS) for row in rows]
 
 
 def spell(tables: Tables, name: str) -> Facts:
-    """A Spell: when, at whom [7, 13]."""
+    """Return a Spell with its window and target [7, 13]."""
     row = tables.spells.of(name)
     found = facts_of(row) | {"window": row.window, "target": row.target}
     return sourced(_facts_without(found, *["copies", "window", "target"] * row.set_aside), tables.spells, row)
 
 
 def spell_rows(tables: Tables) -> list[Facts]:
-    """The Spell deck [7, 13]."""
+    """Return the Spell deck [7, 13]."""
     return [_facts_without(spell(tables, row.id), *DEEDS) for row in tables.spells.spell]
 
 
 def seeker(tables: Tables, name: str) -> Facts:
-    """A Seeker's card [14]."""
+    """Return a Seeker's card [14]."""
     row = tables.seekers.of(name)
     return sourced(facts_of(row) | {"spells": row.spells, "gold": row.gold}, tables.seekers, row)
 
 
 def seeker_rows(tables: Tables) -> list[Facts]:
-    """All Seekers [14]."""
+    """Return all Seekers [14]."""
     return [_facts_without(seeker(tables, seeker_sheet.id), *DEEDS) for seeker_sheet in tables.seekers.seeker]
 
 
 def limit(tables: Tables, power: int) -> Facts:
-    """How many Spells a total Power holds [3.4]."""
+    """Return the number of Spells for a total Power [3.4]."""
     steps = tables.spells.limit
     at = band([least for least, _ in steps], power)
     return sourced({"power": power, "spells": 0 if at is None else steps[at][1]}, tables.spells)
 
 
 def limit_rows(tables: Tables) -> list[Facts]:
-    """From which Power on, how many [3.4]."""
+    """Return the lowest Power for each number of Spells [3.4]."""
     return [sourced({"least": least, "spells": spells}, tables.spells) for least, spells in tables.spells.limit]
 
 
@@ -112,7 +112,10 @@ def limit_rows(tables: Tables) -> list[Facts]:
 
 
 def chamber(tables: Tables, name: str = "", face: int | None = None) -> Facts:
-    """A kind of Chamber, by its name or by the die [9.1]."""
+    """Return a kind of Chamber by its name or its face of the die [9.1].
+
+    Raises ``Refused`` if both are missing or disagree.
+    """
     if not name and face is None:
         raise Refused("lookup_missing", table="chamber", parameters=("face",))
     kind = kind_of(tables, name, face or 1)
@@ -122,12 +125,12 @@ def chamber(tables: Tables, name: str = "", face: int | None = None) -> Facts:
 
 
 def kind_of(tables: Tables, name: str, face: int) -> Chamber:
-    """The kind that is meant."""
+    """Return the kind of Chamber with this name, else that of this face."""
     return next((row for row in tables.chambers.chamber if row.id == name), tables.chambers.at(face))
 
 
 def kind_facts(tables: Tables, row: Chamber) -> Facts:
-    """What there is to say of a kind; one face may mean the Crystal Chamber [10.3]."""
+    """Return the facts of a kind of Chamber; for one face also the search for the Crystal [10.3]."""
     found = facts_of(row)
     if row.face == tables.crystal.search_face:
         found |= {"zone": tables.crystal.search_zone, "crystal_on": tables.crystal.second_die}
@@ -135,12 +138,12 @@ def kind_facts(tables: Tables, row: Chamber) -> Facts:
 
 
 def chamber_rows(tables: Tables) -> list[Facts]:
-    """All kinds of Chambers [9]."""
+    """Return all kinds of Chambers [9]."""
     return [_facts_without(chamber(tables, row.id), *DEEDS) for row in tables.chambers.chamber]
 
 
 def area(tables: Tables, id: str) -> Facts:
-    """An area: what it is, what is drawn there, where its ways lead, and through which Gates [11]."""
+    """Return an area: its kind, the cards to draw, its exits and Gates [11]."""
     row = tables.board.of(id)
     found: Facts = {"area": row.id, "name": row.name, "kind": row.kind, "zone": row.zone, "draw": row.draw}
     found["ways"] = [f"{side} {beyond}" for side, beyond in row.exits.items()]
@@ -149,31 +152,31 @@ def area(tables: Tables, id: str) -> Facts:
 
 
 def area_rows(tables: Tables) -> list[Facts]:
-    """The whole board [11]."""
+    """Return the whole board [11]."""
     return [_facts_without(area(tables, row.id), "instruction") for row in tables.board.area]
 
 
 def special(tables: Tables, name: str) -> Facts:
-    """What happens on a special area, and where it is [11]."""
+    """Return the instruction of a special area, and its areas [11]."""
     row = tables.board.instruction(name)
     where = [area.id for area in tables.board.area if area.instruction == name]
     return sourced(facts_of(row) | {"areas": where}, tables.board, row)
 
 
 def special_rows(tables: Tables) -> list[Facts]:
-    """All special areas [11]."""
+    """Return all special areas [11]."""
     return [_facts_without(special(tables, row.id), *DEEDS) for row in tables.board.special]
 
 
 def gate(tables: Tables, id: str) -> Facts:
-    """Between which areas Gates are, and what opens them [4.8]."""
+    """Return the areas on both sides of Gates, and the number that opens them [4.8]."""
     row = next(row for row in tables.board.gate if row.id == id)
     found: Facts = {"gate": row.id, "areas": row.between, "gate_target": tables.board.gate_target}
     return sourced(found, tables.board, row)
 
 
 def gate_rows(tables: Tables) -> list[Facts]:
-    """All Gates [4.8]."""
+    """Return all Gates [4.8]."""
     return [gate(tables, row.id) for row in tables.board.gate]
 
 
@@ -181,7 +184,7 @@ def gate_rows(tables: Tables) -> list[Facts]:
 
 
 def crystal(tables: Tables, part: str) -> Facts:
-    """How the Crystal Chamber is found, and what its trials ask for [10]."""
+    """Return a way to find the Crystal Chamber, or the demands of a trial [10]."""
     sheet = tables.crystal
     worth = {f"per_{what}": getattr(sheet.wealth_value, what) for what in ("gold", "item", "magic_item")}
     found: dict[str, Facts] = {
@@ -195,16 +198,16 @@ def crystal(tables: Tables, part: str) -> Facts:
 
 
 def crystal_rows(tables: Tables) -> list[Facts]:
-    """Both ways to find it, and the three trials [10]."""
+    """Return both ways to find the Crystal Chamber, and the three trials [10]."""
     return [crystal(tables, part) for part in OF_CRYSTAL]
 
 
 def shared(tables: Tables, use: str) -> Facts:
-    """A number that all Seekers share, or results of 1K6 [3, 4.9]."""
+    """Return a number shared by all Seekers, or the results of 1K6 that count [3, 4.9]."""
     name = "on" if use == "go_on" else "value"
     return sourced({"use": use, name: getattr(tables.seekers, use)}, tables.seekers) | {"section": NUMBERS[use]}
 
 
 def shared_rows(tables: Tables) -> list[Facts]:
-    """All shared numbers [3]."""
+    """Return all shared numbers [3]."""
     return [shared(tables, use) for use in NUMBERS]

@@ -1,4 +1,4 @@
-"""What the dice bring: on a card, in a Chamber, on a special area, in a trial."""
+"""Look-ups with dice: the results on a card, in a Chamber, on a special area, in a trial."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ENEMIES = ("animal", "monster", "spirit")
 
 
 def chamber(tables: Tables, throws: Throws, name: str = "", face: int | None = None) -> Facts:
-    """What kind of Chamber it is, if that is not known, and what happens there [9.1]."""
+    """Return a Chamber and the result of its die; without a name or face the kind is thrown, too [9.1]."""
     if not name and face is None:
         face = int(throws.roll(ONE, "chamber"))
     row = printed.kind_of(tables, name, face or 1)
@@ -24,19 +24,19 @@ def chamber(tables: Tables, throws: Throws, name: str = "", face: int | None = N
 
 
 def area(tables: Tables, throws: Throws, id: str) -> Facts:
-    """What happens on an area that is special [5.4]."""
+    """Return an area and the result of its instruction's die [5.4]."""
     instruction = tables.board.of(id).instruction
     do = tables.board.instruction(instruction).do if instruction else ()
     return printed.area(tables, id) | _dice_facts(do, throws, "area")
 
 
 def special(tables: Tables, throws: Throws, name: str) -> Facts:
-    """What happens on a special area [5.4]."""
+    """Return a special area and the result of its die [5.4]."""
     return printed.special(tables, name) | _dice_facts(tables.board.instruction(name).do, throws, "special")
 
 
 def card(tables: Tables, throws: Throws, name: str) -> Facts:
-    """What an Enemy's die makes of it, whether an Item saves the Endurance, or what a card does [6.2, 12]."""
+    """Return a card with its die: an Enemy's score, whether an Item saves, or the card's effect [6.2, 12]."""
     row = tables.cards.of(name)
     found = printed.card(tables, name)
     if row.type in ENEMIES:
@@ -47,13 +47,16 @@ def card(tables: Tables, throws: Throws, name: str) -> Facts:
 
 
 def gate(tables: Tables, throws: Throws, id: str) -> Facts:
-    """How much Strength or Power is enough with this die [4.8]."""
+    """Return the Strength or Power that opens the Gates with this die [4.8]."""
     found = printed.gate(tables, id)
     return found | {"needed": max(0, found["gate_target"] - throws.roll(ONE, "gate"))}
 
 
 def crystal(tables: Tables, throws: Throws, part: str) -> Facts:
-    """A guardian's Strength or Power with its die; whether a search finds the Chamber [10.3, 10.6]."""
+    """Return a guardian's score with its die, or whether a search finds the Chamber [10.3, 10.6].
+
+    Raises ``Refused`` for a part without dice.
+    """
     found = printed.crystal(tables, part)
     if part == "search":
         return found | {"hits": throws.roll(ONE, part) in found["on"]}
@@ -63,7 +66,7 @@ def crystal(tables: Tables, throws: Throws, part: str) -> Facts:
 
 
 def shared(tables: Tables, throws: Throws, use: str) -> Facts:
-    """Whether a move goes on [4.9]."""
+    """Return whether the die allows a move to go on [4.9]; raises ``Refused`` for a number without dice."""
     found = printed.shared(tables, use)
     if "on" not in found:
         raise Refused("lookup_dice", table="number")
@@ -81,7 +84,7 @@ def _dice_facts(do: e.Do, throws: Throws, table: str) -> Facts:
 
 
 def _first_dice_facts(do: e.Do, throws: Throws) -> Facts | None:
-    """What comes of the first operation that needs a die; None where there is none."""
+    """Return the result of the first operation with a die; None if there is no die."""
     for op in do:
         match op:
             case e.RollTable():
@@ -104,12 +107,11 @@ def _roll_table_facts(op: e.RollTable, throws: Throws) -> Facts:
 
 
 def _nested_operations(op: e.Effect) -> e.Do:
-    """The operations that a condition or a choice leads to."""
     if isinstance(op, e.If):
         return (*op.otherwise, *op.then)
     return tuple(chain.from_iterable(way.do for way in op.options)) if isinstance(op, e.ChooseWay) else ()
 
 
 def _operation_facts(do: Sequence[e.Effect]) -> list[Facts]:
-    """Operations as facts; none is something, too."""
+    """An empty list is shown as ``nothing``."""
     return [printed.deed(op) for op in do] or [{"op": "nothing"}]

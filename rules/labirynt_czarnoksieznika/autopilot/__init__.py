@@ -1,10 +1,12 @@
-"""A sensible answer to anything this game asks: for absent players, «as usual» buttons and simulation.
+"""The autopilot: a sensible answer to every question of this game, for absent players, «as usual» buttons and
+simulation.
 
-The one policy: fetch Runes, carry each to its element on another board, bring the Crystals home. Team-mates take turns,
-whoever carries a Crystal goes first, and nobody stands about with a Rune; go round chambers that hurt more than they
-give, and rivals who could come in with good odds; attack where that brings more on average than it costs; give a
-team-mate what is of more use there; drink when wounded; use scrolls when not ahead; keep the Gems unless they win the
-game.
+It fetches Runes, carries each to its element on another board and brings the Crystals home. Team-mates take turns, and
+a Crystal's carrier goes first. It avoids chambers that cost more than they give, and rivals with good odds; it attacks
+if that pays on average.
+
+It gives things to the team-mate who can use them best, drinks when wounded, and uses scrolls when not ahead. It keeps
+the Gems unless they win the game.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ from rules.labirynt_czarnoksieznika.tables.sheets import CharacterSheet
 
 
 def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
-    """What a careful player would answer for this seat."""
+    """Return a careful player's answer for this seat."""
     match request:
         case NextAction():
             return _choose_action(game, request, seat)
@@ -41,7 +43,6 @@ def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
 
 
 def _is_asked_openly(request: NextAction) -> bool:
-    """Whether it is asked before everybody, without what is secret: the answer then rests on nothing hidden."""
     return not any(action.secret for action in request.actions)
 
 
@@ -95,7 +96,6 @@ def _choose_option(game: Game, request: Choose[Any], seat: Seat) -> Value:
 
 
 def _asked_character(game: Game, request: Request[Any], seat: Seat) -> Character:
-    """The character that a question is about; where it names none, who explores."""
     name = request.facts.get("who", request.facts.get("character"))
     named = next((person for person in game.people_of(seat) if person.name == name), None)
     return named if named is not None else game.characters[game.entered]
@@ -125,23 +125,23 @@ def _choose_in_fight(game: Game, request: Choose[Any], seat: Seat) -> Value:
 
 SPELL = "spell"
 ON_DICE = ("six_wins", "wins_ties", "no_auto_loss")
-"""Abilities that win clashes with the same Strength …"""
+"""Abilities that win fights at equal Strength."""
 WORTH = 2.0
-"""… and how much Strength they are worth."""
+"""The worth of each ability in ``ON_DICE``, in Strength."""
 
 
 def best_team(game: Game, teams: list[str]) -> str:
-    """The one whose two best characters are the best."""
+    """Return the team with the best two characters."""
     return max(teams, key=lambda team: sum(sorted(_character_value(card) for card in _team_sheets(game, team))[1:]))
 
 
 def best_side(game: Game, faces: list[str]) -> str:
-    """The milder one: nobody walks there more than its owner, who wins more often on it in simulated games."""
+    """Return the milder side of a board, as its owner walks there most and wins more often in simulations."""
     return min(faces, key=lambda face: sum(game.tables.boards.of(face).digits.values()))
 
 
 def who_sleeps(game: Game, ids: list[str]) -> str:
-    """Return the weakest, but never the team's only reader of Spells, whose scrolls would lie useless."""
+    """Return the weakest character, but never the team's only reader of Spells, whose scrolls would be useless."""
     readers = [id for id in ids if SPELL in game.card(id).magic]
     others = [id for id in ids if readers != [id]]
     return min(others or ids, key=lambda id: _character_value(game.card(id)))

@@ -1,4 +1,4 @@
-"""Fights: whom to attack, defending together, scrolls, other throws, Change of Fate, the Force shield."""
+"""The autopilot in fights: attacks, joint defence, scrolls, rethrows, Change of Fate and the Force shield."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from rules.labirynt_czarnoksieznika.model import Character, Game
 from rules.labirynt_czarnoksieznika.throws import KEEP, Fate
 
 GOOD_FACE = 4
-"""An own die that shows as much is not thrown again: rather the other's."""
+"""An own die with at least this face is kept; the opponent's is rethrown first."""
 
 
 def choose_rival(game: Game, request: NextAction, *, openly: bool) -> Value:
-    """Attack whom it is best to attack, if that brings more on average than it costs; else peace.
+    """Attack the rival with the best worth, if that is positive; else keep the peace.
 
-    ``openly``: by what everybody knows.
+    ``openly``: use public facts only.
     """
     character = game.characters[game.entered]
     attacks = [action for action in request.actions if isinstance(action, Attack)]
@@ -36,7 +36,7 @@ def choose_rival(game: Game, request: NextAction, *, openly: bool) -> Value:
 
 
 def defend_together(game: Game) -> str:
-    """When what is won and lost on average is better so: both take the wound of a defeat [6.7]."""
+    """Choose joint defence if its expected result is better; both defenders are wounded in a defeat [6.7]."""
     fight = forecast.fight_of(game)
     attacker, target = game.characters[fight.attacker], game.characters[fight.defenders[0]]
     mate = next(iter(game.mates_of(target)))
@@ -56,19 +56,19 @@ def _odds_worth(chances: Odds, wounds: int) -> float:
 
 
 def side_of(game: Game, seat: Seat) -> forecast.Side:
-    """For which side of the clash a player answers."""
+    """Return the side of the fight for which a player answers."""
     return forecast.OWN if forecast.seat_of(game, forecast.OWN) == seat else forecast.THEIRS
 
 
 def cast(game: Game, request: Choose[Cast | None], seat: Seat) -> Value:
-    """Home with a Crystal by the Teleport scroll; else the least that is enough when the side is not ahead."""
+    """Teleport home with a Crystal, else cast the least sufficient scroll if the side is not ahead."""
     casts = [cast for cast in meanings(request).values() if cast is not None]
     home = next((cast for cast in casts if (bool(crystals_of(cast.caster)) and cast.where == game.camp_of(seat))), None)
     return plain(request, home or sensible_cast(game, side_of(game, seat), casts), seat)
 
 
 def rethrow(game: Game, offered: list[str], seat: Seat) -> str:
-    """Only to save a Crystal from death, or when Gems are spare; the own die if it is a low one, else the other's."""
+    """Rethrow to save a Crystal from death or when Gems are spare: a low own die, else the opponent's."""
     side = side_of(game, seat)
     people = forecast.fighters(game, forecast.fight_of(game), side)
     if not any(_is_reroll_worth_gems(game, person) for person in people):
@@ -84,7 +84,7 @@ def _is_reroll_worth_gems(game: Game, character: Character) -> bool:
 
 
 def fate_in_fight(game: Game, ids: list[str], seat: Seat) -> str:
-    """When it turns a defeat into a tie or a victory, or a tie into a victory."""
+    """Use Change of Fate if it improves the result of the fight."""
     own, theirs = forecast.scores(game) if side_of(game, seat) == forecast.OWN else reversed(forecast.scores(game))
     shifted = own + game.tables.finds.of(FATE).bonus
     helps = shifted > theirs if own == theirs else shifted >= theirs > own
@@ -100,20 +100,20 @@ GOOD: Mapping[str, Callable[[Game, int], bool]] = {
     "dice.ability.roll": lambda game, face: face in game.tables.powers.success,
     "dice.bones.roll": lambda game, face: face == IGNORES,
 }
-"""Which faces are good, by what the die is for."""
+"""Tells whether a face is good, by the purpose of the die."""
 
 
 ENCOUNTER = "dice.encounter.table"
 SCROLL = 1.0
-"""What a scroll of Change of Fate has to bring, in Moves, to be cast at an Encounter roll."""
+"""The least gain, in Moves, for which Change of Fate is cast at an Encounter roll."""
 
 
 DEADLY = ("dice.trap.roll", "dice.cloud.roll")
-"""The dice of which a bad face wounds."""
+"""Rolls that wound on a bad face."""
 
 
 def throw_again(game: Game, request: Choose, seat: Seat) -> Value:
-    """Gems only to save who carries a Crystal from death."""
+    """Pay Gems for a rethrow only to save a Crystal's carrier from death."""
     roll = request.facts["roll"]
     hurt = next((person for person in game.people_of(seat) if person.name == request.facts.get("who")), None)
     if hurt is None or not isinstance(roll, Word) or roll.key not in DEADLY:
@@ -123,7 +123,7 @@ def throw_again(game: Game, request: Choose, seat: Seat) -> Value:
 
 
 def change_fate(game: Game, request: Choose[Fate | None], seat: Seat) -> Value:
-    """When it makes a bad face good, or lets something better be met."""
+    """Use Change of Fate if it turns a bad face into a good one or improves the Encounter."""
     roll = request.facts["roll"]
     if isinstance(roll, Word) and roll.key == ENCOUNTER:
         return _choose_encounter_fate(game, request, seat)
@@ -135,7 +135,6 @@ def change_fate(game: Game, request: Choose[Fate | None], seat: Seat) -> Value:
 
 
 def _choose_encounter_fate(game: Game, request: Choose[Fate | None], seat: Seat) -> Value:
-    """The total with which least is left to do, if it is worth the scroll."""
     character, now = game.characters[game.entered], int(str(request.facts["face"]))
     fates = [fate for fate in meanings(request).values() if fate is not None]
     tolls = {fate.face: toll(forecast.met_at(game, character, fate.face), fear_of(character)) for fate in fates}
@@ -145,6 +144,6 @@ def _choose_encounter_fate(game: Game, request: Choose[Fate | None], seat: Seat)
 
 
 def shield(game: Game, request: Choose, seat: Seat) -> str:
-    """Armour is as good against a wound, so that the scroll is for those who wear none."""
+    """Use the Force shield only for a character without Armour, which would absorb the wound as well."""
     hurt = next(person for person in game.people_of(seat) if person.name == request.facts["who"])
     return TAKE if hurt.worn or SHIELD not in ids(request) else SHIELD

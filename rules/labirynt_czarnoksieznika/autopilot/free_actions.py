@@ -1,6 +1,4 @@
-"""What is done besides Moves: drinking, healing, arming, the Zombie, abilities, the Glove, one more Move for a
-Gem.
-"""
+"""The autopilot's free actions: drinking, healing, arming, the Zombie, abilities, the Glove, a Gem for another Move."""
 
 from __future__ import annotations
 
@@ -23,15 +21,15 @@ from rules.labirynt_czarnoksieznika.tables.sheets import board_of, chamber_of
 from rules.labirynt_czarnoksieznika.ways import Stepping
 
 SURPLUS = 7
-"""Tokens that a character wants no more than this may be given up for an ability."""
+"""A token with at most this worth may be given up for an ability."""
 CLOSE = 2
-"""So near a rival is a danger to a Crystal that is almost home."""
+"""The distance, in Moves, at which a rival endangers a Crystal that is almost home."""
 POOR_ARM = 1
-"""Whose Weapon adds no more than this may put it into a Glove."""
+"""A Weapon with at most this bonus may be used for a Glove."""
 
 
 def first_thing(game: Game, request: NextAction, seat: Seat) -> Value:
-    """The next thing worth doing before going on; None: nothing. Each changes what makes it worth doing."""
+    """Return the answer for the first free action worth taking, or None; each action removes its own reason."""
     for action in request.of(seat):
         answer = _free_action_answer(game, action)
         if answer is not None:
@@ -40,7 +38,6 @@ def first_thing(game: Game, request: NextAction, seat: Seat) -> Value:
 
 
 def _free_action_answer(game: Game, action: Action[Any]) -> Value:
-    """How an offer is taken if it is worth it; wounds are healed when they can be."""
     match action:
         case Cure():
             return answer_with(action)
@@ -60,7 +57,7 @@ def _free_action_answer(game: Game, action: Action[Any]) -> Value:
 
 
 def could_arm_better(game: Game, character: Character) -> bool:
-    """Whether the usual packing would change hand or Armour."""
+    """Whether the usual packing would change the hand or the Armour."""
     if not usual.can_arm(character):
         return False
     tokens = [*character.pack, *(usual.wanted_of_store(game, character) if in_camp(game, character) else [])]
@@ -76,7 +73,7 @@ def could_arm_better(game: Game, character: Character) -> bool:
 
 
 def _lead_zombie(game: Game, step: Stepping) -> Value:
-    """Home with a Crystal, to a Crystal, or at a rival whom it can beat; else it stays."""
+    """Lead the Zombie home with a Crystal, to a Crystal or at a rival that it can beat; else it stays."""
     zombie = step.character
     if crystals_of(zombie) or _is_crystal_on_board(game, zombie):
         goes = chamber_of(step.where) == _step_towards_goal(game, zombie)
@@ -93,7 +90,6 @@ def _is_crystal_on_board(game: Game, zombie: Character) -> bool:
 
 
 def _step_towards_goal(game: Game, zombie: Character) -> str:
-    """The step towards its goal; '' where it stands on it already."""
     plan, here = plan_of(game, zombie), chamber_of(zombie.at)
     face, home = game.face_at(zombie.at), game.teams[zombie.seat].board == board_of(zombie.at)
     ways = [to for to in plan.costs if distance(face, here, to, home=home) == 1]
@@ -104,7 +100,7 @@ def _step_towards_goal(game: Game, zombie: Character) -> str:
 
 
 def _use_ability(game: Game, offer: Ability) -> Value:
-    """With a token that is of no use to its carrier; the Tree of Life only where the own people pass."""
+    """Use an ability if a useless token can pay for it; the Tree of Life only on the own board."""
     character = offer.character
     at_home = board_of(character.at) == game.teams[character.seat].board
     if game.card(character.id).ability == "tree_of_life" and not at_home:
@@ -114,25 +110,27 @@ def _use_ability(game: Game, offer: Ability) -> Value:
 
 
 def least_missed(game: Game, character: Character, tokens: Sequence[str]) -> str:
-    """Which of these a character gives up most easily."""
+    """Return the token that the character needs least."""
     return min(tokens, key=lambda token: _token_loss(game, character, token))
 
 
 def _token_loss(game: Game, character: Character, token: str) -> int:
-    """What giving up a token takes from its carrier; what is in hand or worn is not given up."""
+    """Return the worth of a token to its carrier; a token in use is too dear to give up."""
     in_use = token not in (*character.pack, *character.loot)
     return 2 * SURPLUS if in_use else _token_use(game, character, token)
 
 
 def _token_use(game: Game, character: Character, token: str) -> int:
-    """A second Weapon, Armour that cannot be worn and scrolls that cannot be cast are of little use."""
+    """Return the worth of a token in the Backpack; second Weapons, unwearable Armour and unreadable scrolls have
+    little.
+    """
     if is_kind(game, token, "armour"):
         return usual.worth_keeping(game, character, token) if game.card(character.id).armour_slots else 1
     return 2 if is_kind(game, token, "weapon") else usual.worth_keeping(game, character, token)
 
 
 def _make_glove(game: Game, offer: GloveMaking) -> Value:
-    """When its Gems do not cost one Crystal more on the way to victory, and the arm is poor."""
+    """Make the Glove if its Gems do not cost another Crystal for victory, and the Weapon is poor."""
     character = offer.character
     assert isinstance(offer.ask, Form)  # it asks of which tokens
     # Near the end a few Gems from monsters may be enough.
@@ -147,7 +145,7 @@ def _make_glove(game: Game, offer: GloveMaking) -> Value:
 
 
 def parts_of_glove(game: Game, character: Character, fields: Sequence[Field[Any]]) -> Value:
-    """Of each kind the token that is of the least use to who makes it, of equals one that is not in use."""
+    """Choose the least useful token of each kind for the Glove, one not in use among equals."""
     asks = {field.name: field.ask for field in fields if isinstance(field.ask, Choose)}
     in_use = [character.hand, *character.worn]
 
@@ -165,9 +163,9 @@ def _crystals_to_win(game: Game, gems: int) -> int:
 
 
 def goes_on(game: Game, request: NextAction, seat: Seat, *, openly: bool = False) -> bool:
-    """Whether a Gem is paid for one more Move: to win, or to save a Crystal that is almost home.
+    """Whether to pay a Gem for another Move: to win, or to save a Crystal that is almost home.
 
-    ``openly``: by no more than the Crystal of which all know who won it.
+    ``openly``: count only the Crystal that everybody knows of.
     """
     if not any(action.option.id == "again" for action in request.of(seat)):
         return False
@@ -185,7 +183,7 @@ def goes_on(game: Game, request: NextAction, seat: Seat, *, openly: bool = False
 
 
 def can_win(game: Game, character: Character) -> bool:
-    """Whether what a character carries wins when it is home, a Gem for one more Move paid."""
+    """Whether the character's Crystals would win at home, after paying a Gem for another Move."""
     return not character.held and _has_winning_crystals(game, character, crystals_of(character))
 
 
@@ -198,7 +196,7 @@ def _has_winning_crystals(game: Game, character: Character, crystals: int) -> bo
 
 
 def is_a_step_from_camp(game: Game, character: Character) -> bool:
-    """Whether its own Camp is the next chamber."""
+    """Whether the character's own Camp is the next chamber."""
     camp = game.camp_of(character.seat)
     if board_of(camp) != board_of(character.at):
         return False
@@ -206,7 +204,6 @@ def is_a_step_from_camp(game: Game, character: Character) -> bool:
 
 
 def _is_threatened(game: Game, character: Character) -> bool:
-    """A rival on this board is near, and has fair odds."""
     face, here = game.face_at(character.at), chamber_of(character.at)
     rivals = [other for other in game.characters.values() if other.active and other.seat != character.seat]
     near = [other for other in rivals if board_of(other.at) == board_of(character.at)]

@@ -1,4 +1,4 @@
-"""Moves: which character, by which way, with which scroll, to which board; and which Rune is nearer."""
+"""The autopilot's Moves: character, way, scroll and board; and the choice of a Rune."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from rules.labirynt_czarnoksieznika.turn import Haste, Jump
 from rules.labirynt_czarnoksieznika.ways import Board, Stepping
 
 TURNS = 4.0
-"""What each of the latest Moves that a character made more than a team-mate counts against it: they take turns."""
+"""The penalty, in Moves, for each recent Move that a character made more than a team-mate."""
 PATIENCE = 3.0
-"""What each Move of a team-mate counts for who stands waiting with a Rune: an errand is carried on."""
+"""The penalty, in Moves, for each Move of a team-mate while a character waits with a Rune."""
 DELIVERED = 40.0
-"""What a Move counts for that lays a Rune down, or brings a Crystal home: more than any patience of a team-mate."""
+"""The bonus, in Moves, for laying down a Rune or bringing a Crystal home; it outweighs all penalties."""
 TAKEN = 10.0
-"""The same of one that takes a Rune or a Crystal, or leaves its board with one: more than turns of team-mates."""
+"""The bonus, in Moves, for taking a Rune or Crystal or leaving its board with one; it outweighs ``TURNS``."""
 BAD_ODDS = 2.0
-"""A step that costs more Moves than this, by what waits there, is not worth that."""
+"""A step whose toll is higher than this, in Moves, gets no ``TAKEN`` bonus."""
 SAVED_BY_A_SCROLL = 2.0
-"""A scroll is read for no less than so many Moves."""
+"""A scroll must save at least this many Moves."""
 
 Move = Stepping | Jump | Haste
 
 
 def choose_move(game: Game, request: NextAction, seat: Seat) -> Value:
-    """The Move after which the least is left to do, by each in turn as far as their errands are alike."""
+    """Return the Move with the least remaining cost; characters with similar errands take turns."""
     moves = [action for action in request.of(seat) if isinstance(action, Move) and not action.aside]
     people = {move.character.id: move.character for move in moves}
     plans = {id: plan_of(game, character) for id, character in people.items()}
@@ -53,12 +53,12 @@ def choose_move(game: Game, request: NextAction, seat: Seat) -> Value:
 
 
 def name_step(game: Game, naming: Naming) -> Value:
-    """The step after which, as things are, the least is left to do."""
+    """Return the planned step with the least remaining cost."""
     return answer_with(naming, _best_step(game, {way.option.id: way.meant for way in naming.ways}))
 
 
 def step_ahead(game: Game, request: Choose[tuple[Character, Place] | None]) -> Value:
-    """The same, where only that is asked."""
+    """Return the planned step with the least remaining cost, for a question that asks for it alone."""
     return _best_step(game, meanings(request))
 
 
@@ -77,7 +77,7 @@ def _best_step(game: Game, ways: Mapping[str, tuple[Character, Place] | None]) -
 
 
 def _wait_penalty(game: Game, character: Character, people: Sequence[Character]) -> float:
-    """How far a character stands back for its team-mates: not at all with a Crystal, or with what wins the game."""
+    """Return the penalty for moving before team-mates; none with a Crystal or a winning load."""
     if crystals_of(character):
         return -FAR if spare(game, character) >= 0 else 0.0
     if character.rune and spare(game, character) + game.tables.gems.crystal >= 0:
@@ -92,12 +92,11 @@ def _wait_penalty(game: Game, character: Character, people: Sequence[Character])
 
 
 def _cost_left_after_move(game: Game, plan: Plan, character: Character, where: Place) -> float:
-    """What is left to do after a Move to there, and what rivals could do before the next."""
     return plan.through(chamber_of(where)) + danger(game, character, where)
 
 
 def _wait_penalty_of_move(game: Game, plan: Plan, waits: float, character: Character, where: Place) -> float:
-    """How far a character stands back from a Move to there: not at all from one that takes or delivers something."""
+    """Return the wait penalty of a Move; one that takes or delivers something has a bonus instead."""
     if chamber_of(where) != plan.goal:
         return waits
     kind, laden = game.kind_at(where), character.rune or crystals_of(character)
@@ -108,7 +107,6 @@ def _wait_penalty_of_move(game: Game, plan: Plan, waits: float, character: Chara
 
 
 def _rated_move_answers(game: Game, plan: Plan, move: Move) -> Iterator[tuple[Place, float, Value]]:
-    """The answers that take this offer, each with where it leads and what is left to do after it."""
     character = move.character
     match move:
         case Stepping(where=where):
@@ -132,7 +130,7 @@ def _rated_move_answers(game: Game, plan: Plan, move: Move) -> Iterator[tuple[Pl
 
 
 def choose_board(game: Game, character: Character, ask: Request[Board | None] | None) -> Value:
-    """To which board a Teleport shall lead: to the own one when Gems are spare, else as the die says."""
+    """Choose the own board for a Teleport with Crystals and spare Gems, else let the die decide."""
     if not isinstance(ask, Choose):
         return None
     own = game.teams[character.seat].board
@@ -141,7 +139,7 @@ def choose_board(game: Game, character: Character, ask: Request[Board | None] | 
 
 
 def choose_haven(game: Game, character: Character, request: Choose[Place]) -> Value:
-    """Where a Teleport scroll takes who reads it: to the chamber after which the least is left to do."""
+    """Return the destination of a Teleport scroll with the least remaining cost."""
     plan, ways = plan_of(game, character), meanings(request)
     return min(ways, key=lambda id: _cost_left_after_move(game, plan, character, ways[id]))
 
@@ -150,7 +148,7 @@ def choose_haven(game: Game, character: Character, request: Choose[Place]) -> Va
 
 
 def _chambers_within(game: Game, character: Character, start: str, steps: int) -> dict[str, int]:
-    """Chambers within so many steps, without the start; nobody walks on through a Teleport chamber."""
+    """Return the chambers within ``steps``, without the start; no way leads through a Teleport chamber."""
     face, home = game.face_at(character.at), game.teams[character.seat].board == board_of(character.at)
 
     def ways(chamber: str) -> list[str]:
@@ -161,7 +159,7 @@ def _chambers_within(game: Game, character: Character, start: str, steps: int) -
 
 
 def hasten(game: Game, request: Choose[Place | None], seat: Seat) -> Value:
-    """The next step under Haste: on towards the best chamber that is left in reach, or stop."""
+    """Return the next step under Haste towards the best chamber in reach, or stop."""
     character = game.characters[game.entered]
     offered = [*meanings(request).values()]
     plan, left = plan_of(game, character), game.tables.finds.of("haste").steps + 1 - int(str(request.facts["number"]))
@@ -176,7 +174,6 @@ def hasten(game: Game, request: Choose[Place | None], seat: Seat) -> Value:
 
 
 def _least_cost_left(game: Game, character: Character, plan: Plan, chamber: str, left: int) -> float:
-    """What is left at best when the steps that remain go on from this chamber."""
     goes_on = chamber != game.face_at(character.at).teleport
     ends = [plan.through(end) for end in _chambers_within(game, character, chamber, left)] if goes_on and left else []
     return min([plan.through(chamber), *ends])
@@ -186,5 +183,5 @@ def _least_cost_left(game: Game, character: Character, plan: Plan, chamber: str,
 
 
 def pick_rune(game: Game, character: Character, runes: list[str]) -> str:
-    """The one whose Task is the shortest and safest, on average of the other boards."""
+    """Return the Rune with the shortest and safest Task, on average over the other boards."""
     return min(runes, key=lambda rune: task_left(game, character, rune))

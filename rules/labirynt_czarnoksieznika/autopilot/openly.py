@@ -1,4 +1,4 @@
-"""What the usual Move is for; and what everybody can tell of it, as it is the same whatever its player hides."""
+"""The purpose of the usual Move, told only if it follows from public facts and so reveals nothing hidden."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from rules.labirynt_czarnoksieznika.tables.sheets import ELEMENTS, board_of, cha
 from rules.labirynt_czarnoksieznika.ways import Stepping
 
 BLANK = "-"
-"""A token of which nothing is known but that it is no Crystal."""
+"""Stands for an unknown token that is no Crystal."""
 
 
 class Aim(msgspec.Struct, frozen=True):
-    """What a Move is for, by the chamber that its character is after; ``reached``: it leads into this very chamber.
+    """The purpose of a Move, by its target chamber; ``reached``: the Move enters this chamber.
 
-    ``what`` is ``win`` of one that ends the game, and of the Gem that buys it.
+    ``what`` is ``win`` for a Move that ends the game, or for the Gem that pays for it.
     """
 
     what: str
@@ -34,7 +34,7 @@ class Aim(msgspec.Struct, frozen=True):
 
 
 def aim_of(game: Game, request: NextAction, value: Value) -> Aim | None:
-    """What a Move is for, by a step or a scroll, and what a Gem for one more; None: it is none."""
+    """Return the purpose of a step, a scroll or a Gem for another Move, or None for other answers."""
     if value == ["again"]:
         return _winning_aim(game, request)
     move = next(
@@ -54,7 +54,6 @@ def aim_of(game: Game, request: NextAction, value: Value) -> Aim | None:
 
 
 def _winning_aim(game: Game, request: NextAction) -> Aim | None:
-    """Whether somebody who carries enough Crystals is one step from the Camp."""
     seats = [action.who for action in request.actions if action.option.id == "again"]
     people = [
         person
@@ -66,9 +65,9 @@ def _winning_aim(game: Game, request: NextAction) -> Aim | None:
 
 
 def foretold(game: Game, request: NextAction, seat: Seat) -> tuple[Value, Aim | None] | None:
-    """The usual answer and what it is for, if both follow from what everybody sees; None: the answer does not.
+    """Return the usual answer and its aim, or None if they depend on hidden things.
 
-    Runes and Backpacks of this seat are imagined in every way that could be, and are as they were in the end.
+    Every possible content of this seat's Runes and Backpacks is tried; the true one is restored at the end.
     """
     people = game.people_of(seat)
     kept = [(person, person.rune, person.pack) for person in people]
@@ -91,7 +90,7 @@ def foretold(game: Game, request: NextAction, seat: Seat) -> tuple[Value, Aim | 
 
 
 def _possible_hidden_loads(game: Game, character: Character) -> Iterator[tuple[str, list[str]]]:
-    """Each Rune, and each number of Crystals in the Backpack, that a character could have as far as all can tell."""
+    """Return each Rune and number of Crystals that the character may carry by public knowledge."""
     known = int(game.teams[character.seat].crystal == character.id)
     most = min(len(character.pack), known + hidden_on_the_way(game))
     for rune in ELEMENTS if character.rune else ("",):

@@ -1,4 +1,4 @@
-"""What a character is after, how many Moves away it is, and what fights are worth."""
+"""The autopilot's plans: a character's goal, its distance in Moves, and the worth of fights."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, ZOMBIE, Charact
 from rules.labirynt_czarnoksieznika.tables import sheets
 
 CARRIED, ON_A_TASK, FREE = 12.0, 5.0, 2.5
-"""What dying costs, in Moves: with a Crystal, with a Rune, with neither."""
+"""The cost of death, in Moves: with a Crystal, with a Rune, with neither."""
 HURT, KILLED = 0.6, 2.0
-"""What a rival's wound is worth, and what its death is worth besides."""
+"""The worth of a rival's wound, and the additional worth of its death."""
 ATTACKED = 0.5
-"""How likely a rival who could come in with good odds does so."""
+"""The probability that a rival in reach with good odds attacks."""
 
 
 def fear_of(character: Character) -> float:
-    """What a wound costs a character now, in Moves."""
+    """Return the cost of a wound to a character, in Moves."""
     return fear(character, CARRIED if CRYSTAL in character.tokens else ON_A_TASK if character.rune else FREE)
 
 
 def open_fear_of(character: Character) -> float:
-    """The same as far as everybody knows: that a Rune is carried, not whether a Crystal is."""
+    """Return the cost of a wound by public facts: Runes count, Crystals do not."""
     return fear(character, ON_A_TASK if character.rune else FREE)
 
 
 def fear(character: Character, stake: float) -> float:
-    """The same when so much is at stake: the more, the nearer a wound brings death."""
+    """Return the cost of a wound for this stake, which rises as death comes nearer."""
     return stake / max(1, character.life + len(character.worn))
 
 
 def attack_worth(game: Game, character: Character, rival: Character, afraid: float | None = None) -> float:
-    """What attacking a rival brings on average, if it defends itself as is best for it; above 0: good odds.
+    """Return the expected gain of an attack against the rival's best defence; above 0 it pays.
 
-    ``afraid``: what a wound costs, where that is not all that is known.
+    ``afraid``: the cost of a wound, if not ``fear_of``.
     """
     afraid = fear_of(character) if afraid is None else afraid
     alone = _duel_worth(game, [rival], duel_odds(game, character, rival), afraid)
@@ -61,7 +61,7 @@ def _duel_worth(game: Game, rivals: list[Character], chances: Odds, afraid: floa
 
 
 def danger(game: Game, character: Character, where: sheets.Place) -> float:
-    """What rivals beside a chamber could do to a character that stands there when their turn comes."""
+    """Return the expected cost of attacks by rivals near a chamber."""
     if game.kind_at(where) == "camp" or character.id == ZOMBIE:
         return 0.0
     beside = sheets.exits(game.face_at(where), sheets.chamber_of(where)).values()
@@ -76,16 +76,16 @@ def danger(game: Game, character: Character, where: sheets.Place) -> float:
 
 
 FIND, GEM = 0.4, 3.0
-"""What a Find and a Gem are worth, in Moves."""
+"""The worth of a Find and a Gem, in Moves."""
 LEAST_TOLL = 0.3
-"""However good a chamber is, a Move into it is a Move."""
+"""The least cost of a Move into a chamber."""
 TOKEN_TOLL = 0.8
 BOUNCE = 2
-"""Moves to leave a Teleport chamber and come back when the die led to the wrong board."""
+"""Moves to leave a Teleport chamber and come back after the die led to the wrong board."""
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """A goal on the board where the character stands, and the Moves that follow when it is reached.
+    """A goal on the character's board, and the Moves that follow it.
 
     ``teleport``: the chamber that leads away from the board.
     """
@@ -97,18 +97,18 @@ class Plan(msgspec.Struct, frozen=True):
     teleport: str
 
     def through(self, chamber: str) -> float:
-        """All that is left when the next Move goes into this chamber; a Teleport that is no goal leads astray."""
+        """Return the remaining cost of a Move into this chamber; a Teleport chamber that is no goal is too dear."""
         if chamber == self.teleport != self.goal:
             return FAR + self.after
         return self.tolls[AT[chamber]] + self.costs.get(chamber, FAR) + self.after
 
     def left(self, chamber: str) -> float:
-        """All that is left from this chamber."""
+        """Return the remaining cost from this chamber."""
         return self.costs.get(chamber, FAR) + self.after
 
 
 def plan_of(game: Game, character: Character) -> Plan:
-    """The best plan for a character: its errand, or a Crystal that lies about."""
+    """Return the character's best plan: its errand, or a Crystal lying in a chamber."""
     board = sheets.board_of(character.at)
     face, tolls = game.face(board), tolls_of(game, character)
     home, ghost = _is_home_board(game, character, board), is_ghost(game, character)
@@ -120,12 +120,12 @@ def plan_of(game: Game, character: Character) -> Plan:
 
 
 def crystals_of(character: Character) -> int:
-    """How many Crystals a character carries."""
+    """Return the number of Crystals that a character carries."""
     return character.tokens.count(CRYSTAL)
 
 
 def spare(game: Game, character: Character) -> int:
-    """Gems that are not needed any more once what it carries is home; below 0: that does not win yet."""
+    """Return the Gems left over for victory once the character's Crystals are home; below 0 they do not win yet."""
     coming = game.teams[character.seat].gems + crystals_of(character) * game.tables.gems.crystal
     return coming - game.options.gems
 
@@ -142,7 +142,9 @@ def _goals_with_cost(game: Game, character: Character, board: int) -> Iterator[t
 
 
 def _main_goal_with_cost(game: Game, character: Character, board: int) -> tuple[str, float]:
-    """Home with a Crystal, to the element with a Rune, else for a Rune; from elsewhere by the Teleport."""
+    """Return the main goal: home with a Crystal, the element with a Rune, else a Rune; by Teleport
+    from other boards.
+    """
     face, at_home = game.face(board), _is_home_board(game, character, board)
     if CRYSTAL in character.tokens:
         return (
@@ -171,19 +173,20 @@ def _is_home_board(game: Game, character: Character, board: int) -> bool:
 
 
 def is_ghost(game: Game, character: Character) -> bool:
-    """Whether walls are no hindrance."""
+    """Whether the character walks through walls."""
     return game.card(character.id).ability == "walk_through_walls"
 
 
 def _walk_cost(game: Game, character: Character, board: int, stake: float, start: str, goal: str) -> float:
-    """What the way between two chambers of a board costs, as long as so much is at stake, whoever stands there now."""
+    """Return the cost of the way between two chambers of a board at this stake, whatever chamber the
+    character is in.
+    """
     face, tolls = game.face(board), _chamber_tolls(game, character, board, fear(character, stake))
     home, ghost = _is_home_board(game, character, board), is_ghost(game, character)
     return costs(face, goal, tolls, home=home, ghost=ghost).get(start, FAR)
 
 
 def _cost_home(game: Game, character: Character, board: int, chamber: str) -> float:
-    """From a chamber with a Crystal into the own Camp."""
     face = game.face(board)
     if _is_home_board(game, character, board):
         return _walk_cost(game, character, board, CARRIED, chamber, face.camp)
@@ -198,12 +201,12 @@ def _cost_teleport_to_camp(game: Game, character: Character) -> float:
 
 
 def _cost_of_teleport_rolls(game: Game, character: Character) -> float:
-    """What the die costs until it leads home from another board, unless Gems are spare."""
+    """Return the expected cost of Teleport rolls until one leads home; none if Gems are spare."""
     return 0 if spare(game, character) >= game.tables.gems.choose_board else BOUNCE * (len(game.boards) - 2)
 
 
 def task_left(game: Game, character: Character, rune: str) -> float:
-    """From the own Teleport chamber to the element on another board, and home."""
+    """Return the average cost from the own Teleport chamber to the element on another board, and home."""
     return fmean(
         _task_cost(game, character, board, rune)
         for board in range(len(game.boards))
@@ -221,7 +224,7 @@ def _task_cost(game: Game, character: Character, board: int, rune: str) -> float
 
 
 def tolls_of(game: Game, character: Character) -> tuple[float, ...]:
-    """What it costs a character to enter each chamber of its board: the Move, and what waits there."""
+    """Return the cost of entering each chamber of the character's board, in Moves."""
     board = sheets.board_of(character.at)
     tolls = list(_chamber_tolls(game, character, board, fear_of(character)))
     for other in game.characters.values():
@@ -239,7 +242,7 @@ def tolls_of(game: Game, character: Character) -> tuple[float, ...]:
 
 
 def _chamber_tolls(game: Game, character: Character, board: int, fear: float) -> tuple[float, ...]:
-    """The same of a board on which nobody stands; the Zombie never rolls on the table."""
+    """Return the entry costs of a board without counting characters; the Zombie never rolls on the table."""
     if character.id == ZOMBIE:
         return FLAT
     digits = game.face(board).digits
@@ -253,26 +256,23 @@ def _tolls_by_digit(prospects: tuple[Prospect, ...], fear: float) -> tuple[float
 
 
 def toll(prospect: Prospect, fear: float) -> float:
-    """What a roll on the Encounter Table makes of the Move into its chamber."""
+    """Return the cost of a Move into a chamber with this expected Encounter."""
     return max(LEAST_TOLL, 1 + fear * prospect.wounds - FIND * prospect.finds - GEM * prospect.gems)
 
 
 # Ways over a board, and what walking them costs, in Moves ------------------------------------------------------
 
 FAR = 99.0
-"""The cost of where no way leads."""
 FLAT = (1.0,) * len(sheets.CHAMBERS)
-"""Each chamber costs the Move into it and no more."""
 AT: Mapping[str, int] = {chamber: n for n, chamber in enumerate(sheets.CHAMBERS)}
-"""The place of each chamber in a row of costs."""
 
 
 def costs(
     face: sheets.BoardFace, goal: str, tolls: tuple[float, ...] = FLAT, *, home: bool = False, ghost: bool = False
 ) -> Mapping[str, float]:
-    """From each chamber to the goal, by what it costs to enter each on the way; nobody walks on through a Teleport.
+    """Return the cost from each chamber to the goal by these tolls; no way leads through a Teleport chamber.
 
-    ``home``: the board is the walker's own, whose Camp is open to it; ``ghost``: walls are no hindrance.
+    ``home``: the own board, whose Camp is open; ``ghost``: walls do not count.
     """
     return _costs_to_goal(None if ghost else face.passages, face.teleport, "" if home else face.camp, goal, tolls)
 
@@ -297,12 +297,11 @@ def _costs_to_goal(
 
 
 def _neighbour_chambers(passages: tuple[str, ...] | None, chamber: str) -> Iterable[str]:
-    """The neighbouring chambers; without passages through all walls."""
     return (
         dict(sheets.neighbours(chamber)).values() if passages is None else sheets.exits_by(passages, chamber).values()
     )
 
 
 def distance(face: sheets.BoardFace, start: str, goal: str, *, home: bool = False, ghost: bool = False) -> float:
-    """Moves from one chamber to another."""
+    """Return the number of Moves from one chamber to another."""
     return costs(face, goal, home=home, ghost=ghost).get(start, FAR)

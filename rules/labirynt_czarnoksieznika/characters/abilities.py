@@ -1,4 +1,4 @@
-"""Abilities that cost a Find: Traps, Acid Clouds, the Tree of Life, the Zombie; and how Clouds drift [10]."""
+"""Abilities that cost a Find: Traps, Acid Clouds, the Tree of Life and the Zombie; and the drift of Clouds [10]."""
 
 from __future__ import annotations
 
@@ -18,30 +18,29 @@ from rules.labirynt_czarnoksieznika.throws import throw
 from rules.labirynt_czarnoksieznika.ways import has_room
 
 LAYS: Mapping[str, TokenKind] = {"trap": "trap", "acid_cloud": "cloud", "tree_of_life": "tree"}
-"""The abilities that lay a token."""
 BARRED = ("camp", "teleport")
-"""Where no special token can be [10.2]."""
+"""Chambers in which special tokens are forbidden [10.2]."""
 
 
 def count_of(game: Game, kind: TokenKind) -> int:
-    """How many special tokens of a kind there are [2.2]."""
+    """Return the number of special tokens of a kind [2.2]."""
     row: Any = getattr(game.tables.powers, kind)
     number: int = row.count
     return number
 
 
 def free_tokens(game: Game, kind: TokenKind) -> int:
-    """How many of them still lie on their owner's card."""
+    """Return the number of special tokens of a kind that still lie on their owner's card."""
     return count_of(game, kind) - sum(token.kind == kind for token in game.tokens.values())
 
 
 def can_use(game: Game, character: Character) -> bool:
-    """Whether a character's ability with a cost can be used where it stands [10.1, 10.2]."""
+    """Whether a character can use its ability with a cost in its chamber [10.1, 10.2]."""
     return bool(_payable_finds(character)) and could_use(game, character)
 
 
 def could_use(game: Game, character: Character) -> bool:
-    """The same as far as everybody sees it: whatever it carries to pay with."""
+    """Whether the ability is usable by public facts, not counting the Find that pays for it."""
     if not character.active or game.ability_used or game.kind_at(character.at) in BARRED:
         return False
     ability = game.card(character.id).ability
@@ -51,23 +50,22 @@ def could_use(game: Game, character: Character) -> bool:
 
 
 def _payable_finds(character: Character) -> list[str]:
-    """The Finds that could be given up."""
     return list(dict.fromkeys(token for token in character.tokens if token != CRYSTAL))
 
 
 def has_to_spare(character: Character) -> bool:
-    """Whether anything lies in the Backpack, which everybody sees: what is in hand or worn hardly anybody gives up."""
+    """Whether the Backpack holds anything, which is public; things in use are hardly ever given up."""
     return bool(character.pack or character.loot)
 
 
 class Ability(Pick[str], frozen=True, eq=False, kw_only=True):
-    """To use an ability that costs a Find: which is given up."""
+    """An offer to use an ability that costs a Find; the ways are the Finds."""
 
     character: Character
 
 
 def ability_offers(game: Game, character: Character) -> Iterator[Ability]:
-    """To use it, and which Find is given up; only its player is asked."""
+    """Return the offers to use an ability, with the Finds that can pay; only its player is asked."""
     if can_use(game, character):
         ability = game.card(character.id).ability
         facts: dict[str, Fact] = {"who": character.name, "ability": Word(f"ability.{ability}"), **success_facts(game)}
@@ -90,12 +88,12 @@ def _cost_way(token: str) -> Way[str]:
 
 
 def success_facts(game: Game) -> dict[str, Fact]:
-    """On which faces an ability with a cost works."""
+    """Return the lowest and highest face on which an ability with a cost works."""
     return {"least": min(game.tables.powers.success), "most": max(game.tables.powers.success)}
 
 
 def use_ability(table: Table, game: Game, character: Character, cost: str) -> None:
-    """The Find is gone either way; on success the token lies in the chamber, or the Zombie stands there [10.1]."""
+    """Give up the Find and roll; on success the token or the Zombie appears in the chamber [10.1]."""
     ability = game.card(character.id).ability
     game.ability_used = True
     let_go(character, cost)
@@ -112,14 +110,16 @@ def use_ability(table: Table, game: Game, character: Character, cost: str) -> No
 
 
 def raise_zombie(table: Table, game: Game, master: Character) -> None:
-    """It appears beside its master, and has its Move if no Zombie had it in this turn [10.6]."""
+    """Put the Zombie beside its master; it may move if no Zombie has moved in this turn [10.6]."""
     life = game.tables.powers.zombie.life
     game.characters[ZOMBIE] = Character(id=ZOMBIE, seat=master.seat, life=life, state="active", at=master.at)
     table.tell(finds.ZombieRaised(master.name, *game.spot(master.at)))
 
 
 def drift(table: Table, game: Game, seat: Seat) -> None:
-    """At the end of its owner's turn each Acid Cloud may go through an exit, not onto another special token [10.9]."""
+    """Let each Acid Cloud of a seat drift through an exit at the end of its turn, but not onto a
+    special token [10.9].
+    """
     clouds = [where for where, token in game.tokens.items() if token.kind == "cloud" and token.seat == seat]
     for where in clouds:
         ways = list(exits(game.face_at(where), chamber_of(where)).values())
@@ -132,7 +132,7 @@ def drift(table: Table, game: Game, seat: Seat) -> None:
 
 
 def _move_cloud(table: Table, game: Game, before: Place, after: Place) -> None:
-    """In a Camp or Teleport chamber it returns to its card [10.2, 10.9]."""
+    """Move a Cloud; in a Camp or Teleport chamber it returns to its card [10.2, 10.9]."""
     cloud = game.tokens.pop(before)
     if game.kind_at(after) in BARRED:
         table.tell(finds.CloudGone(cloud.seat, *game.spot(before)))

@@ -1,4 +1,4 @@
-"""Wounds, death, awakening and the last team that is left [7.1, 8.6–8.10]."""
+"""Wounds, death, awakening and victory of the last team [7.1, 8.6–8.10]."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.labirynt_czarnoksieznika.throws import throw, win
 
 
 def fall(table: Table, game: Game, character: Character, *, final: bool = False) -> None:
-    """A character without Life Points is removed; its tokens stay in the chamber, and another awakens at home."""
+    """Remove a character without Life Points; its tokens stay in the chamber, and another awakens at home."""
     tokens = character.tokens
     remove(game, character)
     character.state = "gone" if final else "dead"
@@ -36,7 +36,7 @@ def fall(table: Table, game: Game, character: Character, *, final: bool = False)
 
 
 def remove(game: Game, character: Character) -> None:
-    """From the board with it: tokens to the floor, the Rune to the pool, a Glove is destroyed [8.6]."""
+    """Take a character off the board: tokens to the floor, the Rune to the pool, a Glove is destroyed [8.6]."""
     lay_down(game, character.at, character.tokens)
     game.teams[character.seat].crystal = ""
     if character.rune:
@@ -53,7 +53,7 @@ def remove(game: Game, character: Character) -> None:
 
 
 def withdraw(table: Table, game: Game, character: Character) -> None:
-    """Its special tokens and its Zombie leave the board with it [8.6, 10.4]."""
+    """Remove the special tokens and the Zombie of a removed character [8.6, 10.4]."""
     kind = LAYS.get(game.card(character.id).ability)
     game.tokens = {
         where: token for where, token in game.tokens.items() if (token.kind, token.seat) != (kind, character.seat)
@@ -64,7 +64,9 @@ def withdraw(table: Table, game: Game, character: Character) -> None:
 
 
 def _awaken_another(table: Table, game: Game, dead: Character) -> None:
-    """The sleeper awakens at once, and who died sleeps in its place; none asleep: see ``awaken_dead`` [8.7, 8.8]."""
+    """Awaken the sleeper at once; the dead character sleeps in its place. Without a sleeper see ``awaken_dead`` [8.7,
+    8.8].
+    """
     sleeper = next((card for card in game.cards_of(dead.seat) if card.state == "asleep"), None)
     if sleeper is None:
         return
@@ -74,41 +76,41 @@ def _awaken_another(table: Table, game: Game, dead: Character) -> None:
 
 
 def awaken_dead(table: Table, game: Game, seat: Seat) -> None:
-    """At the start of its player's turn a dead character that nobody replaces awakens itself [8.8]."""
+    """Awaken a seat's dead characters without a sleeper at the start of its turn [8.8]."""
     for card in game.cards_of(seat):
         if card.state == "dead":
             awaken(table, game, card)
 
 
 def awaken(table: Table, game: Game, character: Character) -> None:
-    """It stands in its Camp again, and all are told."""
+    """Put a character back into its Camp, and tell it."""
     stand_up(game, character)
     table.tell(course.Awakened(character.name, character.seat, *game.spot(character.at)))
 
 
 def stand_up(game: Game, character: Character) -> None:
-    """In its Camp with full Life Points [2.7, 8.7]."""
+    """Put a character into its Camp with full Life Points [2.7, 8.7]."""
     character.state, character.life, character.at = "active", game.card(character.id).life, game.camp_of(character.seat)
 
 
 def look_for_the_last(table: Table, game: Game) -> None:
-    """When all other teams are finally dead the one that is left wins, whoever struck [E2]."""
+    """Let the last remaining team win when all others are finally dead [E2]."""
     left = [seat for seat in game.order if game.lives(seat)]
     if len(left) == 1:
         win(table, game, left[0], "last")
 
 
 IGNORES = 6
-"""The face on which a bony body feels nothing."""
+"""The face on which a bony body ignores a wound."""
 TAKE = "take"
 
 
 def wound(
     table: Table, game: Game, character: Character, count: int, *, monster: bool = False, final: bool = False
 ) -> None:
-    """So many wounds, one after the other, as long as the character stands.
+    """Deal wounds one by one while the character stands.
 
-    ``monster``: it deals them; ``final``: whom they kill is finally dead [8.9].
+    ``monster``: a monster deals them; ``final``: a death is final [8.9].
     """
     for left in range(count, 0, -1):
         if character.active and not _avoid_wound(table, game, character, left, monster):
@@ -119,7 +121,7 @@ def wound(
 
 
 def _avoid_wound(table: Table, game: Game, character: Character, left: int, monster: bool) -> bool:
-    """Whether something takes the wound: the bony body first, then the scroll, then Armour."""
+    """Whether something prevents the wound: the bony body first, then the scroll, then Armour."""
     if monster and _roll_to_ignore_wound(table, game, character):
         table.tell(WoundIgnored(character.name))
         return True
@@ -133,7 +135,9 @@ def _roll_to_ignore_wound(table: Table, game: Game, character: Character) -> boo
 
 
 def _shield_wound(table: Table, game: Game, character: Character, left: int) -> bool:
-    """The caster's own wound, in its player's turn or when it is attacked; ``left``: how many wounds there are."""
+    """Use the caster's Force shield against its own wound, in its player's turn or when it is attacked; ``left``:
+    remaining wounds.
+    """
     if (
         not knows(game, character, SHIELD)
         or not _may_react(game, character)
@@ -151,7 +155,7 @@ def _may_react(game: Game, character: Character) -> bool:
 
 
 def _wants_shield(table: Table, game: Game, character: Character, left: int) -> bool:
-    """Who wants to be asked is, in the own turn, too, whether or not there is a scroll."""
+    """Whether the player uses the Force shield; a player who wants to be asked is asked even without a scroll."""
     order, has = game.teams[character.seat].orders.shield, can_cast(game, character, SHIELD)
     if order != "ask":
         return has and (order == "always" or (order == "life" and not character.worn))
@@ -161,7 +165,7 @@ def _wants_shield(table: Table, game: Game, character: Character, left: int) -> 
 
 
 def _break_armour(table: Table, game: Game, character: Character) -> bool:
-    """A worn piece is gone, by the owner's choice; Armour in the Backpack does not help [7.1, A5]."""
+    """Destroy a worn piece of the owner's choice; Armour in the Backpack does not help [7.1, A5]."""
     if not character.worn:
         return False
     order = game.teams[character.seat].orders.armour
@@ -176,7 +180,7 @@ def _break_armour(table: Table, game: Game, character: Character) -> bool:
 
 
 def mood(game: Game, character: Character) -> Word:
-    """The most telling thing that everybody sees of a character on its way."""
+    """Return the most telling public fact about a moving character."""
     team = game.teams[character.seat]
     if len(team.moved) <= 1:
         return course.FIRST

@@ -1,7 +1,7 @@
-"""What a game master may set right or place, and what comes of it.
+"""The corrections that a game master may make, and their effects.
 
-An action's id is a verb and, after a colon, whom or what it is about: ``life:osten``, ``gems:s1``, ``token:trap``.
-A token that comes into play is taken from the bag, one that goes lies there again. No correction ends a game.
+An action's id is a verb and, after a colon, its subject: ``life:osten``, ``gems:s1``, ``token:trap``. A token that
+comes into play is taken from the bag, one that leaves play returns there. No correction ends a game.
 """
 
 from __future__ import annotations
@@ -21,13 +21,12 @@ from rules.labirynt_czarnoksieznika.model import USUAL_ORDERS, Game
 from rules.labirynt_czarnoksieznika.options import CHOICES, changed
 
 DEEDS: Mapping[str, Deed[Game]] = {**members.DEEDS, **members.THING_DEEDS, **boards.TEAM_DEEDS, **boards.DEEDS}
-"""Each correction by the first word of its action's id."""
+"""The function of each correction, by the verb of its action's id."""
 GOALS: tuple[int, ...] = tuple(int(gems) for gems in CHOICES["gems"])
-"""How many Gems may win."""
 
 
 def corrections(game: Game) -> Sequence[Action[Any]]:
-    """Everything that may be set right now: what concerns one character stands together, then teams and boards."""
+    """Return all corrections available now: grouped by character, then teams and boards."""
     if not open_to_corrections(game):
         return ()
     of_each = [
@@ -39,12 +38,12 @@ def corrections(game: Game) -> Sequence[Action[Any]]:
 
 
 def correct(table: Table, game: Game, taken: Taken) -> None:
-    """Set it right."""
+    """Carry out a correction."""
     carry_out(DEEDS, table, game, taken)
 
 
 def agree(game: Game, given: Mapping[str, str]) -> None:
-    """Other house rules from now on; a goal that somebody has reached already is the next one above [E1]."""
+    """Change the house rules; a goal that somebody has reached already becomes the next one above [E1]."""
     options = changed(game.options, given)
     most = max((team.gems for team in game.teams.values()), default=0)
     if options.gems <= most:

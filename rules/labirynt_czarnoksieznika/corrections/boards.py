@@ -1,4 +1,4 @@
-"""Setting boards and teams right: tokens, chambers, Gems and Camps; and when what may be set right."""
+"""Corrections of boards and teams: tokens, chambers, Gems and Camps; and when corrections are available."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from rules.labirynt_czarnoksieznika.tables.sheets import CHAMBERS, Place, board_
 
 
 def open_to_corrections(game: Game) -> bool:
-    """Whether the set-up is over and the game goes on."""
+    """Whether the set-up is over and the game is not."""
     return bool(game.order) and not game.outcome
 
 
 def calm(game: Game) -> bool:
-    """No fight goes on, so that everybody may go, fall and awaken."""
+    """Whether no fight is going on, so that characters may be moved, die and awaken."""
     return game.fight is None
 
 
@@ -30,39 +30,39 @@ def calm(game: Game) -> bool:
 
 
 def place_facts(game: Game, where: Place) -> dict[str, Fact]:
-    """A place as facts: the chamber, of what kind it is, and its board."""
+    """Return a place as facts: chamber, its kind and its board."""
     kind = Word(f"chamber.{game.kind_at(where)}")
     return {"where": chamber_of(where), "chamber": kind, "board": board_name(game, where)}
 
 
 def board_name(game: Game, where: Place) -> Word:
-    """What the board of a place is called."""
+    """Return the name of the board of a place."""
     return game.board_name(board_of(where))
 
 
 def spots(game: Game, places: Iterable[Place]) -> tuple[Option, ...]:
-    """Places to choose from."""
+    """Return places as options."""
     return tuple(Option(where, "gm.spot", facts=place_facts(game, where)) for where in places)
 
 
 def chambers(game: Game) -> Iterator[Place]:
-    """Every place there is, board by board."""
+    """Return every place, board by board."""
     return (place(chamber, board) for board in range(len(game.boards)) for chamber in CHAMBERS)
 
 
 def tokens_of(tokens: Iterable[str]) -> tuple[Option, ...]:
-    """Tokens to choose from, of those that nobody can tell apart one."""
+    """Return tokens as options, each kind once."""
     return tuple(Option(token, "gm.loot", facts={"token": token_word(token)}) for token in dict.fromkeys(tokens))
 
 
 def supply(game: Game, *, crystals: bool) -> list[str]:
-    """Tokens that are out of play: what the bag holds, and a Crystal of the stack."""
+    """Return the tokens out of play: those in the bag, and a Crystal of the stack if ``crystals``."""
     kinds = [find.id for find in game.tables.finds.find if find.id in game.bag]
     return [*kinds, *([CRYSTAL] if crystals and game.crystals else [])]
 
 
 def board_offers(game: Game) -> Iterator[Action[Any]]:
-    """Special tokens onto the boards and back to their cards; Finds and Crystals onto the floor and off it."""
+    """Return the corrections that add and remove special tokens, and Finds and Crystals on the floor."""
     for character in [
         character
         for character in game.characters.values()
@@ -89,7 +89,9 @@ def board_offers(game: Game) -> Iterator[Action[Any]]:
 
 
 def _special_token_actions(game: Game, character: Character) -> Iterator[Action[Any]]:
-    """What its owner could lay, wherever a special token can be [10.2]; nobody's dead hand lays any [10.4]."""
+    """Return the correction that lays a character's special token in any allowed chamber [10.2]; none for dead owners
+    [10.4].
+    """
     kind = LAYS[game.card(character.id).ability]
     free = [where for where in chambers(game) if where not in game.tokens and game.kind_at(where) not in BARRED]
     if free_tokens(game, kind) > 0:
@@ -110,7 +112,7 @@ def _lying_token_options(game: Game) -> Iterator[Option]:
 
 
 def place_special(table: Table, game: Game, about: str, where: Place) -> None:
-    """Its owner's token is there; it does nothing to those who stand there already [10.3]."""
+    """Put a special token into a chamber; it does not act on characters already there [10.3]."""
     character = game.characters[about]
     kind = LAYS[game.card(about).ability]
     game.tokens[where] = Token(kind=kind, seat=character.seat)
@@ -120,7 +122,7 @@ def place_special(table: Table, game: Game, about: str, where: Place) -> None:
 
 
 def remove_special(table: Table, game: Game, about: str, where: Place) -> None:
-    """A special token lies on its card again."""
+    """Return a special token to its card."""
     token = game.tokens.pop(where)
     table.tell(
         corrections.SpecialRemoved(token.seat, Word(f"token.{token.kind}"), chamber_of(where), board_name(game, where))
@@ -128,14 +130,14 @@ def remove_special(table: Table, game: Game, about: str, where: Place) -> None:
 
 
 def lay_on_floor(table: Table, game: Game, about: str, filled: Filled) -> None:
-    """A token lies face up in a chamber."""
+    """Put a token face up into a chamber."""
     token, where = filled.values["token"], filled.values["where"]
     lay_down(game, where, [draw_out(game, token)])
     table.tell(corrections.TokenLaidDown(token_word(token), chamber_of(where), board_name(game, where)))
 
 
 def lift(table: Table, game: Game, about: str, what: str) -> None:
-    """A token that lay in a chamber goes to the bag, a Crystal onto its stack."""
+    """Return a token from a chamber to the bag, or a Crystal to its stack."""
     where, _, token = what.partition(":")
     pick_up(game, where, token)
     discard(game, token)
@@ -151,7 +153,7 @@ DEEDS: Mapping[str, Deed[Game]] = {
 
 
 def team_offers(game: Game) -> Iterator[Action[Any]]:
-    """For each player who is in the game: Gems short of the goal, as no correction ends a game; stored tokens."""
+    """Return the corrections of Gems and stored tokens for each player in the game; Gems stay below the goal."""
     for team in (team for team in game.teams.values() if game.lives(team.seat)):
         facts: dict[str, Fact] = {"player": team.seat, "now": team.gems}
         ask = Amount(who=GM, why="gm.gems", least=0, most=game.options.gems - 1, facts=facts)
@@ -171,21 +173,21 @@ def _token_choice_action(verb: str, team: Team, tokens: list[str]) -> Iterator[A
 
 
 def set_gems(table: Table, game: Game, about: Seat, now: int) -> None:
-    """So many Gems."""
+    """Set a player's number of Gems."""
     team = game.teams[about]
     table.tell(corrections.GemsSet(team.seat, team.gems, now))
     team.gems = now
 
 
 def store(table: Table, game: Game, about: Seat, token: str) -> None:
-    """A token more in the Camp."""
+    """Add a token to a Camp's store."""
     team = game.teams[about]
     team.store.append(draw_out(game, token))
     _tell_team_privately(table, team, corrections.TokenStored(team.seat, token_word(token)))
 
 
 def unstore(table: Table, game: Game, about: Seat, token: str) -> None:
-    """A token less in the Camp."""
+    """Remove a token from a Camp's store."""
     team = game.teams[about]
     team.store.remove(token)
     discard(game, token)

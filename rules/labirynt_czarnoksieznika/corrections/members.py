@@ -1,4 +1,4 @@
-"""Setting characters right: Life Points, place, stuns, sleep, and what they hold, wear and carry."""
+"""Corrections of characters: Life Points, place, stuns, sleep, and equipment."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from rules.labirynt_czarnoksieznika.tables.sheets import chamber_of
 from rules.labirynt_czarnoksieznika.ways import has_room, is_closed
 
 AWAKE = 2
-"""Characters of a team that are up together."""
+"""The number of awake characters in a team."""
 
 
 def member_offers(game: Game, character: Character) -> Iterator[Action[Any]]:
-    """What can be set of one character; of those who are on no board only that they are back."""
+    """Return the corrections of a character; one who is on no board can only be brought back."""
     if character.active:
         yield from _trait_actions(game, character)
         if boards.calm(game):
@@ -46,7 +46,7 @@ def _trait_actions(game: Game, character: Character) -> Iterator[Action[Any]]:
 
 
 def _move_actions(game: Game, character: Character) -> Iterator[Action[Any]]:
-    """Wherever it may stand; who carries Crystals is not brought home, as Gems may end a game."""
+    """Return the correction that moves a character; one with Crystals may not go home, as Gems may end a game."""
     rich = CRYSTAL in character.tokens
     free = [
         where
@@ -64,7 +64,9 @@ def _move_actions(game: Game, character: Character) -> Iterator[Action[Any]]:
 
 
 def _death_actions(game: Game, character: Character) -> Iterator[Action[Any]]:
-    """The last one of a team cannot be struck down for ever: no correction ends a game."""
+    """Return the corrections that kill a character; a team's last one cannot die finally, as no
+    correction ends a game.
+    """
     yield action("fell", character.id, who=character.name)
     if character.id != ZOMBIE and any(
         mate.state != "gone" for mate in game.cards_of(character.seat) if mate.id != character.id
@@ -73,7 +75,10 @@ def _death_actions(game: Game, character: Character) -> Iterator[Action[Any]]:
 
 
 def _return_actions(game: Game, character: Character) -> Iterator[Action[Any]]:
-    """The dead awaken, a sleeper changes places; a finally dead one comes where not two others are still to awaken."""
+    """Return the corrections that bring a character back: awaken the dead, swap a sleeper, recall a finally dead one.
+
+    A finally dead one is recalled only if fewer than two others wait to awaken.
+    """
     if character.state == "dead":
         yield action("wake", character.id, who=character.name)
     elif character.state == "asleep":
@@ -93,27 +98,27 @@ def _members_in_state(game: Game, character: Character, state: Life) -> list[Cha
 
 
 def set_life(table: Table, game: Game, about: str, now: int) -> None:
-    """So many Life Points are left."""
+    """Set a character's Life Points."""
     character = game.characters[about]
     table.tell(corrections.LifeSet(character.name, character.life, now))
     character.life = now
 
 
 def stun(table: Table, game: Game, about: str, _: None) -> None:
-    """It cannot be moved in its player's next turn."""
+    """Stun a character: it cannot be moved in its player's next turn."""
     game.characters[about].stunned = True
     table.tell(corrections.StunSet(game.characters[about].name, stunned=True))
 
 
 def rouse(table: Table, game: Game, about: str, _: None) -> None:
-    """It can be moved again, in this turn too."""
+    """End a stun: the character can be moved again, even in this turn."""
     character = game.characters[about]
     character.stunned, character.held = False, False
     table.tell(corrections.StunSet(character.name, stunned=False))
 
 
 def put_in_chamber(table: Table, game: Game, about: str, where: str) -> None:
-    """It stands there; special tokens do nothing to whoever is put among them."""
+    """Put a character into a chamber; special tokens there do not act on it."""
     character = game.characters[about]
     character.at = where
     kind = Word(f"chamber.{game.kind_at(where)}")
@@ -121,12 +126,12 @@ def put_in_chamber(table: Table, game: Game, about: str, where: str) -> None:
 
 
 def fell(table: Table, game: Game, about: str, _: None) -> None:
-    """It dies as of its last wound."""
+    """Kill a character as its last wound does."""
     _strike_down(table, game, game.characters[about], ever=False)
 
 
 def doom(table: Table, game: Game, about: str, _: None) -> None:
-    """It dies as of the Glove of Doom."""
+    """Kill a character finally, as the Glove of Doom does."""
     _strike_down(table, game, game.characters[about], ever=True)
 
 
@@ -136,12 +141,12 @@ def _strike_down(table: Table, game: Game, character: Character, *, ever: bool) 
 
 
 def wake(table: Table, game: Game, about: str, _: None) -> None:
-    """It awakens in its Camp."""
+    """Awaken a character in its Camp."""
     awaken(table, game, game.characters[about])
 
 
 def wake_instead(table: Table, game: Game, about: str, sleeper: str) -> None:
-    """One sleeps so that the other awakens; what the sleeper carried stays where it stood."""
+    """Put one character to sleep and awaken the other; the sleeper's tokens stay in its chamber."""
     character = game.characters[sleeper]
     table.tell(corrections.SentToSleep(character.name, character.seat, len(character.tokens)))
     remove(game, character)
@@ -151,7 +156,9 @@ def wake_instead(table: Table, game: Game, about: str, sleeper: str) -> None:
 
 
 def recall(table: Table, game: Game, about: str, _: None) -> None:
-    """Who was finally dead is up again, or sleeps where two are up; who waits to awaken sleeps then [8.7]."""
+    """Return a finally dead character: awake, or asleep if two are awake; one that waits to awaken
+    then sleeps [8.7].
+    """
     character = game.characters[about]
     asleep = len(_members_in_state(game, character, "active")) >= AWAKE
     table.tell(corrections.Recalled(character.name, character.seat, asleep))
@@ -181,7 +188,9 @@ NONE = "none"
 
 
 def thing_offers(game: Game, character: Character) -> Iterator[Action[Any]]:
-    """For a character on a board; what nobody else sees is for the game master's eyes alone."""
+    """Return the corrections of the equipment of a character on a board; hidden things are shown to the game master
+    only.
+    """
     if not character.active:
         return
     if character.id != ZOMBIE:
@@ -208,7 +217,7 @@ def _token_choice_action(
 
 
 def _holdable_tokens(game: Game, character: Character) -> list[str]:
-    """Weapons; the Glove of Doom where nobody of the team wears one, and no Armour is worn [10.11]."""
+    """Return Weapons, and the Glove of Doom if no team-mate wears one and the character wears no Armour [10.11]."""
     if character.hand == GLOVE:
         return []
     weapons = [token for token in boards.supply(game, crystals=False) if is_kind(game, token, "weapon")]
@@ -217,7 +226,7 @@ def _holdable_tokens(game: Game, character: Character) -> list[str]:
 
 
 def _wearable_armour(game: Game, character: Character) -> list[str]:
-    """Armour for parts of the body that have none, where there is a place [7.2]."""
+    """Return Armour for uncovered parts of the body, if a slot is free [7.2]."""
     if character.hand == GLOVE or len(character.worn) >= game.card(character.id).armour_slots:
         return []
     parts = [game.tables.finds.of(worn).part for worn in character.worn]
@@ -239,7 +248,7 @@ def _rune_actions(game: Game, character: Character) -> Iterator[Action[Any]]:
 
 
 def hold(table: Table, game: Game, about: str, token: str) -> None:
-    """A Weapon or the Glove in the hand; the Weapon that was there goes to the bag."""
+    """Put a Weapon or the Glove into the hand; the previous Weapon goes to the bag."""
     character = game.characters[about]
     if character.hand:
         discard(game, character.hand)
@@ -248,14 +257,14 @@ def hold(table: Table, game: Game, about: str, token: str) -> None:
 
 
 def wear(table: Table, game: Game, about: str, token: str) -> None:
-    """Armour is worn."""
+    """Put Armour on a character."""
     character = game.characters[about]
     character.worn.append(draw_out(game, token))
     table.tell(corrections.TokenGranted(character.name, token_word(token)))
 
 
 def strip(table: Table, game: Game, about: str, token: str) -> None:
-    """What is held or worn goes to the bag; the Glove is no more."""
+    """Return a held or worn token to the bag; a Glove is destroyed."""
     character = game.characters[about]
     if token == character.hand:
         character.hand = ""
@@ -267,7 +276,7 @@ def strip(table: Table, game: Game, about: str, token: str) -> None:
 
 
 def pack(table: Table, game: Game, about: str, token: str) -> None:
-    """A token more in the Backpack."""
+    """Add a token to a Backpack."""
     character = game.characters[about]
     character.pack.append(draw_out(game, token))
     _tell_owner_privately(
@@ -279,7 +288,7 @@ def pack(table: Table, game: Game, about: str, token: str) -> None:
 
 
 def unpack(table: Table, game: Game, about: str, token: str) -> None:
-    """A token less in the Backpack."""
+    """Remove a token from a Backpack."""
     character = game.characters[about]
     character.pack.remove(token)
     discard(game, token)
@@ -292,7 +301,7 @@ def unpack(table: Table, game: Game, about: str, token: str) -> None:
 
 
 def set_rune(table: Table, game: Game, about: str, rune: str) -> None:
-    """Another Rune, or none; the one before lies in the pool again."""
+    """Change or remove a character's Rune; the previous one returns to the pool."""
     character = game.characters[about]
     before, character.rune = character.rune, "" if rune == NONE else rune
     if before:

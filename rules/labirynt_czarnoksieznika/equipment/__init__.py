@@ -1,1 +1,1 @@
-"""What characters find and carry: the bag, Backpacks, scrolls, the Glove of Doom [5, 7, 10]."""
+"""Finds and equipment: the bag, Backpacks, scrolls, the Glove of Doom [5, 7, 10]."""

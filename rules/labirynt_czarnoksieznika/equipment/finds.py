@@ -13,12 +13,12 @@ from rules.labirynt_czarnoksieznika.tables.sheets import Place
 
 
 def token_word(token: str) -> Word:
-    """What a token is called."""
+    """Return the name of a token."""
     return Word(f"loot.{token}")
 
 
 def draw_finds(table: Table, game: Game, character: Character, number: int) -> None:
-    """So many Finds from the bag, as far as it goes [5.5, 5.10]; they are not stowed yet."""
+    """Draw this many Finds from the bag, or all that are left [5.5, 5.10]; they are not stowed yet."""
     drawn: list[str] = []
     while len(drawn) < number and game.bag:
         find = table.draw(game.bag, "finds.draw", who=character.name)
@@ -40,19 +40,18 @@ def _find_words(finds: list[str]) -> tuple[Word, ...]:
 
 
 def _scroll_readers(game: Game, character: Character, scrolls: list[str], state: str) -> tuple[Word, ...]:
-    """Who of its team in this state could cast any of them."""
     others = [other for other in game.cards_of(character.seat) if other.state == state and other.id != character.id]
     return tuple(other.name for other in others if any(_is_of_use(game, other, scroll) for scroll in scrolls))
 
 
 def _is_of_use(game: Game, character: Character, find: str) -> bool:
-    """Whether it is no scroll whose kind of magic the card of a character does not list [7.4]."""
+    """Whether the Find is no scroll, or one that the character's card can cast [7.4]."""
     row = game.tables.finds.of(find)
     return row.kind != "scroll" or row.magic in game.card(character.id).magic
 
 
 def discard(game: Game, token: str) -> None:
-    """A token goes out of play: a Find into the bag, a Crystal onto its stack [7.3, 8.4]."""
+    """Put a token out of play: a Find into the bag, a Crystal onto its stack [7.3, 8.4]."""
     if token == CRYSTAL:
         game.crystals += 1
     else:
@@ -60,7 +59,7 @@ def discard(game: Game, token: str) -> None:
 
 
 def draw_out(game: Game, token: str) -> str:
-    """A token of a game master's choice comes into play: a Find out of the bag, a Crystal off its stack."""
+    """Bring a token chosen by the game master into play: a Find out of the bag, a Crystal off its stack."""
     if token == CRYSTAL:
         game.crystals -= 1
     else:
@@ -69,7 +68,7 @@ def draw_out(game: Game, token: str) -> str:
 
 
 def lay_down(game: Game, where: Place, tokens: list[str]) -> None:
-    """Tokens lie face up in a chamber [5.8]; in a Camp they are stored instead [8.5]."""
+    """Put tokens face up into a chamber [5.8]; in a Camp they are stored [8.5]."""
     if tokens and game.kind_at(where) == "camp":
         owner = next(team for team in game.teams.values() if game.camp_of(team.seat) == where)
         owner.store += tokens
@@ -78,7 +77,7 @@ def lay_down(game: Game, where: Place, tokens: list[str]) -> None:
 
 
 def leave(table: Table, game: Game, character: Character, tokens: list[str]) -> None:
-    """A character leaves tokens where it stands, for all to see [5.7]."""
+    """Let a character leave tokens in its chamber, visible to all [5.7]."""
     if not tokens:
         return
     lay_down(game, character.at, tokens)
@@ -88,7 +87,7 @@ def leave(table: Table, game: Game, character: Character, tokens: list[str]) -> 
 
 
 def pick_up(game: Game, where: Place, token: str) -> None:
-    """A token is taken from the floor."""
+    """Take a token from the floor."""
     lying = game.floor[where]
     lying.remove(token)
     if not lying:
@@ -100,22 +99,22 @@ SHIELD = "shield"
 
 
 def knows(game: Game, character: Character, scroll: str) -> bool:
-    """Whether the card of a character on a board lists the kind of scroll, as everybody sees, whatever it has [7.4]."""
+    """Whether an active character's card lists the scroll's kind of magic; this is public [7.4]."""
     return character.active and game.tables.finds.of(scroll).magic in game.card(character.id).magic
 
 
 def can_cast(game: Game, character: Character, scroll: str) -> bool:
-    """Whether such a character has the scroll in its Backpack, too."""
+    """Whether the character knows the scroll's magic and has the scroll in its Backpack."""
     return scroll in character.pack and knows(game, character, scroll)
 
 
 def casters(game: Game, seat: Seat, scroll: str) -> list[Character]:
-    """A player's characters who can cast it now, wherever they stand."""
+    """Return the player's characters who can cast the scroll now."""
     return [person for person in game.people_of(seat) if can_cast(game, person, scroll)]
 
 
 def cast(table: Table, game: Game, character: Character, scroll: str) -> None:
-    """The scroll is read, and returns to the bag [7.3]; what is cast in a fight is noted there."""
+    """Cast a scroll, which returns to the bag [7.3]; a fight records it."""
     character.pack.remove(scroll)
     discard(game, scroll)
     game.tally.scrolls += 1
@@ -125,7 +124,7 @@ def cast(table: Table, game: Game, character: Character, scroll: str) -> None:
 
 
 def change_fate(table: Table, game: Game, character: Character, sign: int) -> int:
-    """Change of Fate is cast: by how much a roll counts more, or with a minus less."""
+    """Cast Change of Fate and return the change of the roll, negative if ``sign`` is."""
     cast(table, game, character, FATE)
     shift = game.tables.finds.of(FATE).bonus
     table.tell(FateChanged(character.name, shift if sign > 0 else 0, shift if sign < 0 else 0))

@@ -1,4 +1,4 @@
-"""Hand, Armour, Backpack, floor and Camp [5.1, 5.5], and the Glove of Doom [10.10–10.13]."""
+"""Packing: hand, Armour, Backpack, floor and Camp [5.1, 5.5], and the Glove of Doom [10.10–10.13]."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.labirynt_czarnoksieznika.model import GLOVE, ZOMBIE, Character, Game
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A step of packing: what is done, with which token; ``mate``: with whom, for what passes between team-mates."""
+    """A step of packing: verb and token; ``mate``: the team-mate of an exchange."""
 
     verb: str
     token: str
@@ -29,7 +29,7 @@ def is_kind(game: Game, token: str, kind: str) -> bool:
 
 
 def boxes_left(game: Game, character: Character) -> int:
-    """Free boxes of a Backpack."""
+    """Return the number of free boxes in a Backpack."""
     return game.card(character.id).backpack - len(character.pack)
 
 
@@ -39,7 +39,7 @@ def in_camp(game: Game, character: Character) -> bool:
 
 
 def within_reach(game: Game, character: Character) -> list[str]:
-    """Tokens that lie where a character stands: on the floor, or stored in its Camp [8.5]."""
+    """Return the tokens on the floor of the chamber, or stored in the own Camp [8.5]."""
     return game.teams[character.seat].store if in_camp(game, character) else game.floor.get(character.at, [])
 
 
@@ -47,10 +47,10 @@ def within_reach(game: Game, character: Character) -> list[str]:
 
 
 def possible_steps(game: Game, character: Character, *, penetrating: bool, at_once: bool = False) -> list[Step]:
-    """Every step that is legal now; tokens on the floor and team-mates only while penetrating [5.5, 5.6].
+    """Return every legal step; tokens on the floor and team-mates only while penetrating [5.5, 5.6].
 
-    Who penetrates may hold more than there are boxes for until all is settled; a step that is settled ``at_once``, and
-    one that only rearranges, takes nothing for which there is no box: it would go straight back.
+    A penetrating character may exceed its boxes until the end of packing. With ``at_once``, or without penetration,
+    tokens are only taken into a free box.
     """
     own = [*arming_steps(game, character), *_stowing_steps(game, character)]
     room = boxes_left(game, character) > 0 or (penetrating and not at_once)
@@ -63,12 +63,11 @@ def possible_steps(game: Game, character: Character, *, penetrating: bool, at_on
 
 
 def _steps_with_each(verb: str, tokens: Iterable[str], mate: Character | None = None) -> Iterator[Step]:
-    """The same with each of these; two of a kind are as one."""
     return (Step(verb, token, mate) for token in dict.fromkeys(tokens))
 
 
 def arming_steps(game: Game, character: Character) -> Iterator[Step]:
-    """A Weapon into the hand, Armour on; the Glove forbids both [10.11]."""
+    """Return the steps that put a Weapon into the hand or Armour on; the Glove forbids both [10.11]."""
     if character.hand == GLOVE or character.id == ZOMBIE:
         return
     slots = game.card(character.id).armour_slots
@@ -80,7 +79,6 @@ def arming_steps(game: Game, character: Character) -> Iterator[Step]:
 
 
 def _stowing_steps(game: Game, character: Character) -> Iterator[Step]:
-    """Into the Backpack, while there is a box."""
     if not boxes_left(game, character):
         return
     if character.hand not in ("", GLOVE):
@@ -90,7 +88,7 @@ def _stowing_steps(game: Game, character: Character) -> Iterator[Step]:
 
 
 def _sharing_steps(game: Game, character: Character, room: bool) -> Iterator[Step]:
-    """What passes between team-mates in the same chamber; Runes change places [5.6]. ``room``: to get anything."""
+    """Return exchanges with team-mates in the chamber, including swaps of Runes [5.6]; ``room``: can take a token."""
     for mate in game.mates_of(character):
         if boxes_left(game, mate):
             yield from _steps_with_each("give", character.tokens, mate)
@@ -103,7 +101,7 @@ def _sharing_steps(game: Game, character: Character, room: bool) -> Iterator[Ste
 
 
 def do_step(game: Game, character: Character, step: Step) -> None:
-    """One step of packing."""
+    """Carry out a step of packing."""
     if step.mate is None:
         STEPS[step.verb](game, character, step.token)
     else:
@@ -111,13 +109,12 @@ def do_step(game: Game, character: Character, step: Step) -> None:
 
 
 def _hold_weapon(game: Game, character: Character, token: str) -> None:
-    """The Weapon held before goes where the new one was."""
     _swap_token(character, token, character.hand)
     character.hand = token
 
 
 def _wear_armour(game: Game, character: Character, token: str) -> None:
-    """Armour for the same part goes off; so does another piece when there is no place left."""
+    """Put Armour on; it replaces Armour of the same part, or another piece when no slot is free."""
     same = [worn for worn in character.worn if _armour_part(game, worn) == _armour_part(game, token)]
     full = len(character.worn) >= game.card(character.id).armour_slots
     off = same[0] if same else character.worn[0] if full else ""
@@ -128,7 +125,7 @@ def _wear_armour(game: Game, character: Character, token: str) -> None:
 
 
 def _swap_token(character: Character, token: str, back: str) -> None:
-    """A token from what is not stowed yet, else from the Backpack; ``back`` takes its place there."""
+    """Take a token from the loot, else from the Backpack; ``back`` takes its place."""
     where = character.loot if token in character.loot else character.pack
     where.remove(token)
     if back:
@@ -200,12 +197,12 @@ SHARING: Mapping[str, Callable[[Game, Character, str, Character], None]] = {
 
 
 def receive(game: Game, character: Character, token: str) -> None:
-    """Into the Backpack; what does not fit is not stowed yet."""
+    """Put a token into the Backpack, or into the loot if there is no free box."""
     (character.pack if boxes_left(game, character) > 0 else character.loot).append(token)
 
 
 def let_go(character: Character, token: str) -> None:
-    """Out of what is not stowed yet, else the Backpack, else the Armour, else the hand."""
+    """Remove a token from the loot, else the Backpack, else the Armour, else the hand."""
     for where in (character.loot, character.pack, character.worn):
         if token in where:
             where.remove(token)
@@ -214,7 +211,7 @@ def let_go(character: Character, token: str) -> None:
 
 
 def stow_all(game: Game, character: Character) -> None:
-    """What was won goes into free boxes."""
+    """Stow loot while boxes are free."""
     while character.loot and boxes_left(game, character) > 0:
         character.pack.append(character.loot.pop(0))
 
@@ -223,7 +220,7 @@ def stow_all(game: Game, character: Character) -> None:
 
 
 def packing_ways(game: Game, character: Character, *, penetrating: bool, at_once: bool = False) -> list[Way[Step]]:
-    """Each step that is legal now, as a way."""
+    """Return each legal step of packing as a way."""
     camp = in_camp(game, character)
     return [
         _packing_way(character, step, camp)
@@ -240,7 +237,7 @@ def _packing_way(character: Character, step: Step, camp: bool) -> Way[Step]:
 
 
 def has_choice(game: Game, character: Character) -> bool:
-    """Whether somebody who penetrates has anything to decide [5.5–5.7]."""
+    """Whether a penetrating character has anything to decide [5.5–5.7]."""
     mates = [
         mate for mate in game.mates_of(character) if mate.tokens or mate.rune or character.tokens or character.rune
     ]
@@ -248,12 +245,12 @@ def has_choice(game: Game, character: Character) -> bool:
 
 
 def weapon_bonus(game: Game, token: str) -> int:
-    """What a Weapon adds to Strength; 0 for everything else."""
+    """Return the Strength that a Weapon adds, 0 for other tokens."""
     return game.tables.finds.of(token).bonus if is_kind(game, token, "weapon") else 0
 
 
 def lose_weapon(game: Game, character: Character) -> Word:
-    """The Weapon in hand goes to the bag; what it was."""
+    """Return the Weapon in hand to the bag and return its name."""
     weapon, character.hand = character.hand, ""
     discard(game, weapon)
     game.rearrange |= character.id == game.entered
@@ -261,17 +258,17 @@ def lose_weapon(game: Game, character: Character) -> Word:
 
 
 PARTS = ("armour", "weapon", "scroll")
-"""One token of each goes into it, besides Gems."""
+"""The Glove needs one token of each kind, besides Gems."""
 
 
 def parts_for(game: Game, character: Character, kind: str) -> list[str]:
-    """The tokens of this kind that a character has, or that lie in its Camp [10.10]."""
+    """Return the tokens of a kind that a character carries or that are stored in its Camp [10.10]."""
     pool = [*character.tokens, *game.teams[character.seat].store]
     return list(dict.fromkeys(token for token in pool if is_kind(game, token, kind)))
 
 
 def can_make(game: Game, character: Character) -> bool:
-    """Whether everything for a Glove is there, and nobody of the team wears one [10.11]."""
+    """Whether all parts of a Glove are there and no team-mate wears one [10.11]."""
     if (
         character.id == ZOMBIE
         or not in_camp(game, character)
@@ -283,13 +280,13 @@ def can_make(game: Game, character: Character) -> bool:
 
 
 class GloveMaking(Offer[Filled], frozen=True, eq=False, kw_only=True):
-    """To make the Glove, and of which tokens."""
+    """An offer to make the Glove; the form asks for the tokens."""
 
     character: Character
 
 
 def glove_offers(game: Game, seat: Seat) -> Iterator[GloveMaking]:
-    """To make it, for each who can; only their player sees it."""
+    """Return an offer for each character who can make the Glove, visible to their player only."""
     for person in game.people_of(seat):
         if can_make(game, person):
             fields = tuple(_glove_part_field(game, person, kind) for kind in PARTS)
@@ -317,7 +314,7 @@ def _make_glove_of(table: Table, game: Game, character: Character, parts: Filled
 
 
 def make_glove(table: Table, game: Game, character: Character, parts: Iterable[str]) -> None:
-    """Gems and three tokens become the Glove; other Weapons and Armour are put away [10.10–10.12]."""
+    """Turn Gems and three tokens into the Glove; other Weapons and Armour are put away [10.10–10.12]."""
     team = game.teams[character.seat]
     team.gems -= game.tables.gems.glove
     for token in parts:

@@ -1,4 +1,4 @@
-"""Packing as usual: the best Weapon in hand, Armour on, team-mates given what they can use, the most useful kept."""
+"""Default packing: the best Weapon, Armour on, useful things to team-mates, the most useful tokens kept."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, ZOMBIE, Charact
 
 PARTS = ("helmet", "breastplate")
 SAFER = 2
-"""So many wounds more than its carrier a team-mate can take who is given a Crystal to bring home."""
+"""A Crystal is handed to a team-mate who can take this many wounds more than its carrier."""
 
 
 def pack_as_usual(game: Game, character: Character, *, penetrating: bool, sharing: bool = False) -> None:
-    """Arrange everything within reach; what finds no place stays in the chamber. ``sharing``: with team-mates, too."""
+    """Pack everything within reach; the rest stays in the chamber. ``sharing``: with team-mates, too."""
     collected = _collect_tokens(game, character, penetrating)
     pool = [*character.tokens, *collected]
     character.hand = character.hand if character.hand == GLOVE else ""
@@ -33,9 +33,9 @@ def pack_as_usual(game: Game, character: Character, *, penetrating: bool, sharin
 
 
 def pack_what_fits(game: Game, character: Character, *, penetrating: bool) -> None:
-    """What is settled unasked: arms, what team-mates can use, and of what lies here as much as finds room.
+    """Pack without asking: arms, exchanges with team-mates, and tokens from the floor that fit.
 
-    In a turn that was named ahead its player is not there, and team-mates keep what they have.
+    In a planned turn the player is away, so team-mates keep their tokens.
     """
     pack_as_usual(game, character, penetrating=False)
     if not penetrating:
@@ -51,7 +51,6 @@ def pack_what_fits(game: Game, character: Character, *, penetrating: bool) -> No
 
 
 def _take_if_it_fits(game: Game, character: Character, token: str) -> None:
-    """Into a box, or in hand or on where that leaves room for everything; else it lies on."""
     kept = character.hand, list(character.worn), list(character.pack)
     character.pack.append(token)
     if can_arm(character):
@@ -63,9 +62,9 @@ def _take_if_it_fits(game: Game, character: Character, token: str) -> None:
 
 
 class Foreseen(msgspec.Struct, frozen=True):
-    """What packing as usual comes to: what is taken of what lies there, and what of one's own is laid down for it.
+    """The result of default packing: the tokens taken from the floor and the own tokens laid down for them.
 
-    Both rest on what is in the Backpack, so only who carries it knows.
+    Both depend on the Backpack, so only its owner may know them.
     """
 
     takes: tuple[str, ...]
@@ -73,7 +72,7 @@ class Foreseen(msgspec.Struct, frozen=True):
 
 
 def foreseen(game: Game, character: Character) -> Foreseen:
-    """What of the tokens that lie here is taken, and what is laid down; nothing is changed."""
+    """Return which tokens default packing would take and lay down, without changing anything."""
     people, floor, lying = (
         [character, *game.mates_of(character)],
         game.floor,
@@ -92,12 +91,12 @@ def foreseen(game: Game, character: Character) -> Foreseen:
 
 
 def can_arm(character: Character) -> bool:
-    """Whether a Weapon and Armour are of any use to it: not to the Zombie, nor under the Glove."""
+    """Whether the character can use Weapons and Armour: not the Zombie, nor a wearer of the Glove."""
     return character.id != ZOMBIE and character.hand != GLOVE
 
 
 def _collect_tokens(game: Game, character: Character, penetrating: bool) -> list[str]:
-    """Everything that lies here, taken up; out of the Camp only arms [8.5]."""
+    """Take up everything in the chamber; from the Camp's store only arms [8.5]."""
     if packing.in_camp(game, character):
         return _fetch_from_store(game, character)
     if not penetrating:
@@ -109,7 +108,7 @@ def _collect_tokens(game: Game, character: Character, penetrating: bool) -> list
 
 
 def _fetch_from_store(game: Game, character: Character) -> list[str]:
-    """What is taken out of the store: what was put by there stays, for the Glove or for a team-mate."""
+    """Take the wanted arms out of the store; the rest stays for the Glove or a team-mate."""
     tokens, store = wanted_of_store(game, character), game.teams[character.seat].store
     for token in tokens:
         store.remove(token)
@@ -120,7 +119,7 @@ def _fetch_from_store(game: Game, character: Character) -> list[str]:
 
 
 def wanted_of_store(game: Game, character: Character) -> list[str]:
-    """A better Weapon, for which the other one stays there; Armour only for who comes with nothing at all."""
+    """Return a better Weapon, in exchange for the held one, and Armour if the character comes with nothing."""
     if not can_arm(character):
         return []
     store = game.teams[character.seat].store
@@ -136,7 +135,7 @@ def wanted_of_store(game: Game, character: Character) -> list[str]:
 
 
 def arm(game: Game, character: Character) -> None:
-    """The best Weapon of what it carries into the hand, Armour on where there is a place for it."""
+    """Put the best carried Weapon into the hand, and Armour into free slots."""
     best = max(
         (token for token in (*character.loot, *character.pack)),
         key=lambda token: packing.weapon_bonus(game, token),
@@ -156,7 +155,7 @@ def arm(game: Game, character: Character) -> None:
 
 
 def missing_parts(game: Game, character: Character) -> list[str]:
-    """The parts of Armour that it does not wear."""
+    """Return the parts of Armour that the character does not wear."""
     return [part for part in PARTS if not any(is_part(game, worn, part) for worn in character.worn)]
 
 
@@ -169,7 +168,7 @@ def is_part(game: Game, token: str, part: str) -> bool:
 
 
 def _share_with_mate(game: Game, character: Character, mate: Character, *, crystals: bool = True) -> None:
-    """Out of the Backpack of one what is of more use to the other; Weapon and Armour are put on at once [5.6]."""
+    """Give a team-mate the tokens that it can use better; arms are put on at once [5.6]."""
     for token in [*character.loot, *character.pack]:
         if token == CRYSTAL and not crystals:
             continue
@@ -181,7 +180,7 @@ def _share_with_mate(game: Game, character: Character, mate: Character, *, cryst
 
 
 def is_better_with(game: Game, token: str, character: Character, mate: Character) -> bool:
-    """Whether a token in the Backpack of one is of more use to a team-mate."""
+    """Whether a team-mate can use a token in the character's Backpack better."""
     if mate.id == ZOMBIE:
         return False
     if token == CRYSTAL:
@@ -207,7 +206,7 @@ def _is_hurt(game: Game, character: Character) -> bool:
 
 
 def worth_keeping(game: Game, character: Character, token: str) -> int:
-    """How much a character wants to keep a token in its Backpack: Crystals first, then what it can use."""
+    """Return how much a character wants to keep a token in its Backpack: Crystals most, then things it can use."""
     if token == CRYSTAL:
         return 100
     find = game.tables.finds.of(token)

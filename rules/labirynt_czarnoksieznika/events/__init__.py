@@ -1,4 +1,4 @@
-"""Everything that can happen, as facts. The narrator finds the words under each class's name."""
+"""All events of the game; their texts in the catalogues are under the class names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game master set right or placed, as facts."""
+"""Events of a game master's corrections."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.kernel.words import Word
 
 
 class LifeSet(Event, frozen=True):
-    """Somebody has another number of Life Points now."""
+    """Somebody's Life Points are set to another number."""
 
     who: Word
     before: int
@@ -18,7 +18,7 @@ class LifeSet(Event, frozen=True):
 
 
 class CharacterPlaced(Event, frozen=True):
-    """Somebody stands in another chamber at once; ``chamber``: its kind."""
+    """Somebody is put into another chamber; ``chamber``: its kind."""
 
     who: Word
     where: str
@@ -27,21 +27,21 @@ class CharacterPlaced(Event, frozen=True):
 
 
 class StunSet(Event, frozen=True):
-    """Somebody is stunned, or is so no more."""
+    """Somebody is stunned, or no longer stunned."""
 
     who: Word
     stunned: bool
 
 
 class StruckDown(Event, frozen=True):
-    """Somebody dies by a game master's hand; what comes of it is told beside it. ``ever``: finally."""
+    """The game master kills somebody; the consequences are told separately. ``ever``: finally."""
 
     who: Word
     ever: bool
 
 
 class SentToSleep(Event, frozen=True):
-    """A character sleeps in another one's place; ``things``: how many tokens stay where it stood."""
+    """A character sleeps in another one's place; ``things``: the number of tokens left in its chamber."""
 
     who: Word
     by: Seat
@@ -49,7 +49,7 @@ class SentToSleep(Event, frozen=True):
 
 
 class Recalled(Event, frozen=True):
-    """A character that was finally dead is in the game again; ``asleep``: it sleeps, as two of its team are up."""
+    """A finally dead character is back in the game; ``asleep``: it sleeps, as two of its team are awake."""
 
     who: Word
     by: Seat
@@ -60,54 +60,54 @@ class Recalled(Event, frozen=True):
 
 
 class TokenGranted(Event, frozen=True):
-    """Somebody holds or wears a token that was not found by anybody."""
+    """The game master gives somebody a token to hold or wear."""
 
     who: Word
     token: Word
 
 
 class TokenVanished(Event, frozen=True):
-    """Somebody holds or wears a token no more."""
+    """The game master takes away a held or worn token."""
 
     who: Word
     token: Word
 
 
 class PackChanged(Event, frozen=True):
-    """A token more or less is in a Backpack: what all others see."""
+    """A Backpack has a token more or less; told to all other players."""
 
     who: Word
 
 
 class TokenPacked(Event, frozen=True):
-    """Which one is there now; told to the player alone."""
+    """The token added to a Backpack; told to its player alone."""
 
     who: Word
     token: Word
 
 
 class TokenUnpacked(Event, frozen=True):
-    """Which one is there no more; told to the player alone."""
+    """The token removed from a Backpack; told to its player alone."""
 
     who: Word
     token: Word
 
 
 class RuneChanged(Event, frozen=True):
-    """Somebody has another Rune, one more or none: what all others see."""
+    """Somebody gains, loses or changes a Rune; told to all other players."""
 
     who: Word
 
 
 class RuneGranted(Event, frozen=True):
-    """Which Rune it is now; told to the player alone."""
+    """The Rune that was given; told to its player alone."""
 
     who: Word
     rune: Word
 
 
 class RuneVanished(Event, frozen=True):
-    """Which Rune went back to the pool; told to the player alone."""
+    """The Rune that returned to the pool; told to its player alone."""
 
     who: Word
     rune: Word
@@ -117,7 +117,7 @@ class RuneVanished(Event, frozen=True):
 
 
 class GemsSet(Event, frozen=True):
-    """A player has another number of Gems now."""
+    """A player's Gems are set to another number."""
 
     by: Seat
     before: int
@@ -125,21 +125,21 @@ class GemsSet(Event, frozen=True):
 
 
 class StoreChanged(Event, frozen=True):
-    """A token more or less lies in a Camp: what all others see; ``number``: how many lie there."""
+    """A Camp's store has a token more or less; told to all other players. ``number``: the tokens stored."""
 
     by: Seat
     number: int
 
 
 class TokenStored(Event, frozen=True):
-    """Which one lies there now; told to the player alone."""
+    """The token added to a Camp's store; told to its player alone."""
 
     by: Seat
     token: Word
 
 
 class TokenUnstored(Event, frozen=True):
-    """Which one lies there no more; told to the player alone."""
+    """The token removed from a Camp's store; told to its player alone."""
 
     by: Seat
     token: Word
@@ -149,7 +149,7 @@ class TokenUnstored(Event, frozen=True):
 
 
 class SpecialPlaced(Event, frozen=True):
-    """A Trap, an Acid Cloud or the Tree of Life is in a chamber, without a die."""
+    """The game master lays a Trap, an Acid Cloud or the Tree of Life, without a die."""
 
     by: Seat
     token: Word
@@ -167,7 +167,7 @@ class SpecialRemoved(Event, frozen=True):
 
 
 class TokenLaidDown(Event, frozen=True):
-    """A Find or a Crystal lies in a chamber that nobody left there."""
+    """The game master lays a Find or a Crystal in a chamber."""
 
     token: Word
     where: str
@@ -175,7 +175,7 @@ class TokenLaidDown(Event, frozen=True):
 
 
 class TokenLifted(Event, frozen=True):
-    """A Find or a Crystal lies in a chamber no more."""
+    """The game master removes a Find or a Crystal from a chamber."""
 
     token: Word
     where: str

@@ -1,4 +1,4 @@
-"""The course of the game: set-up, turns, moves, deaths, the end."""
+"""Events of the course of the game: set-up, turns, moves, deaths, the end."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from rules.kernel.words import Word
 
 USUAL: Final = Word("mood.usual")
 FIRST: Final = Word("mood.first")
-"""The first Move of a team."""
+"""The mood of a team's first Move."""
 HURT: Final = Word("mood.hurt")
-"""One Life Point is left."""
+"""The mood of a character with one Life Point left."""
 TASK: Final = Word("mood.task")
-"""A Rune is carried over somebody else's board."""
+"""The mood of a character that carries a Rune over another player's board."""
 SOMEWHERE: Final = Word("board.some")
-"""The board of events that older games told without it."""
+"""The placeholder for the board in events of older games, which lack it."""
 
 
 class TeamTaken(Event, frozen=True):
-    """A player has this team; ``dealt``: by chance."""
+    """A player takes a team; ``dealt``: by chance."""
 
     by: Seat
     team: Word
@@ -36,7 +36,7 @@ class BoardDrawn(Event, frozen=True):
 
 
 class BoardLaid(Event, frozen=True):
-    """A player's board lies with this face upwards."""
+    """A player's board lies with this side up."""
 
     fold = "begins"
     by: Seat
@@ -44,7 +44,7 @@ class BoardLaid(Event, frozen=True):
 
 
 class NeutralBoardLaid(Event, frozen=True):
-    """Between two players lies a board that is nobody's."""
+    """A board that belongs to nobody lies between two players."""
 
     board: Word
 
@@ -60,7 +60,7 @@ class TeamSetOut(Event, frozen=True):
 
 
 class TeamReady(Event, frozen=True):
-    """All that the set-up brought a player, where it is told in short."""
+    """The results of a player's set-up, for the short story."""
 
     fold = "sum"
     by: Seat
@@ -72,26 +72,26 @@ class TeamReady(Event, frozen=True):
 
 
 class TurnOrder(Event, frozen=True):
-    """Who plays first, and the others in seat order."""
+    """The order of play: the first player, and the others in seat order."""
 
     order: tuple[Seat, ...]
 
 
 class TurnBegan(Event, frozen=True):
-    """A player's turn begins: a detail, as the question below names who is asked."""
+    """A player's turn begins; a detail, as the question that follows names the player."""
 
     fold = "detail"
     by: Seat
 
 
 class TurnLost(Event, frozen=True):
-    """No character can be moved."""
+    """A player loses the turn, as no character can be moved."""
 
     by: Seat
 
 
 class Moved(Event, frozen=True):
-    """A step into a chamber; ``walls``: through a wall; ``chamber``: its kind; ``mood``: of who goes."""
+    """A character steps into a chamber; ``walls``: through a wall; ``chamber``: its kind; ``mood``: the character's."""
 
     who: Word
     where: str
@@ -101,7 +101,9 @@ class Moved(Event, frozen=True):
 
 
 class Appeared(Event, frozen=True):
-    """By magic in another chamber of the same board; ``chamber``: its kind; ``people`` and ``things`` are there."""
+    """A character comes by magic into another chamber of the board; ``chamber``: its kind; ``people`` and ``things``
+    are there.
+    """
 
     who: Word
     where: str
@@ -112,14 +114,16 @@ class Appeared(Event, frozen=True):
 
 
 class HasteEnded(Event, frozen=True):
-    """A Teleport chamber ends the Move under Haste; ``left``: so many steps are lost."""
+    """A Teleport chamber ends the Move under Haste; ``left``: the lost steps."""
 
     who: Word
     left: int
 
 
 class Transferred(Event, frozen=True):
-    """The Teleport takes a character to that of another board, ``where``; ``people`` and ``things`` are there."""
+    """The Teleport takes a character to another board's Teleport chamber, ``where``; ``people`` and ``things`` are
+    there.
+    """
 
     who: Word
     board: Word
@@ -129,7 +133,7 @@ class Transferred(Event, frozen=True):
 
 
 class BoardPaid(Event, frozen=True):
-    """Gems choose where the Teleport chamber leads; ``gems`` are left."""
+    """A player pays Gems for the destination of the Teleport chamber; ``gems`` are left."""
 
     by: Seat
     board: Word
@@ -137,13 +141,13 @@ class BoardPaid(Event, frozen=True):
 
 
 class TransferCrowded(Event, frozen=True):
-    """The Teleport chamber of that board is full: the die is thrown again."""
+    """The rolled board's Teleport chamber is full, so the die is rolled again."""
 
     board: Word
 
 
 class ExtraMovePaid(Event, frozen=True):
-    """A Gem for one more Move; ``gems`` are left."""
+    """A player pays a Gem for another Move; ``gems`` are left."""
 
     by: Seat
     gems: int
@@ -159,7 +163,7 @@ class Awakened(Event, frozen=True):
 
 
 class Died(Event, frozen=True):
-    """A character dies; its things lie in the chamber; ``things``: how many."""
+    """A character dies; ``things``: the number of its tokens left in the chamber."""
 
     who: Word
     by: Seat
@@ -167,7 +171,9 @@ class Died(Event, frozen=True):
 
 
 class DiedForEver(Event, frozen=True):
-    """The Glove of Doom killed: the character leaves the game; ``things`` lie in the chamber."""
+    """The Glove of Doom kills a character, who leaves the game; ``things``: the number of tokens left
+    in the chamber.
+    """
 
     who: Word
     by: Seat
@@ -175,7 +181,7 @@ class DiedForEver(Event, frozen=True):
 
 
 class ZombieFell(Event, frozen=True):
-    """The Zombie is gone and can be raised again."""
+    """The Zombie dies and can be raised again."""
 
     by: Seat
 
@@ -187,7 +193,7 @@ class TeamOut(Event, frozen=True):
 
 
 class GameWon(Event, frozen=True):
-    """The end: enough Gems, or the last team alive; ``how`` is the outcome."""
+    """The game ends: a player has enough Gems or the last team alive; ``how`` is the outcome."""
 
     by: Seat
     team: Word
@@ -202,19 +208,19 @@ class OrdersChanged(Event, frozen=True):
 
 
 class SortingNamed(Event, frozen=True):
-    """A player wants to be asked what to carry after the coming Move; told to that player alone."""
+    """A player asks to be consulted on packing after the coming Move; told to that player alone."""
 
     by: Seat
 
 
 class MoveNamed(Event, frozen=True):
-    """A player named the step that the next turn begins with, or took it back; told to that player alone."""
+    """A player plans the first step of the next turn, or drops the plan; told to that player alone."""
 
     by: Seat
     dropped: bool
 
 
 class MovedAsNamed(Event, frozen=True):
-    """The turn begins with a step that was named ahead."""
+    """The turn begins with the planned step."""
 
     by: Seat

@@ -1,4 +1,4 @@
-"""Encounters, clashes, magic, wounds and rewards."""
+"""Events of Encounters, fights, magic, wounds and rewards."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.kernel.words import Word
 
 
 class MonsterMet(Event, frozen=True):
-    """The Encounter Table: 2K6 + digit came to ``total``; ``strength`` of the monster."""
+    """A monster is met: 2K6 + digit on the Encounter Table came to ``total``; ``strength`` is the monster's."""
 
     who: Word
     foe: Word
@@ -17,7 +17,7 @@ class MonsterMet(Event, frozen=True):
 
 
 class ChanceMet(Event, frozen=True):
-    """The Encounter Table: no monster, but a find or a spring."""
+    """The Encounter Table gives no monster but a find or a spring."""
 
     who: Word
     foe: Word
@@ -41,14 +41,14 @@ class JointDefence(Event, frozen=True):
 
 
 class ScrollCast(Event, frozen=True):
-    """A scroll is read; it returns to the bag."""
+    """A scroll is cast and returns to the bag."""
 
     who: Word
     scroll: Word
 
 
 class WeaponRusted(Event, frozen=True):
-    """Rust: a Weapon does not count and is gone."""
+    """Rust destroys a Weapon, which does not count."""
 
     who: Word
     weapon: Word
@@ -61,9 +61,9 @@ class FightLeft(Event, frozen=True):
 
 
 class ClashWon(Event, frozen=True):
-    """The attacking or exploring side wins, ``own`` to ``theirs``.
+    """The attacker or explorer wins the fight, ``own`` to ``theirs``.
 
-    By a natural six, because the other side rolled a natural one, or because it wins ties.
+    Also by a natural six, by the other side's natural one, or by an ability that wins ties.
     """
 
     who: Word
@@ -76,7 +76,9 @@ class ClashWon(Event, frozen=True):
 
 
 class ClashLost(Event, frozen=True):
-    """It loses: by its own natural one, by the other's natural six, or because the other wins ties."""
+    """The attacker or explorer loses: by score, an own natural one, the other's natural six, or an ability that wins
+    ties.
+    """
 
     who: Word
     other: Word
@@ -88,7 +90,7 @@ class ClashLost(Event, frozen=True):
 
 
 class ClashTied(Event, frozen=True):
-    """Nobody wins; ``both_ones``: both rolled 1."""
+    """The fight ends in a tie; ``both_ones``: both rolled 1."""
 
     who: Word
     other: Word
@@ -105,7 +107,7 @@ class SecondClash(Event, frozen=True):
 
 
 class DieRethrown(Event, frozen=True):
-    """Two Gems for another throw of one die: ``before`` and ``after`` are natural faces; ``gems`` are left."""
+    """A player pays two Gems to rethrow a die: ``before`` and ``after`` are natural faces; ``gems`` are left."""
 
     by: Seat
     before: int
@@ -122,7 +124,7 @@ class FateChanged(Event, frozen=True):
 
 
 class Wounded(Event, frozen=True):
-    """A Life Point is lost; ``life`` are left."""
+    """A character loses a Life Point; ``life`` are left."""
 
     who: Word
     life: int
@@ -136,7 +138,7 @@ class ArmourBroke(Event, frozen=True):
 
 
 class WoundIgnored(Event, frozen=True):
-    """A bony body: the wound does nothing."""
+    """A bony body ignores a wound."""
 
     who: Word
 
@@ -154,28 +156,28 @@ class Stunned(Event, frozen=True):
 
 
 class TokenStolen(Event, frozen=True):
-    """A token from the Backpack is lost; told to its owner, who learns which."""
+    """A token is stolen from the Backpack; told to its owner, who learns which."""
 
     who: Word
     loot: Word
 
 
 class SomethingStolen(Event, frozen=True):
-    """What all others see of a theft; ``nothing``: the Backpack was empty."""
+    """A theft as all others see it; ``nothing``: the Backpack was empty."""
 
     who: Word
     nothing: bool
 
 
 class GemStolen(Event, frozen=True):
-    """The player loses a Gem; ``gems`` are left."""
+    """A player loses a Gem; ``gems`` are left."""
 
     by: Seat
     gems: int
 
 
 class WeaponDissolved(Event, frozen=True):
-    """The Weapon that was used is eaten by acid."""
+    """Acid destroys the Weapon that was used."""
 
     who: Word
     weapon: Word
@@ -190,14 +192,14 @@ class Looted(Event, frozen=True):
 
 
 class SomethingLooted(Event, frozen=True):
-    """What all others see of it."""
+    """The winner takes a token from the loser's Backpack; told to all others."""
 
     who: Word
     whom: Word
 
 
 class GemsWon(Event, frozen=True):
-    """A reward in Gems; ``total`` is what the player has now."""
+    """A player wins Gems; ``total`` is the new number."""
 
     by: Seat
     gems: int

@@ -1,4 +1,4 @@
-"""Finds, tokens on the floor, runes, crystals, abilities, special tokens, the Glove."""
+"""Events of Finds, tokens on the floor, runes, crystals, abilities, special tokens and the Glove."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from rules.labirynt_czarnoksieznika.events.course import SOMEWHERE
 
 
 class FindsDrawn(Event, frozen=True):
-    """So many Finds were drawn: what all others see."""
+    """A character draws this many Finds; told to all other players."""
 
     who: Word
     number: int
 
 
 class FindsSeen(Event, frozen=True):
-    """Which Finds they are, and which of them are scrolls that ``who`` cannot cast; told to the player alone.
+    """The Finds drawn, and which of them are scrolls that ``who`` cannot cast; told to the player alone.
 
-    ``readers``, ``sleepers``: who else of the team can cast any of these, awake and asleep; ``nobody``: neither.
+    ``readers``, ``sleepers``: team-mates who can cast any of these, awake and asleep; ``nobody``: neither.
     """
 
     who: Word
@@ -30,41 +30,41 @@ class FindsSeen(Event, frozen=True):
 
 
 class BagEmpty(Event, frozen=True):
-    """There is nothing to draw any more."""
+    """The bag of Finds is empty."""
 
     who: Word
 
 
 class TokensTaken(Event, frozen=True):
-    """Tokens that lay in the chamber are taken."""
+    """A character takes tokens that lay in the chamber."""
 
     who: Word
     tokens: tuple[Word, ...]
 
 
 class TokensLeft(Event, frozen=True):
-    """Tokens are left in the chamber, face up."""
+    """A character leaves tokens in the chamber, face up."""
 
     who: Word
     tokens: tuple[Word, ...]
 
 
 class Armed(Event, frozen=True):
-    """What everybody sees of a character after packing: Weapon in hand and Armour worn; ``things`` may be none."""
+    """A character's Weapon in hand and worn Armour after packing; ``things`` may be empty."""
 
     who: Word
     things: tuple[Word, ...]
 
 
 class MatesShared(Event, frozen=True):
-    """Team-mates changed something between them; nobody else sees what."""
+    """Team-mates exchange something; nobody else sees what."""
 
     who: Word
     mate: Word
 
 
 class HandedOver(Event, frozen=True):
-    """What passed from one team-mate to another unasked; told to their player alone."""
+    """Tokens that a team-mate received without asking; told to their player alone."""
 
     giver: Word
     taker: Word
@@ -72,20 +72,20 @@ class HandedOver(Event, frozen=True):
 
 
 class TokensStored(Event, frozen=True):
-    """So many tokens now lie in the Camp."""
+    """A player's Camp holds this many tokens now."""
 
     by: Seat
     number: int
 
 
 class RuneDrawn(Event, frozen=True):
-    """A Rune was drawn: what all others see."""
+    """A character draws a Rune; told to all other players."""
 
     who: Word
 
 
 class RuneSeen(Event, frozen=True):
-    """Which Rune it is; told to the player alone; it goes to one of these ``chambers``, each on its board."""
+    """The Rune drawn; told to the player alone. It goes to one of these ``chambers``, each on its board."""
 
     who: Word
     rune: Word
@@ -100,14 +100,14 @@ class NoRuneLeft(Event, frozen=True):
 
 
 class TaskDone(Event, frozen=True):
-    """A Rune brought to its chamber: a Crystal."""
+    """A character brings a Rune to its chamber and gains a Crystal."""
 
     who: Word
     rune: Word
 
 
 class CrystalsTurned(Event, frozen=True):
-    """Crystals brought home become Gems; ``total`` is what the player has now."""
+    """Crystals brought home become Gems; ``total`` is the player's new number."""
 
     who: Word
     crystals: int
@@ -116,7 +116,7 @@ class CrystalsTurned(Event, frozen=True):
 
 
 class LifeRegained(Event, frozen=True):
-    """Life Points are regained: ``life`` now; by what ``means``; how many there were ``before``."""
+    """A character regains Life Points by ``means``: ``life`` now, ``before`` earlier."""
 
     who: Word
     life: int
@@ -125,14 +125,14 @@ class LifeRegained(Event, frozen=True):
 
 
 class AbilityPaid(Event, frozen=True):
-    """A Find is given up for an ability; which one only its player learns."""
+    """A character gives up a Find for an ability; only its player learns which."""
 
     who: Word
     ability: Word
 
 
 class AbilityFailed(Event, frozen=True):
-    """The die says no."""
+    """An ability fails by the die."""
 
     who: Word
 
@@ -146,7 +146,7 @@ class ZombieRaised(Event, frozen=True):
 
 
 class TokenLaid(Event, frozen=True):
-    """A Trap, an Acid Cloud or the Tree of Life is in the chamber now."""
+    """A Trap, an Acid Cloud or the Tree of Life is laid in the chamber."""
 
     who: Word
     token: Word
@@ -155,7 +155,7 @@ class TokenLaid(Event, frozen=True):
 
 
 class TrapWounded(Event, frozen=True):
-    """A Trap wounds and goes back to its card."""
+    """A Trap wounds and returns to its card."""
 
     who: Word
     where: str = ""
@@ -179,7 +179,7 @@ class CloudPassed(Event, frozen=True):
 
 
 class CloudDissolved(Event, frozen=True):
-    """The Acid Cloud eats the Weapon in hand."""
+    """The Acid Cloud destroys the Weapon in hand."""
 
     who: Word
     weapon: Word
@@ -213,7 +213,7 @@ class CloudStayed(Event, frozen=True):
 
 
 class CloudGone(Event, frozen=True):
-    """An Acid Cloud drifts where none can be, and goes back to its card."""
+    """An Acid Cloud drifts into a forbidden chamber and returns to its card."""
 
     by: Seat
     before: str
@@ -221,7 +221,7 @@ class CloudGone(Event, frozen=True):
 
 
 class GloveMade(Event, frozen=True):
-    """Somebody wears the Glove of Doom; ``gems`` are left."""
+    """Somebody makes and wears the Glove of Doom; ``gems`` are left."""
 
     who: Word
     by: Seat

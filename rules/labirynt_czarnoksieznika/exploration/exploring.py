@@ -1,4 +1,4 @@
-"""Exploration [3.1, 5, 9]: Encounter, Penetration, Runes and Tasks, and who could soon bring a Crystal home."""
+"""Exploration [3.1, 5, 9]: Encounter, Penetration, Runes and Tasks; and which rivals may soon bring a Crystal home."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from rules.labirynt_czarnoksieznika.throws import throw_table
 
 
 def do_tasks(table: Table, game: Game, character: Character) -> None:
-    """A Rune on the own board, its Crystal on another; whoever lives does it, fight or no fight [9.1–9.4]."""
+    """Draw a Rune on the own board, or gain its Crystal on another; any surviving character does so [9.1–9.4]."""
     if character.id == ZOMBIE:
         return
     at_home = board_of(character.at) == game.teams[character.seat].board
@@ -38,7 +38,7 @@ def do_tasks(table: Table, game: Game, character: Character) -> None:
 
 
 def draw_rune(table: Table, game: Game, character: Character) -> None:
-    """One, or for the reader of runes the better of two [9.1, 11]."""
+    """Draw a Rune, or for the reader of runes the better of two [9.1, 11]."""
     number = 2 if game.card(character.id).ability == "pick_rune" else 1
     drawn: list[str] = []
     while len(drawn) < number and game.runes:
@@ -61,14 +61,13 @@ def draw_rune(table: Table, game: Game, character: Character) -> None:
 
 
 def goals_of(game: Game, seat: Seat, rune: str) -> list[Place]:
-    """Where a team can lay this Rune down: the chambers of its element on the boards of others [9.2]."""
+    """Return the chambers of a Rune's element on other players' boards, where its Task can be done [9.2]."""
     boards = (board for board in range(len(game.boards)) if board != game.teams[seat].board)
     places = (place(chamber, board) for board in boards for chamber in CHAMBERS)
     return [where for where in places if game.kind_at(where) == rune]
 
 
 def _boards_and_chambers(game: Game, places: Sequence[Place]) -> tuple[tuple[Word, ...], tuple[str, ...]]:
-    """The boards of some places, and their chambers."""
     return tuple(game.board_name(board_of(where)) for where in places), tuple(map(chamber_of, places))
 
 
@@ -80,7 +79,6 @@ def _ask_rune_to_keep(table: Table, game: Game, character: Character, drawn: lis
 
 
 def _rune_option(game: Game, character: Character, rune: str) -> Option:
-    """A Rune, with where it would have to go."""
     goals = goals_of(game, character.seat, rune)
     boards, chambers = _boards_and_chambers(game, goals)
     facts: dict[str, Fact] = {"rune": Word(f"rune.{rune}"), "boards": boards, "chambers": chambers}
@@ -88,7 +86,7 @@ def _rune_option(game: Game, character: Character, rune: str) -> Option:
 
 
 def fulfil(table: Table, game: Game, character: Character) -> None:
-    """The Rune returns to the pool, a Crystal goes into the Backpack, if need be in a token's place [9.3]."""
+    """Return the Rune to the pool and put a Crystal into the Backpack, if necessary in exchange for a token [9.3]."""
     table.tell(TaskDone(character.name, Word(f"rune.{character.rune}")))
     put(game.runes, character.rune)
     character.rune = ""
@@ -102,13 +100,13 @@ def fulfil(table: Table, game: Game, character: Character) -> None:
 
 
 NEAR = 3
-"""So few steps from the own Camp a rival who carries something is worth a warning."""
+"""The greatest distance from the own Camp, in steps, at which a rival's carrier causes a warning."""
 
 
 def threat(game: Game, seat: Seat) -> dict[str, Fact]:
-    """The rival with the most Gems; where a Crystal would win, whose laden character is near the own Camp.
+    """Return the rival with the most Gems and, if a Crystal would win, its carrier near the own Camp, as facts.
 
-    ``far``: in how many steps; 0: none is. Only what everybody sees: what is in a Backpack counts nothing.
+    ``far``: the carrier's steps, 0 if there is no such carrier. Only public facts count, not contents of Backpacks.
     """
     others = [game.teams[other] for other in game.order if other != seat and game.lives(other)]
     if not others:
@@ -128,33 +126,31 @@ def threat(game: Game, seat: Seat) -> dict[str, Fact]:
 
 
 def is_close(game: Game, gems: int) -> bool:
-    """Whether one Crystal brought home wins, and somebody has one."""
+    """Whether one more Crystal would win, and one is being carried."""
     return is_on_the_way(game) and gems + game.tables.gems.crystal >= game.options.gems
 
 
 def is_on_the_way(game: Game) -> bool:
-    """Whether any Crystal is neither on the stack nor on a floor, which everybody can count: somebody carries one."""
+    """Whether any Crystal is being carried; this is public, as the others are on the stack or on floors."""
     return _carried_crystals(game) > 0
 
 
 def is_hidden_on_the_way(game: Game) -> bool:
-    """Whether more Crystals are carried than those of which all know who won them."""
+    """Whether more Crystals are carried than those with publicly known carriers."""
     return hidden_on_the_way(game) > 0
 
 
 def hidden_on_the_way(game: Game) -> int:
-    """How many Crystals are carried of which not all know who has them."""
+    """Return the number of carried Crystals whose carriers are not publicly known."""
     return max(0, _carried_crystals(game) - sum(bool(team.crystal) for team in game.teams.values()))
 
 
 def _carried_crystals(game: Game) -> int:
-    """Crystals neither on the stack nor on a floor."""
     lying = sum(tokens.count(CRYSTAL) for tokens in game.floor.values())
     return game.tables.gems.crystals - game.crystals - lying
 
 
 def _carriers_near_camp(game: Game, seat: Seat) -> list[tuple[int, Character]]:
-    """Who of a team carries something, near its Camp: in how many steps, if nobody stood in the way."""
     laden = [person for person in game.people_of(seat) if person.active and person.pack]
     ways = [
         (_steps_home(game, character), character)
@@ -165,7 +161,6 @@ def _carriers_near_camp(game: Game, seat: Seat) -> list[tuple[int, Character]]:
 
 
 def _steps_home(game: Game, character: Character) -> int:
-    """Steps from where a character stands to its Camp; 0 where no way leads."""
     face, camp = game.face_at(character.at), chamber_of(game.camp_of(character.seat))
 
     def ways(chamber: str) -> list[str]:
@@ -175,14 +170,14 @@ def _steps_home(game: Game, character: Character) -> int:
 
 
 def explore(table: Table, game: Game, character: Character) -> None:
-    """What a character does in the chamber that it has just entered."""
+    """Explore the chamber that a character has just entered."""
     for part in (encounter, penetration.penetrate, do_tasks):
         if character.active and not game.outcome:
             part(table, game, character)
 
 
 def encounter(table: Table, game: Game, character: Character) -> None:
-    """A rival may be attacked; where nobody else is, the digit's table decides [5.2, A1, A2]."""
+    """Let the character attack a rival; in a chamber with nobody else, roll on the Encounter Table [5.2, A1, A2]."""
     if meets_something(game, character):
         penetration.recover(table, game, character)
     if game.rivals_at(character):
@@ -192,13 +187,15 @@ def encounter(table: Table, game: Game, character: Character) -> None:
 
 
 def meets_something(game: Game, character: Character) -> bool:
-    """Whether the table decides what is met: a digit, and nobody else there [5.2, 5.3]."""
+    """Whether the character rolls on the Encounter Table: the chamber has a digit, and nobody else is
+    there [5.2, 5.3].
+    """
     alone = character.active and len(game.inside(character.at)) == 1 and character.id != ZOMBIE
     return alone and game.digit_at(character.at) is not None
 
 
 def face_rivals(table: Table, game: Game, character: Character) -> None:
-    """Attack one of them, or none; before that the equipment may be rearranged [5.1, 5.2]."""
+    """Ask whether to attack a rival; the equipment may be rearranged first [5.1, 5.2]."""
     while not game.outcome:
         table.set_right()
         if not game.rivals_at(character):  # a game master has parted them
@@ -208,13 +205,13 @@ def face_rivals(table: Table, game: Game, character: Character) -> None:
 
 
 class Attack(Offer[None], frozen=True, eq=False, kw_only=True):
-    """To attack another player's character."""
+    """An offer to attack another player's character."""
 
     whom: Character
 
 
 def rival_offers(game: Game, character: Character) -> list[Offer[Any]]:
-    """Each rival who stands there, peace, and what may be done first."""
+    """Return the offers to attack each rival in the chamber, to keep the peace, and free actions."""
     rivals = [
         Attack(
             character.seat,
@@ -233,7 +230,7 @@ def rival_offers(game: Game, character: Character) -> list[Offer[Any]]:
 
 
 def _rival_option(game: Game, character: Character, other: Character) -> Option:
-    """With what everybody sees of both: Strength with what is in hand, the odds, Life Points, what a defeat means."""
+    """Return the option to attack a rival, with public facts: Strength, odds, Life Points and the stakes."""
     facts: dict[str, Fact] = {"whom": other.name, "of": other.seat, "stake": duel_stake(game, character, other)}
     facts["deadly"] = is_last(character)
     facts |= duel_facts(game, character, other)
@@ -247,7 +244,7 @@ def _rival_option(game: Game, character: Character, other: Character) -> Option:
 
 
 def roll_on_table(table: Table, game: Game, character: Character, digit: int) -> None:
-    """2K6 + digit on the Encounter Table: a monster, or luck [5.2, 12]."""
+    """Roll 2K6 + digit on the Encounter Table and resolve the result [5.2, 12]."""
     game.tally.table_rolls += 1
     total = throw_table(table, game, character, digit)
     row = game.tables.encounters.at(total)
@@ -259,7 +256,7 @@ def roll_on_table(table: Table, game: Game, character: Character, digit: int) ->
 
 
 def by_chance(table: Table, game: Game, character: Character, row: Encounter) -> None:
-    """Finds, or a spring of life."""
+    """Resolve an Encounter without a monster: Finds, or a spring of life."""
     if row.effect == "draw_finds":
         draw_finds(table, game, character, row.n)
     else:

@@ -1,7 +1,7 @@
-"""Penetration: tokens won and tokens lying there, Backpack, team-mates [5.1, 5.5–5.8].
+"""Penetration: tokens won, tokens on the floor, Backpack and team-mates [5.1, 5.5–5.8].
 
-Nobody is asked for the sake of what might be put down: who wants to says so before the Move, or does it beside the
-question that ends the turn.
+A player is not asked just because tokens could be put down; to do that, ask before the Move or use the free action at
+the end of the turn.
 """
 
 from __future__ import annotations
@@ -26,9 +26,10 @@ USUAL, DONE = "usual", "done"
 
 
 def penetrate(table: Table, game: Game, character: Character) -> None:
-    """After the Encounter, won or lost; asked when there is anything to decide, and its player wants to be asked.
+    """Penetrate the chamber after the Encounter, won or lost; ask if there is a choice and the player wants to be
+    asked.
 
-    Before somebody is asked for want of boxes only, what they won is put in hand and on as usual; all see that it is.
+    If the only reason is a lack of boxes, won arms are first put on by default, visible to all.
     """
     if (
         is_too_much(game, character)
@@ -48,15 +49,14 @@ def penetrate(table: Table, game: Game, character: Character) -> None:
 
 
 def _wants_to_put_down(game: Game, character: Character) -> bool:
-    """Whether its player wants to be asked where there is nothing but what it carries: always, or for once [5.5]."""
+    """Whether the player wants to be asked even if there are only carried tokens: always, or this once [5.5]."""
     return bool(character.tokens) and (game.sorting or game.teams[character.seat].orders.pack == "always")
 
 
 def wants_asking(game: Game, character: Character) -> bool:
-    """Whether a player with this standing order wants to be asked what to carry; who stands by everybody sees.
+    """Whether the player wants to be asked about packing, by standing orders and public facts.
 
-    In the own turn also for once, where its player said so before; in one whose Move was named ahead only where not all
-    finds room.
+    In the own turn also once, if requested before. In a planned turn only if not everything fits.
     """
     order = game.teams[character.seat].orders.pack
     if order != "never" and is_too_much(game, character):
@@ -67,9 +67,9 @@ def wants_asking(game: Game, character: Character) -> bool:
 
 
 def is_too_much(game: Game, character: Character) -> bool:
-    """Whether more was won than there are boxes for, or something that is wanted lies there and there is no box [5.7].
+    """Whether more tokens were won than boxes are free, or a wanted token lies there and no box is free [5.7].
 
-    Of what everybody sees only, so that nothing in the Backpack decides whether its owner is asked.
+    Only public facts count, so that the question reveals nothing about the Backpack.
     """
     free = packing.boxes_left(game, character) - len(character.loot)
     return free < 0 or (
@@ -80,16 +80,15 @@ def is_too_much(game: Game, character: Character) -> bool:
 
 
 def _is_worth_swapping_for(game: Game, character: Character, token: str) -> bool:
-    """Whether something else is put down for it: a Crystal, or a better Weapon than that in hand."""
     return token == CRYSTAL or (
         can_arm(character) and packing.weapon_bonus(game, token) > packing.weapon_bonus(game, character.hand)
     )
 
 
 def recover(table: Table, game: Game, character: Character) -> None:
-    """What was lost or hurt on the way is made good out of the Backpack [5.1, 7.3].
+    """Make up for losses and wounds of the way from the Backpack [5.1, 7.3].
 
-    Whether its player is asked tells nothing of what is in there.
+    Whether the player is asked reveals nothing about the Backpack.
     """
     if not game.rearrange:
         return
@@ -102,15 +101,15 @@ def recover(table: Table, game: Game, character: Character) -> None:
 
 
 class Arranging(Pick[packing.Step | None], frozen=True, eq=False, kw_only=True):
-    """To arrange what somebody has: by one step, or None: as usual."""
+    """An offer to rearrange equipment by one step, or by default packing (None)."""
 
     character: Character
 
 
 def sorting_offers(game: Game, seat: Seat) -> Iterator[Offer[None]]:
-    """Before the Move, or the Encounter: to be asked for once what to carry when the chamber is penetrated [5.5].
+    """Return the offer, before the Move or Encounter, to be asked once about packing at the next penetration [5.5].
 
-    So things can be put down in an empty chamber, and the Weapon changed after the fight; only its player sees it.
+    So tokens can be put down in an empty chamber and the Weapon changed after the fight. Only the player sees it.
     """
     if not game.sorting and any(person.tokens for person in game.people_of(seat)):
         yield Offer(seat, Option("sort", "turn.sort"), aside=True, secret=True, do=does(_start_sorting, game, seat))
@@ -122,10 +121,11 @@ def _start_sorting(table: Table, game: Game, seat: Seat) -> None:
 
 
 def arranging_offers(game: Game, character: Character, *, penetrating: bool = False) -> Iterator[Arranging]:
-    """Hand, Armour and Backpack, in the Camp its store, as a free action that only its player sees [5.1].
+    """Return free actions that rearrange hand, Armour and Backpack, in the Camp also its store; visible to the player
+    only [5.1].
 
-    A step at a time, or all as usual: nothing is open in between, so that nobody else sees that somebody packs.
-    ``penetrating``: it still explores, so that things may be put down, taken up and shared, too [5.5, 5.6].
+    Each action is one step or all of default packing, so that nobody else notices it. ``penetrating``: tokens may also
+    be put down, taken up and shared [5.5, 5.6].
     """
     if steps := packing.packing_ways(game, character, penetrating=penetrating, at_once=True):
         yield Arranging(
@@ -142,7 +142,7 @@ def arranging_offers(game: Game, character: Character, *, penetrating: bool = Fa
 
 
 def arrange(table: Table, game: Game, character: Character, how: packing.Step | None) -> None:
-    """Do so by one step, or as usual; what the others can see of it is told."""
+    """Rearrange by one step, or by default packing (None), and tell the visible changes."""
     if how is None:
         pack_unasked(table, game, character, penetrating=False)
         return
@@ -152,7 +152,7 @@ def arrange(table: Table, game: Game, character: Character, how: packing.Step | 
 
 
 def arm_unasked(table: Table, game: Game, character: Character) -> None:
-    """The best Weapon in hand and Armour on, of what it carries and has won."""
+    """Put the best carried Weapon into the hand and Armour on, without asking."""
     seen = _Seen(game, character)
     if can_arm(character):
         arm(game, character)
@@ -160,7 +160,7 @@ def arm_unasked(table: Table, game: Game, character: Character) -> None:
 
 
 def pack_unasked(table: Table, game: Game, character: Character, *, penetrating: bool) -> None:
-    """As usual, at once; nothing is put down for what lies there."""
+    """Pack by default without asking; nothing is put down in exchange for tokens on the floor."""
     seen = _Seen(game, character)
     kept = {mate.id: Counter(mate.tokens) for mate in game.mates_of(character)}
     pack_what_fits(game, character, penetrating=penetrating)
@@ -169,7 +169,7 @@ def pack_unasked(table: Table, game: Game, character: Character, *, penetrating:
 
 
 def pack(table: Table, game: Game, character: Character, *, penetrating: bool) -> None:
-    """Step by step, or as usual; what is not stowed in the end stays in the chamber [5.7]."""
+    """Ask for packing steps until done; tokens that are not stowed stay in the chamber [5.7]."""
     seen = _Seen(game, character)
     game.packing = character.id if penetrating else ""
     while _pack_one_step(table, game, character, penetrating):
@@ -182,7 +182,6 @@ def pack(table: Table, game: Game, character: Character, *, penetrating: bool) -
 
 
 def _pack_one_step(table: Table, game: Game, character: Character, penetrating: bool) -> bool:
-    """One step; False when all is done."""
     table.set_right()
     if not character.active:  # a game master has struck it down
         return False
@@ -201,7 +200,9 @@ def _pack_one_step(table: Table, game: Game, character: Character, penetrating: 
 
 
 def packing_offers(game: Game, character: Character, why: str, penetrating: bool) -> list[Offer[Any]]:
-    """All as usual, an end of it, each step, and what may be done first; ``why``: the head of their words."""
+    """Return the offers of packing: all by default, an end, each step and free actions; ``why``: the prefix of
+    catalogue keys.
+    """
     as_usual = ends(does(_pack_as_usual, game, character, penetrating))
     return [
         Offer(
@@ -217,9 +218,9 @@ def packing_offers(game: Game, character: Character, why: str, penetrating: bool
 
 
 def _done_option(game: Game, character: Character, why: str) -> Option:
-    """An end of packing; with what of the new stays there, if not all of it finds a box.
+    """Return the option to end packing, with the number of new tokens that have no box.
 
-    By name only a Crystal that everybody saw it win; of anything else how much.
+    It names only a Crystal that everybody saw the character win.
     """
     over = _tokens_without_box(game, character)
     if over and character.loot == [CRYSTAL] and game.teams[character.seat].crystal == character.id:
@@ -228,12 +229,11 @@ def _done_option(game: Game, character: Character, why: str) -> Option:
 
 
 def _tokens_without_box(game: Game, character: Character) -> int:
-    """For how many of the new tokens there is no box; in the Camp they are stored."""
     return 0 if packing.in_camp(game, character) else max(0, len(character.loot) - packing.boxes_left(game, character))
 
 
 def _usual_packing_option(game: Game, character: Character) -> Option:
-    """To pack as usual, with what comes of it where all can tell: not what stays for want of room."""
+    """Return the option of default packing, with its result if that is public."""
     if packing.in_camp(game, character):
         return Option(USUAL, f"pack.{USUAL}")
     lying = len(packing.within_reach(game, character))
@@ -255,7 +255,7 @@ def _do_step(_: Table, game: Game, character: Character, step: packing.Step) -> 
 
 
 def _tell_handed_over(table: Table, game: Game, character: Character, kept: Mapping[str, Counter[str]]) -> None:
-    """To their player alone, what team-mates gave each other unasked."""
+    """Tell the player alone which tokens team-mates gave each other without asking."""
     for mate in game.mates_of(character):
         got = Counter(mate.tokens) - kept[mate.id]
         given = kept[mate.id] - Counter(mate.tokens)
@@ -266,7 +266,7 @@ def _tell_handed_over(table: Table, game: Game, character: Character, kept: Mapp
 
 
 class _Seen:
-    """What everybody could see before somebody packed, so that the others are told what is different."""
+    """The public state before packing, to tell the others the changes."""
 
     def __init__(self, game: Game, character: Character) -> None:
         self._game, self._one, self._where = game, character, character.at
@@ -275,7 +275,7 @@ class _Seen:
         self._armed = {other.id: _arms_in_use(other) for other in (character, *game.mates_of(character))}
 
     def tell_what_changed(self, table: Table) -> None:
-        """Tokens taken and left; in the Camp only how many; that team-mates shared, not what; who is armed anew."""
+        """Tell tokens taken and left (in the Camp only their number), that team-mates shared, and new arms."""
         if self._one.at != self._where:  # a game master took it away
             return
         character, now = self._one, Counter(packing.within_reach(self._game, self._one))
@@ -303,5 +303,4 @@ class _Seen:
 
 
 def _arms_in_use(character: Character) -> list[str]:
-    """What is in hand and worn."""
     return [*([character.hand] if character.hand else []), *sorted(character.worn)]

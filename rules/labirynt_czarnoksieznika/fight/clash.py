@@ -1,4 +1,4 @@
-"""Clashes: the dice, thrown again or changed by Change of Fate, and what comes of them [6]."""
+"""Clashes: dice, rethrows, Change of Fate, and the results [6]."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BEYOND_DOUBT = 100
 
 
 def settle_dice(table: Table, game: Game) -> None:
-    """Both sides throw; the attacker may buy throws, then the defender; then Change of Fate [6.12]."""
+    """Roll for both sides; attacker, then defender may buy rethrows; then Change of Fate [6.12]."""
     for side in forecast.SIDES:
         forecast.fight_of(game).dice[side] = int(
             table.roll("1K6", _roll_reason(side), who=forecast.fighter_names(game, side)[0])
@@ -46,7 +46,7 @@ def _roll_reason(side: forecast.Side) -> str:
 
 
 def _buy_throws(table: Table, game: Game, side: forecast.Side, left: list[forecast.Side]) -> None:
-    """Each die that nobody has had thrown again yet, the own or the other's, as long as the player pays for it."""
+    """Offer a side to buy rethrows of either die, each die once, while it can pay."""
     seat = forecast.seat_of(game, side)
     while (
         left
@@ -78,7 +78,6 @@ def _buy_throws(table: Table, game: Game, side: forecast.Side, left: list[foreca
 
 
 def _standings_by_face(game: Game, side: forecast.Side, die: forecast.Side) -> list[tuple[int, int]]:
-    """For each face of this die how a side would stand."""
     dice = forecast.fight_of(game).dice
     lies, faces = dice[die], []
     for face in FACES:
@@ -89,14 +88,13 @@ def _standings_by_face(game: Game, side: forecast.Side, die: forecast.Side) -> l
 
 
 def _side_standing(game: Game, side: forecast.Side) -> tuple[int, int]:
-    """1: it wins, 0: nobody does, -1: it loses; and by how much, which is beyond doubt where natural faces decide."""
+    """Return 1 for a win, 0 for a tie, -1 for a loss, and the lead; natural faces count as a huge lead."""
     winner = forecast.verdict(game).winner
     standing = 0 if not winner else 1 if winner == side else -1
     return standing, standing * BEYOND_DOUBT if forecast.by_nature(game) is not None else -forecast.behind(game, side)
 
 
 def _rethrow_way(game: Game, side: forecast.Side, die: forecast.Side) -> Way[forecast.Side]:
-    """With which faces it would win."""
     id, face = "own" if die == side else "other", forecast.fight_of(game).dice[die]
     note, faces = rethrow_note("reroll", [standing for standing, _ in _standings_by_face(game, side, die)])
     who = forecast.fighter_names(game, die)[0]
@@ -106,13 +104,10 @@ def _rethrow_way(game: Game, side: forecast.Side, die: forecast.Side) -> Way[for
 
 
 AS_IT_LIES = {1: "fight.won", 0: "fight.tied", -1: "fight.lost"}
-"""How a side stands, as a note."""
 WITH_FATE = {1: "fate.won", 0: "fate.tied", -1: "fate.lost"}
-"""How it would stand after a cast."""
 
 
 def _keep_option(game: Game, side: forecast.Side) -> Option:
-    """With what comes of it as the dice lie."""
     dice, (standing, _) = forecast.fight_of(game).dice, _side_standing(game, side)
     decided = forecast.by_nature(game)
     because = "" if decided is None else ".six" if decided.six else ".one"
@@ -124,7 +119,7 @@ def _keep_option(game: Game, side: forecast.Side) -> Option:
 
 
 def _change_fate_in_turns(table: Table, game: Game) -> None:
-    """In turns, the defender first, until both pass in a row; where natural faces decide it can do nothing [A6]."""
+    """Ask both sides in turns, the defender first, until both pass; it has no effect if natural faces decide [A6]."""
     side, passed = forecast.THEIRS, 0
     while passed < len(forecast.SIDES) and forecast.by_nature(game) is None:
         passed = 0 if _cast_fate_for_side(table, game, side) else passed + 1
@@ -132,7 +127,7 @@ def _change_fate_in_turns(table: Table, game: Game) -> None:
 
 
 def _cast_fate_for_side(table: Table, game: Game, side: forecast.Side) -> bool:
-    """One cast of a side, which counts so much more then; less for the other side would be the same."""
+    """Let a side cast one Change of Fate; it adds to the own score, which equals subtracting from the other's."""
     caster = (
         _choose_defence_fate_caster(table, game) if side == forecast.THEIRS else _choose_attack_fate_caster(table, game)
     )
@@ -144,7 +139,7 @@ def _cast_fate_for_side(table: Table, game: Game, side: forecast.Side) -> bool:
 
 
 def _choose_attack_fate_caster(table: Table, game: Game) -> Character | None:
-    """Who casts it; the player at turn is asked who can, and wants to be asked as the dice lie."""
+    """Return the active player's caster, asked only if one can cast and the player wants to be asked, or None."""
     ways = (
         _fate_ways(game, forecast.OWN)
         if throws.wants_asking(game.teams[game.active_seat].orders.fate, not forecast.wins(game, forecast.OWN))
@@ -154,7 +149,7 @@ def _choose_attack_fate_caster(table: Table, game: Game) -> Character | None:
 
 
 def _choose_defence_fate_caster(table: Table, game: Game) -> Character | None:
-    """Who is attacked is asked, whatever it holds, or by standing order casts it where it turns the clash."""
+    """Return the defender's caster or None: asked whatever it holds, or by standing order when it turns the clash."""
     people = forecast.fighters(game, forecast.fight_of(game), forecast.THEIRS)
     if not any(finds.knows(game, person, finds.FATE) for person in people):
         return None
@@ -172,7 +167,6 @@ def _fate_choice(game: Game, side: forecast.Side, ways: Sequence[Way[Character]]
 
 
 def _standing_after_fate(game: Game, side: forecast.Side) -> int:
-    """How a side would stand after one cast more."""
     shift = forecast.fight_of(game).shift
     before = dict(shift)
     shift[side] = shift.get(side, 0) + game.tables.finds.of(finds.FATE).bonus
@@ -182,7 +176,7 @@ def _standing_after_fate(game: Game, side: forecast.Side) -> int:
 
 
 def _fate_ways(game: Game, side: forecast.Side) -> list[Way[Character]]:
-    """A cast by each who can, if all their scrolls could help."""
+    """Return a cast by each possible caster, if all their scrolls together could help."""
     people = _fate_casters(game, side)
     bonus = game.tables.finds.of(finds.FATE).bonus
     enough = bonus * sum(person.pack.count(finds.FATE) for person in people) >= forecast.behind(game, side)
@@ -196,7 +190,7 @@ def _fate_way(character: Character, bonus: int, note: str) -> Way[Character]:
 
 
 def _fate_casters(game: Game, side: forecast.Side) -> list[Character]:
-    """Anybody of the active player, wherever on the boards; of an attacked player only who is attacked [7.4]."""
+    """Return the casters: any of the active player's characters, but only the fighters of an attacked player [7.4]."""
     if side == forecast.OWN:
         return finds.casters(game, game.active_seat, finds.FATE)
     return [
@@ -207,11 +201,11 @@ def _fate_casters(game: Game, side: forecast.Side) -> list[Character]:
 
 
 Result = forecast.Side | Literal["", "left"]
-"""Who won, '' : nobody, or the fight was left before the dice."""
+"""The winning side, '' for a tie, ``left`` if the fight ended before the dice."""
 
 
 def meet_monster(table: Table, game: Game, character: Character, row: Encounter) -> None:
-    """A monster is fought at once; it never stays on the board [5.4, 6.5]."""
+    """Fight a monster at once; it never stays on the board [5.4, 6.5]."""
     table.tell(fights.MonsterMet(character.name, Word(f"foe.{row.id}"), row.total, row.strength))
     won = _fight_out(table, game, character, row)
     if won == forecast.OWN:
@@ -226,7 +220,7 @@ def meet_monster(table: Table, game: Game, character: Character, row: Encounter)
 
 
 def _fight_out(table: Table, game: Game, character: Character, row: Encounter) -> Result:
-    """Some monsters must be beaten twice in a row [6.11, A21]."""
+    """Fight once, or twice if the monster must be beaten twice in a row [6.11, A21]."""
     won = clash(table, game, Fight(attacker=character.id, foe=row.id))
     if won == forecast.OWN and "twice" in row.special:
         table.tell(fights.SecondClash(character.name, Word(f"foe.{row.id}")))
@@ -235,7 +229,7 @@ def _fight_out(table: Table, game: Game, character: Character, row: Encounter) -
 
 
 def _reward_victory(table: Table, game: Game, character: Character, row: Encounter) -> None:
-    """Finds and Gems of the row, then what the monster does to whoever beat it [6.5]."""
+    """Give Finds and Gems of the row, then apply the monster's effect on its victor [6.5]."""
     finds.draw_finds(table, game, character, row.finds)
     if row.gems:
         game.tally.gems_won += row.gems
@@ -246,7 +240,7 @@ def _reward_victory(table: Table, game: Game, character: Character, row: Encount
 
 
 def attack(table: Table, game: Game, character: Character, target: Character) -> None:
-    """A character that has just come in attacks another player's [6.1, 6.6–6.8]."""
+    """Attack another player's character after entering its chamber [6.1, 6.6–6.8]."""
     game.tally.duels += 1
     table.tell(fights.Attacked(character.name, target.name, character.seat, target.seat))
     won = clash(table, game, Fight(attacker=character.id, defenders=[target.id]))
@@ -257,7 +251,7 @@ def attack(table: Table, game: Game, character: Character, target: Character) ->
 
 
 def _wound_losers(table: Table, game: Game, winner: forecast.Side) -> None:
-    """Each of the beaten takes a wound, two of the Glove, which are final [6.6, 6.7, 8.9, A8]."""
+    """Wound each loser once, or twice and finally by the Glove [6.6, 6.7, 8.9, A8]."""
     fight, glove = forecast.fight_of(game), forecast.wears_glove(game, winner)
     winners, losers = (forecast.fighters(game, fight, side) for side in (winner, forecast.opposite(winner)))
     for loser in losers:
@@ -266,7 +260,7 @@ def _wound_losers(table: Table, game: Game, winner: forecast.Side) -> None:
 
 
 def clash(table: Table, game: Game, fight: Fight) -> Result:
-    """Scrolls, dice, and who wins [6.12]; the fight stays in ``game`` for what comes of it."""
+    """Resolve scrolls and dice and return the winner [6.12]; ``game.fight`` stays set for the consequences."""
     game.fight = fight
     open_window(table, game)
     if game.fight is None:
@@ -277,7 +271,6 @@ def clash(table: Table, game: Game, fight: Fight) -> Result:
 
 
 def _clash_result_event(game: Game) -> Event:
-    """How the clash ended, with the scores of both sides."""
     who, other = forecast.fighter_names(game, forecast.OWN)[0], forecast.fighter_names(game, forecast.THEIRS)[0]
     own, theirs = forecast.scores(game)
     decided = forecast.verdict(game)
@@ -301,7 +294,7 @@ Trick = Callable[[Table, Game, Character], None]
 
 
 def after_defeat(table: Table, game: Game, character: Character, row: Encounter) -> None:
-    """The monster's wounds, then its specials, as long as the character stands [6.5]."""
+    """Apply the monster's wounds, then its specials while the character stands [6.5]."""
     wound(table, game, character, row.wounds, monster=True)
     for special in row.special:
         if special in ON_LOSS and character.active and not game.outcome:
@@ -309,7 +302,7 @@ def after_defeat(table: Table, game: Game, character: Character, row: Encounter)
 
 
 def _steal_token(table: Table, game: Game, character: Character) -> None:
-    """From the Backpack; the Rune is safe, an empty Backpack too."""
+    """Steal a token from the Backpack, if there is one; the Rune is safe."""
     if not character.pack:
         table.tell(fights.SomethingStolen(character.name, nothing=True))
         return
@@ -324,7 +317,7 @@ def _steal_token(table: Table, game: Game, character: Character) -> None:
 
 
 def _steal_gem(table: Table, game: Game, character: Character) -> None:
-    """A Gem of the player, or a wound where there is none."""
+    """Take a Gem from the player, or wound the character if the player has none."""
     team = game.teams[character.seat]
     if not team.gems:
         wound(table, game, character, 1, monster=True)
@@ -334,7 +327,7 @@ def _steal_gem(table: Table, game: Game, character: Character) -> None:
 
 
 def _stun_character(table: Table, game: Game, character: Character) -> None:
-    """Not moved in its player's next turn [3.6]."""
+    """Stun the character: it cannot be moved in its player's next turn [3.6]."""
     character.stunned = True
     table.tell(fights.Stunned(character.name))
 
@@ -343,7 +336,7 @@ ON_LOSS: Mapping[str, Trick] = {"steal_token": _steal_token, "steal_gem": _steal
 
 
 def after_victory(table: Table, game: Game, character: Character, row: Encounter) -> None:
-    """After the reward: acid eats the Weapon that was used, never the Glove."""
+    """Apply a monster's effect after the reward: acid destroys the Weapon in hand, never the Glove."""
     if "dissolve_weapon" in row.special and character.hand not in ("", GLOVE):
         table.tell(fights.WeaponDissolved(character.name, lose_weapon(game, character)))
 
@@ -352,7 +345,7 @@ def after_victory(table: Table, game: Game, character: Character, row: Encounter
 
 
 def loot(table: Table, game: Game, winners: Sequence[Character], losers: Sequence[Character]) -> None:
-    """Who has the ability takes a token from a beaten Backpack, never the Rune; the dead carry nothing any more."""
+    """Let a winner with the ability take a token from a loser's Backpack, never the Rune; the dead have none."""
     looter = next((winner for winner in winners if game.card(winner.id).ability == "loot_loser"), None)
     victim = next((loser for loser in losers if loser.pack), None)
     if looter is None or victim is None:
@@ -367,7 +360,7 @@ def loot(table: Table, game: Game, winners: Sequence[Character], losers: Sequenc
 
 
 def _make_room(table: Table, game: Game, character: Character) -> None:
-    """Who does not explore now leaves at once, by its own choice, what does not fit [5.7]."""
+    """Let a character who is not exploring leave tokens that do not fit, by its player's choice [5.7]."""
     if not character.loot:
         return
     tokens = dict.fromkeys([*character.loot, *character.pack])
@@ -381,7 +374,6 @@ def _make_room(table: Table, game: Game, character: Character) -> None:
 
 
 def _draw_from_backpack(table: Table, character: Character, why: str) -> str:
-    """A token leaves a Backpack by chance."""
     pile: Pile = {}
     for token in character.pack:
         put(pile, token)

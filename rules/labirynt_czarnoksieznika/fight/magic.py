@@ -1,4 +1,6 @@
-"""Before the dice: who defends, and the magic window, in which each side casts until both pass [6.7, 6.8, 7.4]."""
+"""Before the dice: the choice of defenders, and the magic window, in which sides cast until both pass
+[6.7, 6.8, 7.4].
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,7 @@ from rules.labirynt_czarnoksieznika.ways import havens
 
 
 class Cast(msgspec.Struct, frozen=True):
-    """A scroll that somebody casts in a fight: at whose Weapon, or to where, if it is one of those."""
+    """A scroll cast in a fight: its caster and, where needed, the target of Rust or the destination."""
 
     caster: Character
     scroll: str
@@ -33,7 +35,7 @@ class Cast(msgspec.Struct, frozen=True):
 
 
 def open_window(table: Table, game: Game) -> None:
-    """Everything before the dice; ``game.fight`` is None after it when nobody is there to fight any more."""
+    """Resolve everything before the dice; ``game.fight`` is None afterwards if the fight has ended."""
     table.set_right()
     if not _are_fighters_in_place(game):
         game.fight = None
@@ -46,14 +48,14 @@ def open_window(table: Table, game: Game) -> None:
 
 
 def _are_fighters_in_place(game: Game) -> bool:
-    """Whether a game master left the fighters where they were."""
+    """Whether no correction has moved the fighters apart."""
     fight = forecast.fight_of(game)
     people = [fighter for side in forecast.SIDES for fighter in forecast.fighters(game, fight, side) if fighter.active]
     return len(people) == 1 + len(fight.defenders) and all(person.at == people[0].at for person in people)
 
 
 def _cast_in_turn(table: Table, game: Game, side: forecast.Side, passed: int = 0) -> None:
-    """One after the other until both pass in a row; a monster always does, as does who has nothing to cast."""
+    """Let the sides cast in turns until both pass in a row; monsters always pass."""
     while passed < len(forecast.SIDES) and game.fight is not None:
         answer = ask_cast(table, game, side)
         _carry_out_cast(table, game, answer)
@@ -62,7 +64,6 @@ def _cast_in_turn(table: Table, game: Game, side: forecast.Side, passed: int = 0
 
 
 def _carry_out_cast(table: Table, game: Game, answer: Cast | None) -> None:
-    """A cast as it was answered takes effect."""
     if answer is not None:
         cast(table, game, answer.caster, answer.scroll)
         IN_A_FIGHT[answer.scroll].effect(table, game, answer)
@@ -74,7 +75,7 @@ JOINT, ALONE = "joint", "alone"
 
 
 def defend(table: Table, game: Game) -> Cast | None:
-    """The defender settles who defends, and casts first or passes, in one answer; returned is the cast."""
+    """Ask the defender in one form who defends and for the first cast; return the cast."""
     target = game.characters[forecast.fight_of(game).defenders[0]]
     mate = next(iter(game.mates_of(target)), None)
     order = game.teams[target.seat].orders.joint
@@ -86,7 +87,7 @@ def defend(table: Table, game: Game) -> Cast | None:
 
 
 def _ask_defence(table: Table, game: Game, target: Character, mate: Character) -> Cast | None:
-    """One form if scrolls are asked about, too, whatever there is to cast; else only who defends."""
+    """Ask who defends, together with the first cast if the player is asked about scrolls at all."""
     facts: dict[str, Fact] = {**forecast.clash_facts(game), "who": target.name, "mate": mate.name}
     ways = (_defenders_way(game, ALONE, [target]), _defenders_way(game, JOINT, [target, mate]))
     together = choice(target.seat, "fight.joint", ways, facts, secret=True)
@@ -103,7 +104,6 @@ def _ask_defence(table: Table, game: Game, target: Character, mate: Character) -
 
 
 def _defenders_way(game: Game, id: str, defenders: list[Character]) -> Way[list[Character]]:
-    """One or both, with the Strength that they would have."""
     fight = Fight(attacker=forecast.fight_of(game).attacker, defenders=[defender.id for defender in defenders])
     facts: dict[str, Fact] = {"who": defenders[-1].name, "strength": forecast.strength_of(game, fight, forecast.THEIRS)}
     return Way(Option(id, f"joint.{id}", f"joint.{id}", facts | forecast.odds_of_defence(game, fight)), defenders)
@@ -112,7 +112,10 @@ def _defenders_way(game: Game, id: str, defenders: list[Character]) -> Way[list[
 def _settle_joint_defence(
     table: Table, game: Game, mate: Character, defenders: list[Character], cast: Cast | None
 ) -> Cast | None:
-    """What was settled; who stands aside casts nothing. To ask anew would tell everybody that there is a scroll."""
+    """Apply the choice of defenders and return the cast; one by a mate who stands aside is dropped.
+
+    Another question would reveal that there is a scroll.
+    """
     if mate in defenders:
         _join_defence(table, game, mate)
         return cast
@@ -131,13 +134,13 @@ PASSING = Option("pass", "magic.pass")
 
 
 def casts(game: Game, side: forecast.Side) -> list[Way[Cast]]:
-    """Every cast that is open to a side now and does something."""
+    """Return every useful cast of a side."""
     fight = forecast.fight_of(game)
     return casts_of(game, forecast.fighters(game, fight, side), forecast.fighters(game, fight, forecast.opposite(side)))
 
 
 def casts_of(game: Game, people: Sequence[Character], others: Sequence[Character]) -> list[Way[Cast]]:
-    """Every useful cast of these characters."""
+    """Return every useful cast of these characters."""
     return [
         way
         for scroll, row in IN_A_FIGHT.items()
@@ -148,7 +151,7 @@ def casts_of(game: Game, people: Sequence[Character], others: Sequence[Character
 
 
 def ask_cast(table: Table, game: Game, side: forecast.Side) -> Cast | None:
-    """One cast of a side or none, as its player answers, or a standing order in the player's place."""
+    """Return a side's cast or None, by its player's answer or standing order."""
     ways, seat = casts(game, side), forecast.seat_of(game, side)
     if not is_in_window(game, side) and not could_matter(game, side, [way.meant for way in ways]):
         return None
@@ -159,21 +162,21 @@ def ask_cast(table: Table, game: Game, side: forecast.Side) -> Cast | None:
 
 
 def is_asked(game: Game, side: forecast.Side) -> bool:
-    """Whether a side's player wants to be asked about scrolls: always, or in the own turn only."""
+    """Whether a side's player wants to be asked about scrolls: always, or in the own turn."""
     order = game.teams[forecast.seat_of(game, side)].orders.scrolls
     return order == "ask" or (order == "turn" and side == forecast.OWN)
 
 
 def is_in_window(game: Game, side: forecast.Side) -> bool:
-    """Whether an attacked side could have something to cast, by its cards; who is at turn is asked if it has."""
+    """Whether an attacked side could cast anything by its cards; the active side is asked only if it can cast."""
     return side == forecast.THEIRS and may_cast(game, forecast.fighters(game, forecast.fight_of(game), side))
 
 
 def could_matter(game: Game, side: forecast.Side, casts: Sequence[Cast]) -> bool:
-    """Whether any of these casts could change how the clash of who is at turn ends.
+    """Whether any of these casts could change the result of the active side's clash.
 
-    Not the last point of Strength where the natural faces decide all the same; but who faces somebody that could cast,
-    by the cards, is asked, and who could leave the fight.
+    Points of Strength do not matter if natural faces decide anyway. The question is always asked if the opponent could
+    cast by its cards, or if the caster could leave the fight.
     """
     if not casts or any(cast.where for cast in casts):
         return bool(casts)
@@ -188,22 +191,21 @@ def could_matter(game: Game, side: forecast.Side, casts: Sequence[Cast]) -> bool
 
 
 def _possible_fate_bonus(game: Game, side: forecast.Side) -> int:
-    """What all scrolls of Change of Fate could add once the dice are thrown."""
     held = sum(caster.pack.count(FATE) for caster in casters(game, forecast.seat_of(game, side), FATE))
     return held * game.tables.finds.of(FATE).bonus
 
 
 def may_cast(game: Game, people: Sequence[Character]) -> bool:
-    """Whether any of these could cast something, whatever they have."""
+    """Whether any of these characters could cast a fight scroll by its card."""
     return any(knows(game, person, scroll) for person in people for scroll in IN_A_FIGHT)
 
 
 def cast_question(
     game: Game, seat: Seat, ways: Sequence[Way[Cast]], side: forecast.Side | Literal[""] = ""
 ) -> Choose[Cast | None]:
-    """The question which scroll is cast now, or none; only its player learns whether there is one.
+    """Return the question which scroll to cast; only the player learns whether there is one.
 
-    ``side``: whose odds are told without a scroll; '' where they still depend on who defends.
+    ``side``: the side whose odds without a scroll are told; '' while the defenders are not settled.
     """
     passing = (
         Option("pass", "magic.pass", "magic.pass", forecast.clash_odds_facts(game, side)) if side and ways else PASSING
@@ -212,7 +214,6 @@ def cast_question(
 
 
 def _cast_way_with_odds(game: Game, side: forecast.Side, way: Way[Cast]) -> Way[Cast]:
-    """The same cast, with the odds that it makes."""
     option, gained = way.option, gain(game, way.meant)
     if not gained:
         return way
@@ -221,7 +222,7 @@ def _cast_way_with_odds(game: Game, side: forecast.Side, way: Way[Cast]) -> Way[
 
 
 def sensible_cast(game: Game, side: forecast.Side, casts: Sequence[Cast]) -> Cast | None:
-    """What a side casts that is not ahead: the least that brings it ahead, else the most; it does not flee."""
+    """Return the least cast that brings a trailing or tied side ahead, else the strongest, or None; it never flees."""
     missing = forecast.behind(game, side)
     useful = [(gained, cast) for cast in casts if (gained := gain(game, cast)) > 0]
     if missing < 0 or not useful:
@@ -232,7 +233,7 @@ def sensible_cast(game: Game, side: forecast.Side, casts: Sequence[Cast]) -> Cas
 
 
 def gain(game: Game, cast: Cast) -> int:
-    """By how much a cast changes the difference between the sides."""
+    """Return the change of the difference in Strength by a cast."""
     return IN_A_FIGHT[cast.scroll].gain(game, cast)
 
 
@@ -245,7 +246,7 @@ def _bonus_cast_ways(game: Game, character: Character, scroll: str, others: Sequ
 
 
 def _rust_cast_ways(game: Game, character: Character, scroll: str, others: Sequence[Character]) -> Iterator[Way[Cast]]:
-    """Rust does nothing to monsters, empty hands and the Glove."""
+    """Return the casts of Rust, which does nothing to monsters, empty hands and the Glove."""
     for other in others:
         if other.hand not in ("", GLOVE):
             about: dict[str, Fact] = {
@@ -266,13 +267,13 @@ def _teleport_cast_ways(
 
 
 def _cast_option(character: Character, scroll: str, label: str, *aim: str, **facts: Fact) -> Option:
-    """Its id: the scroll, the caster, and at whom or to where."""
+    """Return the option of a cast; its id has the scroll, the caster and the target."""
     about = {"who": character.name, "scroll": token_word(scroll), **facts}
     return Option(":".join((scroll, character.id, *aim)), label, f"magic.{scroll}", about)
 
 
 def _do_nothing(table: Table, game: Game, cast: Cast) -> None:
-    """What it adds to Strength is seen to by ``forecast.scores``."""
+    """Do nothing, as ``forecast.scores`` adds the scroll's bonus."""
 
 
 def _rust_weapon(table: Table, game: Game, cast: Cast) -> None:
@@ -281,7 +282,7 @@ def _rust_weapon(table: Table, game: Game, cast: Cast) -> None:
 
 
 def _leave_fight(table: Table, game: Game, cast: Cast) -> None:
-    """The fight ends without result; no Encounter follows where the caster appears."""
+    """End the fight without a result and move the caster; no Encounter follows."""
     game.fight = None
     table.tell(FightLeft(cast.caster.name))
     appear(table, game, cast.caster, cast.where)
@@ -300,7 +301,7 @@ def _no_bonus(game: Game, cast: Cast) -> int:
 
 
 class InAFight(msgspec.Struct, frozen=True):
-    """A scroll: the ways in which a character can cast it at these opponents, its effect, its gain."""
+    """A fight scroll: its possible casts, effect and gain."""
 
     aims: Callable[[Game, Character, str, Sequence[Character]], Iterator[Way[Cast]]]
     effect: Callable[[Table, Game, Cast], None]
@@ -313,6 +314,5 @@ IN_A_FIGHT: Mapping[str, InAFight] = {
     "rust": InAFight(_rust_cast_ways, _rust_weapon, _rust_bonus),
     "teleport": InAFight(_teleport_cast_ways, _leave_fight, _no_bonus),
 }
-"""In the order in which they are offered."""
 ANSWERS = (*IN_A_FIGHT, FATE)
-"""What the other side could cast before the dice, or after them."""
+"""Scrolls that the other side could cast before or after the dice."""

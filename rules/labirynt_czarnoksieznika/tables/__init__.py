@@ -14,5 +14,5 @@ FOLDER = Path(__file__).parents[1] / "data"
 
 
 def load(own: Path | None = None) -> Tables:
-    """All tables, a group's own folder first; raises ``BadTable`` with file, key and what was expected."""
+    """Return all tables, a group's own folder first; raises ``BadTable`` with file, key and what was expected."""
     return read_all(Tables, FOLDER, own, faults)

@@ -1,4 +1,4 @@
-"""What the tables' types cannot say: rows that are complete, in order, and know each other; boards to be walked."""
+"""Checks beyond the tables' types: completeness, order, references between rows, and reachable chambers."""
 
 from __future__ import annotations
 
@@ -25,19 +25,16 @@ SCROLLS: Mapping[str, str] = {
     "rust": "",
     "healing": "heal",
 }
-"""The scrolls that the rules know, and the number that each of them needs [7]."""
+"""The scrolls that the rules know, with the number that each needs [7]."""
 ELIXIR = "elixir"
-"""A kind of Find of which the rules know one, by this id."""
 NEEDED: Mapping[str, str] = {"weapon": "bonus", "armour": "part", "elixir": "heal", "scroll": "magic"}
-"""What a Find of each kind needs, or it would do nothing."""
+"""The field that a Find of each kind must have."""
 RESERVED = ("crystal", "glove")
-"""Tokens that are no Finds."""
 LOWEST, HIGHEST = 2, 12
-"""What 2K6 can show."""
 
 
 def faults(tables: Tables) -> Iterator[BadTable]:
-    """All that is wrong with tables which are well-formed each for itself."""
+    """Return all faults that types cannot detect."""
     found: dict[str, Iterator[Fault]] = {
         "boards": board_faults(tables.boards),
         "characters": _character_faults(tables.characters),
@@ -134,7 +131,7 @@ SPECIAL = (*WITHOUT_DIGIT, *ELEMENTS)
 
 
 def board_faults(sheet: sheets.Boards) -> Iterator[Fault]:
-    """All that is wrong with the boards."""
+    """Return all faults of the boards."""
     yield from unique("board[{}].id", [face.id.lower() for face in sheet.board])
     boards = tuple(dict.fromkeys(face.board for face in sheet.board))
     if len(boards) < FEWEST_BOARDS:
@@ -176,7 +173,7 @@ def _passage_faults(key: str, face: sheets.BoardFace) -> Iterator[Fault]:
 
 
 def _unreachable_faults(key: str, face: sheets.BoardFace, start: str, closed: str) -> Iterator[Fault]:
-    """Everything has to be reached from the Camp; by strangers from the Teleport, without passing the Camp [4.3]."""
+    """Check that every chamber can be reached from the start without passing ``closed`` [4.3]."""
     found = distances(
         start, lambda chamber: [there for there in sheets.exits(face, chamber).values() if there != closed]
     )

@@ -1,4 +1,4 @@
-"""What each table file holds. Ids are the keys under which the catalogues keep the names."""
+"""The types of the table files; ids are also catalogue keys of names."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ Ability = Literal[
 ]
 ELEMENTS: tuple[Element, ...] = ("fire", "water", "air", "earth")
 SPECIAL = ("camp", "teleport", "runes", *ELEMENTS)
-"""Kinds of chambers of which a face has one each."""
+"""Kinds of chambers that occur once on each face."""
 Chamber = Annotated[str, msgspec.Meta(pattern="^[A-D][1-4]$")]
 Passage = Annotated[str, msgspec.Meta(pattern="^[A-D][1-4]-[A-D][1-4]$")]
 Some = Annotated[int, msgspec.Meta(ge=1, le=99)]
 
 
 class BoardFace(Row, frozen=True, kw_only=True, dict=True):
-    """One side of a board, four by four chambers named A1 (north-west) to D4.
+    """One side of a board: four by four chambers named A1 (north-west) to D4.
 
-    ``passages``: pairs of neighbouring chambers without a wall between them. ``digits``: of ordinary and element
-    chambers, added to the dice of the encounter table.
+    ``passages``: pairs of neighbouring chambers without a wall. ``digits``: of ordinary and element chambers, added to
+    the dice of the Encounter Table.
     """
 
     id: str
@@ -61,17 +61,17 @@ class BoardFace(Row, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def special(self) -> dict[Chamber, str]:
-        """The chambers of which a face has one each, and of what kind they are."""
+        """The chambers of the kinds in ``SPECIAL``: chamber → kind."""
         return {getattr(self, kind): kind for kind in reversed(SPECIAL)}
 
 
 class Boards(Sheet, frozen=True, kw_only=True, dict=True):
-    """All faces."""
+    """The boards table: all faces."""
 
     board: tuple[BoardFace, ...]
 
     def of(self, id: str) -> BoardFace:
-        """A face by its id."""
+        """Return a face by its id."""
         return self._by_id[id]
 
     @cached_property
@@ -80,7 +80,7 @@ class Boards(Sheet, frozen=True, kw_only=True, dict=True):
 
 
 class CharacterSheet(Row, frozen=True, kw_only=True):
-    """A character: Life Points, boxes of the Backpack, places for worn Armour, kinds of scroll it may cast."""
+    """A character's card: Life Points, boxes of the Backpack, slots for worn Armour, kinds of scroll it may cast."""
 
     id: str
     team: TeamId
@@ -93,12 +93,12 @@ class CharacterSheet(Row, frozen=True, kw_only=True):
 
 
 class Characters(Sheet, frozen=True, kw_only=True, dict=True):
-    """All characters, three to a team."""
+    """The characters table, three to a team."""
 
     character: tuple[CharacterSheet, ...]
 
     def of(self, id: str) -> CharacterSheet:
-        """A character by its id."""
+        """Return a character's card by its id."""
         return self._by_id[id]
 
     @cached_property
@@ -112,10 +112,10 @@ class Characters(Sheet, frozen=True, kw_only=True, dict=True):
 
 
 class Encounter(NamedRow, frozen=True, kw_only=True):
-    """What is met at a total of 2K6 + digit: a monster, or an event without a fight.
+    """An Encounter at a total of 2K6 + digit: a monster, or an event without a fight.
 
-    ``wounds``: what it deals when it wins. ``finds``, ``gems``: the reward. ``effect``: ``n`` finds are drawn, or
-    ``n`` Life Points regained.
+    ``wounds``: dealt by a victorious monster. ``finds``, ``gems``: the reward. ``effect``: ``n`` Finds drawn, or ``n``
+    Life Points regained.
     """
 
     told_by: ClassVar[tuple[str, ...]] = ("total",)
@@ -138,12 +138,12 @@ class Encounters(Sheet, frozen=True, kw_only=True, dict=True):
     encounter: tuple[Encounter, ...]
 
     def at(self, total: int) -> Encounter:
-        """The row of a total; beyond the ends of the table its first or last row."""
+        """Return the row of a total; beyond the table's ends its first or last row."""
         rows = self.encounter
         return next((row for row in rows if row.total == total), rows[0] if total < rows[0].total else rows[-1])
 
     def of(self, id: str) -> Encounter:
-        """A row by its id."""
+        """Return a row by its id."""
         return self._by_id[id]
 
     @cached_property
@@ -152,7 +152,7 @@ class Encounters(Sheet, frozen=True, kw_only=True, dict=True):
 
 
 class FindRow(NamedRow, frozen=True, kw_only=True):
-    """A kind of token in the bag and how many there are.
+    """A kind of Find and the number of its tokens.
 
     ``bonus``: of a weapon, or of a scroll in a clash. ``part``: of armour. ``heal``: Life Points. ``steps``: chambers.
     """
@@ -169,12 +169,12 @@ class FindRow(NamedRow, frozen=True, kw_only=True):
 
 
 class Finds(Sheet, frozen=True, kw_only=True, dict=True):
-    """The bag of Finds."""
+    """The table of Finds."""
 
     find: tuple[FindRow, ...]
 
     def of(self, id: str) -> FindRow:
-        """A kind of Find by its id."""
+        """Return a kind of Find by its id."""
         return self._by_id[id]
 
     @cached_property
@@ -182,25 +182,25 @@ class Finds(Sheet, frozen=True, kw_only=True, dict=True):
         return {find_row.id: find_row for find_row in self.find}
 
     def is_find(self, id: str) -> bool:
-        """Whether a token is a Find, rather than a Crystal or the Glove."""
+        """Whether a token is a Find, not a Crystal or the Glove."""
         return id in self._by_id
 
 
 class RuneRow(Row, frozen=True, kw_only=True):
-    """How many Runes of an element there are."""
+    """The number of Runes of an element."""
 
     id: Element
     count: Small
 
 
 class Runes(Sheet, frozen=True, kw_only=True):
-    """The pool of Runes."""
+    """The table of Runes."""
 
     rune: tuple[RuneRow, ...]
 
 
 class Gems(Sheet, frozen=True, kw_only=True):
-    """What Gems are for and where they come from: numbers of Gems, and how many Crystals there are [8]."""
+    """Prices and rewards in Gems, and the number of Crystals [8]."""
 
     win: Some
     start: Small
@@ -213,14 +213,14 @@ class Gems(Sheet, frozen=True, kw_only=True):
 
 
 class TrapRow(Row, frozen=True, kw_only=True):
-    """Traps: how many, and on which faces of 1K6 one springs."""
+    """The number of Traps, and the faces of 1K6 on which one springs."""
 
     count: Small
     springs: tuple[Pips, ...]
 
 
 class CloudRow(Row, frozen=True, kw_only=True):
-    """Acid Clouds: how many, on which faces one dissolves the Weapon, on which it wounds."""
+    """The number of Acid Clouds, and the faces on which one dissolves the Weapon or wounds."""
 
     count: Small
     dissolves: tuple[Pips, ...]
@@ -228,7 +228,7 @@ class CloudRow(Row, frozen=True, kw_only=True):
 
 
 class TreeRow(Row, frozen=True, kw_only=True):
-    """The Tree of Life: how many, and the Life Points it gives."""
+    """The number of Trees of Life, and the Life Points that one gives."""
 
     count: Small
     heal: Small
@@ -243,7 +243,7 @@ class ZombieRow(Row, frozen=True, kw_only=True):
 
 
 class GloveRow(Row, frozen=True, kw_only=True):
-    """The Glove of Doom: what it adds to Strength, and the wounds it deals to characters."""
+    """The Glove of Doom: its bonus to Strength, and the wounds it deals to characters."""
 
     bonus: Small
     wounds: Some
@@ -261,7 +261,7 @@ class Powers(Sheet, frozen=True, kw_only=True):
 
 
 class Tables(AllTables, frozen=True, kw_only=True):
-    """All tables in force, each read from the file of its name, and a short hash of them."""
+    """All tables in force, each read from the file of its name, with a short hash."""
 
     boards: Boards
     characters: Characters
@@ -273,7 +273,7 @@ class Tables(AllTables, frozen=True, kw_only=True):
 
 
 Place = str
-"""``A3@0``: chamber A3 of the first board."""
+"""A chamber of a board: ``A3@0`` is A3 of the first board."""
 COLUMNS = "ABCD"
 ROWS = "1234"
 CHAMBERS: tuple[str, ...] = tuple(column + row for row in ROWS for column in COLUMNS)
@@ -281,45 +281,45 @@ CHAMBERS: tuple[str, ...] = tuple(column + row for row in ROWS for column in COL
 
 
 def place(chamber: str, board: int) -> Place:
-    """A chamber of the board of this number (from 0)."""
+    """Return the place of a chamber on the board of this number (from 0)."""
     return f"{chamber}@{board}"
 
 
 def board_word(face: str) -> Word:
-    """What a face is called, by its id."""
+    """Return the name of a face by its id."""
     return Word(f"board.{face.lower()}")
 
 
 def chamber_of(where: Place) -> str:
-    """Which chamber of its board a place is."""
+    """Return the chamber of a place."""
     return where.partition("@")[0]
 
 
 def board_of(where: Place) -> int:
-    """The number of a place's board."""
+    """Return the board number of a place."""
     return int(where.partition("@")[2])
 
 
 def square_of(chamber: str) -> Square:
-    """Column and row of a chamber, from 0."""
+    """Return column and row of a chamber, from 0."""
     return Square(COLUMNS.index(chamber[0]), ROWS.index(chamber[1]))
 
 
 def neighbours(chamber: str) -> Iterator[tuple[str, str]]:
-    """Each side with the chamber beyond it, clockwise from the north, walls or not."""
+    """Return each side with the chamber beyond it, clockwise from the north, ignoring walls."""
     for side, square in square_of(chamber).neighbours():
         if 0 <= square.x < len(COLUMNS) and 0 <= square.y < len(ROWS):
             yield side, COLUMNS[square.x] + ROWS[square.y]
 
 
 def exits(face: BoardFace, chamber: str) -> Mapping[str, str]:
-    """The sides of a chamber without a wall, clockwise from the north, and the chamber beyond each."""
+    """Return each side without a wall and the chamber beyond it, clockwise from the north."""
     return exits_by(face.passages, chamber)
 
 
 @lru_cache(maxsize=1024)
 def exits_by(passages: tuple[str, ...], chamber: str) -> Mapping[str, str]:
-    """The same of a face with these passages."""
+    """Return the exits of a chamber on a face with these passages."""
     return {
         side: beyond
         for side, beyond in neighbours(chamber)
@@ -328,10 +328,10 @@ def exits_by(passages: tuple[str, ...], chamber: str) -> Mapping[str, str]:
 
 
 def kind_of(face: BoardFace, chamber: str) -> str:
-    """What a chamber is: camp, teleport, runes, fire, water, air, earth, or plain."""
+    """Return the kind of a chamber: camp, teleport, runes, fire, water, air, earth, or plain."""
     return face.special.get(chamber, "plain")
 
 
 def sides_of(face: BoardFace, chamber: str) -> str:
-    """The open sides of a chamber, clockwise from the north: ``ne``."""
+    """Return the open sides of a chamber, clockwise from the north: ``ne``."""
     return "".join(exits(face, chamber))

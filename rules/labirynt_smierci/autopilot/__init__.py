@@ -1,13 +1,10 @@
-"""What a careful player would answer to anything this game asks: for the absent, solo play, «as usual», simulation.
+"""The autopilot: a careful player's answer to every request.
 
-It promises that a friend who looks over one's shoulder would nod. It explores the first level, not all in one line,
-and grows by fights that cost less than they bring; ``odds`` fights them on paper beforehand. What is too strong it
-talks to, bewitches, bribes with the least sum that helps, or locks out; whatever it decides so is weighed in wounds. It
-heals, and goes home by how badly hurt it is and how far home is, while an adventure is left to come back; looks into
-every mirror; seeks the Gate when the odds are good, or in the last adventure; destroys it and goes home.
+It plays for absent players, solo games, «as usual» and simulation. It explores the first level, fights where the
+simulated odds (``odds``) cost less than the fight gains, and avoids other monsters by talks, magic, bribes or locks. It
+goes home to heal, and seeks the Black Gate when the odds are good or in the last adventure.
 
-Scarce things are kept: what nobody knows is put on outside if it may kill, and drunk only before the Gate; a known
-potion heals who is hurt; healers, and who gives Mage Armor, keep half of their strength or three points.
+It saves scarce things: unknown potions are drunk only before the Gate, and casters keep a reserve of strength.
 """
 
 from __future__ import annotations
@@ -30,7 +27,7 @@ from rules.labirynt_smierci.model import Game
 
 
 def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
-    """What a careful player would answer for this seat."""
+    """Return a careful player's answer to the request for this seat."""
     with game.unchanged():
         return _answer_request(game, request, seat)
 

@@ -1,8 +1,7 @@
-"""A policy to be measured against, not to be proud of: the party camps at the entrance and lives off who comes by.
+"""A policy for comparison in simulations: the party camps at the entrance and fights wandering monsters there.
 
-It walks to and fro between the entrance and the segment beside it, fights what wanders there, goes out to heal when it
-is hurt, and learns, as long as wanderers teach anything, until everybody has bought so many improvements. The last
-adventure, and all else, is the usual autopilot's. House rules that make this the best way to play are bad ones [12].
+It leaves the labyrinth to heal and buys improvements. It follows the usual autopilot in the last adventure and once
+everybody has bought ``ENOUGH`` improvements. House rules that make this the best way to play are bad ones [12].
 """
 
 from __future__ import annotations
@@ -21,13 +20,13 @@ from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.party.experience import wanderers_teach
 
 ENOUGH = 20
-"""Improvements that everybody shall have bought."""
+"""The number of improvements that each member should buy."""
 HURT = 0.62
-"""Below this part of its health the party goes out."""
+"""The party goes out below this part of its full strength."""
 
 
 def camp(game: Game, request: Request[Any], seat: Seat) -> Value:
-    """What somebody would answer who camps at the entrance."""
+    """Return the answer of a player who camps at the entrance."""
     if isinstance(request, NextAction) and request.why == "way":
         with game.unchanged():
             if has_more_to_learn(game) and (step := _camper_way(game)):
@@ -36,13 +35,13 @@ def camp(game: Game, request: Request[Any], seat: Seat) -> Value:
 
 
 def has_more_to_learn(game: Game) -> bool:
-    """Whether camping pays still, and an adventure is left to heal by going out."""
+    """Whether camping still pays and an adventure is left to heal by going out."""
     more = adventures_left(game) > 0 and wanderers_teach(game)
     return more and any(person.bought < ENOUGH for person in game.people)
 
 
 def _camper_way(game: Game) -> str:
-    """From the entrance out to heal, or to the segment beside it; from there back. '' elsewhere."""
+    """Return the next exit: out to heal or to the neighbouring segment, and back; '' away from the entrance."""
     if (game.level, game.square) == HOME:
         return "out" if health(game) < HURT else next((way.id for way in ways_out(game) if way.id != "out"), "")
     return next((path.first for path in known_paths(game) if path.to == HOME and path.steps == 1), "")

@@ -1,6 +1,4 @@
-"""What the autopilot does about traps, poison, the dying and features, and what it casts and drinks between
-fights.
-"""
+"""The autopilot's answers to traps, poison, dying characters and features, and its magic between fights."""
 
 from __future__ import annotations
 
@@ -26,24 +24,23 @@ from rules.labirynt_smierci.traps import NOBODY, SIX, possible_kinds, worst_trap
 
 WORTH_HEALING = 3
 WORTH_A_POTION = 4
-"""So many wounds are worth the potion that cures them."""
+"""A healing potion is drunk from this number of wounds."""
 RESERVE = 3
-"""Strength that a healer keeps."""
 SPARE = 0.5
-"""Armour is given by who keeps this part of his strength: more may be needed for worse."""
+"""A caster of Mage Armor keeps this part of the full strength."""
 BRAVE = 4
-"""Who has so much strength drinks what nobody knows, before the Gate."""
+"""Before the Gate, characters with this strength drink unknown potions."""
 
 
 def casts(request: NextAction, seat: Seat, spell: str) -> Iterator[Pick[Cast[Any]]]:
-    """The spell of this name, as this seat can cast it."""
+    """Yield the picks by which this seat can cast the spell."""
     for action in request.of(seat):
         if isinstance(action, Pick) and isinstance(action.ways[0].meant, Cast) and action.ways[0].meant.spell == spell:
             yield action
 
 
 def remedy(game: Game, request: NextAction, seat: Seat) -> Value:
-    """Name potions, cure the wounded, flesh for stone, armour for the first rank, all that helps at the Gate."""
+    """Return the best preparation: name potions, heal, cast Mage Armor, or strengthen before the Gate; or None."""
     return (
         _appraise_potion(request, seat)
         or _drink_healing_potion(game, request, seat)
@@ -57,7 +54,7 @@ def remedy(game: Game, request: NextAction, seat: Seat) -> Value:
 
 
 def healing(game: Game, request: NextAction, seat: Seat) -> Value:
-    """Cure whoever is hurt most, flesh for stone."""
+    """Cast a healing spell on the most hurt character, or turn stone back to flesh; None if no cast is worth it."""
     for spell in ("stone_flesh", "rejuvenate", "heal"):
         for pick in casts(request, seat, spell):
             if ways := [way for way in pick.ways if _is_worth_casting(game, way.meant)]:
@@ -66,7 +63,7 @@ def healing(game: Game, request: NextAction, seat: Seat) -> Value:
 
 
 def use_of(cast: Cast[Character]) -> tuple[int, int]:
-    """How good a cast is: the one who is hurt most, by the caster who can best bear the price."""
+    """The sort key of a cast: the target's wounds, then the caster's strength."""
     return _wounds_of_target(cast), cast.caster.strength_now
 
 
@@ -76,7 +73,7 @@ def _is_worth_casting(game: Game, cast: Cast[Character]) -> bool:
 
 
 def strength_after(game: Game, cast: Cast[Any]) -> int:
-    """The strength that its caster keeps."""
+    """The caster's strength after paying for the spell."""
     return cast.caster.strength_now - game.tables.spells.of(cast.spell).cost
 
 
@@ -88,12 +85,10 @@ def _wounds_of_target(cast: Cast[Any]) -> int:
 
 
 def _appraise_potion(request: NextAction, seat: Seat) -> Value:
-    """Have every potion named: that is free."""
     return next((pick.answer(pick.ways[0]) for pick in picks(request, seat, "appraise")), None)
 
 
 def _drink_healing_potion(game: Game, request: NextAction, seat: Seat) -> Value:
-    """Drink what is known to heal, when it is worth it."""
     for pick in picks(request, seat, "drink"):
         for way in pick.ways:
             potion: Belonging = way.meant
@@ -106,7 +101,6 @@ def _drink_healing_potion(game: Game, request: NextAction, seat: Seat) -> Value:
 
 
 def _cast_mage_armor(game: Game, request: NextAction, seat: Seat) -> Value:
-    """Mage Armor for the weakest of the first rank, from who can spare the strength; not before the very first step."""
     if len(game.levels[1]) == 1:  # a new group first wants to see the labyrinth
         return None
     for pick in casts(request, seat, "mage_armor"):
@@ -121,7 +115,6 @@ def _cast_mage_armor(game: Game, request: NextAction, seat: Seat) -> Value:
 
 
 def _strengthen_before_gate(game: Game, request: NextAction, seat: Seat) -> Value:
-    """The next step leads to the Gate: strength for the fighters, by magic or potions, known or not."""
     front = game.formation[FRONT_RANK]
     for pick in casts(request, seat, "strength"):
         if ways := [
@@ -143,13 +136,12 @@ def _may_strengthen(potion: Belonging) -> bool:
 
 
 WOUNDS, DEATH, LESSON = 2.0, 20.0, 1.0
-"""What a trap costs on average, and besides when it kills; what it is worth to have disarmed one [7.3, 12]."""
+"""The mean cost of a trap, the extra cost of a death, and the value of a disarmed trap, in wounds [7.3, 12]."""
 THIEF = 1.5
-"""What the spell costs, in wounds."""
 
 
 def delegate(game: Game, request: NextAction, seat: Seat) -> Value:
-    """Whom it costs least on average, first of those whom no single trap can kill; the spell where that is dearer."""
+    """Send the character who risks least, first those whom no single trap can kill; or cast Thief if it is cheaper."""
     offered = [action.option.id for action in request.of(seat)]
     people = [person for person in game.people if person.id in offered]
     if not people:
@@ -172,13 +164,13 @@ def delegate(game: Game, request: NextAction, seat: Seat) -> Value:
 
 
 def price_of_trap(game: Game, character: Character) -> float:
-    """What a trap costs on average when this one is sent, in wounds."""
+    """The mean cost of sending this character to a trap, in wounds."""
     disarmed = skill(game, character, "traps") / SIX
     return (1 - disarmed) * (WOUNDS + DEATH * death_by_trap(game, character)) - disarmed * LESSON
 
 
 def death_by_trap(game: Game, character: Character) -> float:
-    """How likely a trap that goes off kills; «roll twice» is reckoned as two traps [7.1]."""
+    """The chance that a sprung trap kills the character; «roll twice» counts as two traps [7.1]."""
     kinds = [row.id for row in game.tables.traps.trap]
     single = possible_kinds(game)
     each = [
@@ -194,7 +186,7 @@ def death_by_trap(game: Game, character: Character) -> float:
 
 
 def price_of_pit(game: Game, character: Character) -> float:
-    """What a pit below a lid costs on average, in wounds: of 1K6, and who fails to resist is lost on a 6 [13.9]."""
+    """The mean cost of the pit below a lid, in wounds: 1K6, and on a 6 a failed resistance is death [13.9]."""
     shallow = range(1, SIX)
     deadly = sum(depth >= character.strength_now for depth in shallow) + 1 - resistance(game, character) / SIX
     return (sum(shallow) + DEATH * deadly) / SIX
@@ -205,7 +197,6 @@ def _chance_of_wounds(least: int, chances: Iterable[tuple[int, float]]) -> float
 
 
 def _trap_wound_chances(game: Game, kind: TrapKind, victim: Character) -> list[tuple[int, float]]:
-    """What one kind of trap may do to somebody, each with its chance, after what Mage Armor takes [7.2]."""
     chances: defaultdict[int, float] = defaultdict(float)
     for wounds, chance in _raw_trap_wound_chances(game, kind, victim):
         chances[max(wounds - victim.absorbs, 0)] += chance
@@ -225,12 +216,12 @@ def _raw_trap_wound_chances(game: Game, kind: TrapKind, victim: Character) -> It
 
 
 def _poison_wound_chances(victim: Character, code: str) -> list[tuple[int, float]]:
-    """It does nothing to who wears the medallion."""
+    """The medallion prevents all wounds."""
     return [(0, 1.0)] if victim.wears("medallion", "neutralize_poison") else list(odds(code).items())
 
 
 def reply(game: Game, request: NextAction, seat: Seat) -> Value:
-    """Neutralize poison when hurt, call back the dead when the caster can bear it."""
+    """Cast Neutralize Poison or Resurrection if the caster can afford it; otherwise give the plain answer."""
     match request.why:
         case "poison":
             return _cast_if_affordable(game, request, seat, "neutralize_poison", reserve=3)
@@ -248,7 +239,7 @@ def _cast_if_affordable(game: Game, request: NextAction, seat: Seat, spell: str,
 
 
 def tester(game: Game, among: Iterable[Character]) -> Character:
-    """Who cannot die at this room's feature, then who risks least or gains most; of equals the first rank."""
+    """Return who examines this room's feature: first those who cannot die, then by risk and gain, then by rank."""
     front = game.formation[FRONT_RANK]
     return max(
         among,
@@ -263,9 +254,6 @@ def tester(game: Game, among: Iterable[Character]) -> Character:
 
 
 def _tester_fitness(game: Game, character: Character) -> tuple[float, ...]:
-    """Poison asks for strength, a lid for nimble fingers, books for who can learn, a bed for who is hurt; the rest
-    for who resists.
-    """
     match game.here.kind:
         case "fountain":
             return (character.wears("medallion", "neutralize_poison"), character.strength_now)
@@ -285,6 +273,6 @@ def _can_learn(game: Game, character: Character) -> bool:
 
 
 def thirst(thing: Belonging) -> tuple[Any, ...]:
-    """How sensible it is to drink this: what heals the hurt most, then what nobody knows by who can best bear it."""
+    """The sort key of a potion: known healing by its owner's wounds, unknown ones by the owner's strength."""
     healing = thing.item.name == "healing"
     return (thing.owner.wounds if healing else 0, not healing, thing.owner.strength_now)

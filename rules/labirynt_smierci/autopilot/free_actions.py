@@ -1,4 +1,4 @@
-"""What the autopilot does at leisure: it makes characters, picks spells, heals, learns, puts on, examines."""
+"""The autopilot's free actions: characters, choice of spells, healing, learning, wearing items, features."""
 
 from __future__ import annotations
 
@@ -19,18 +19,17 @@ from rules.labirynt_smierci.party.formation import rank_of
 from rules.labirynt_smierci.treasure.items import is_sure_gain
 
 FIT = 0.75
-"""Below this health nobody looks for adventures in furniture."""
+"""The party examines furniture only above this part of its full strength."""
 SHUNNED = ("fountain",)
 """Features that cost more than they give."""
 HARMLESS = (MIRROR, "art")
-"""Features that never bite."""
 GATE_SKILL = 5
 AHEAD = 2
-"""So many improvements are looked ahead: the table of wounds has steps."""
+"""The number of improvements to look ahead, because the table of wounds has steps."""
 
 
 def first_thing(game: Game, request: NextAction, seat: Seat) -> Value:
-    """The next thing to do before moving; None: go on."""
+    """Return the next free action before moving; None to go on."""
     return (
         improvement(game, request, seat)
         or thing_to_wear(game, request, seat)
@@ -45,7 +44,7 @@ def first_thing(game: Game, request: NextAction, seat: Seat) -> Value:
 
 
 def improvement(game: Game, request: NextAction, seat: Seat) -> Value:
-    """Spend all experience there is."""
+    """Spend all experience; None if nothing can be bought."""
     for action in request.of(seat):
         if action.option.id == "improve" and isinstance(action.ask, Form):
             return answer_with(action, lessons(game, action.ask))
@@ -53,12 +52,11 @@ def improvement(game: Game, request: NextAction, seat: Seat) -> Value:
 
 
 def lessons(game: Game, form: Form) -> dict[str, str]:
-    """The champion learns the Gate's skill, the others arm and strength in turn."""
+    """Fill in the form of improvements: the champion learns the Gate's skill, the others what helps them most."""
     return {field.name: _best_lesson(game, field) for field in form.fields}
 
 
 def _best_lesson(game: Game, field: Field[Any]) -> str:
-    """The champion learns the Gate's skill; else what adds most to strength times wounds dealt, in parts of each."""
     one_id, _, number = field.name.partition(":")
     character, already = game.characters[one_id], int(number or 1) - 1
     offered = ids(field.ask)  # type: ignore[arg-type]
@@ -66,7 +64,7 @@ def _best_lesson(game: Game, field: Field[Any]) -> str:
 
 
 def _lessons_by_preference(game: Game, character: Character, already: int) -> list[str]:
-    """After so many improvements by the same form."""
+    """``already``: improvements chosen earlier in the same form."""
     if (
         character is strength.champion(game)
         and character.skills.get("gate", 0) + already < GATE_SKILL
@@ -78,7 +76,6 @@ def _lessons_by_preference(game: Game, character: Character, already: int) -> li
 
 
 def _wounds_gained_by_skill(game: Game, character: Character, already: int) -> float:
-    """What one more of weapon skill adds to his blows where he marches, on average of the next ones."""
     weapon = primary_weapon(character)
     if not is_usable(weapon, rank_of(game, character.id)):
         return 0.0
@@ -91,7 +88,7 @@ def _wounds_gained_by_skill(game: Game, character: Character, already: int) -> f
 
 
 def thing_to_wear(game: Game, request: NextAction, seat: Seat) -> Value:
-    """Put on what is not worn yet and better than what is."""
+    """Put on the first item that its owner wants to wear; None if there is no such item."""
     for pick in picks(request, seat, "wear"):
         for way in pick.ways:
             thing: Belonging = way.meant
@@ -101,7 +98,7 @@ def thing_to_wear(game: Game, request: NextAction, seat: Seat) -> Value:
 
 
 def wants(game: Game, character: Character, item: Item) -> bool:
-    """Whether somebody should put on what he does not wear yet."""
+    """Whether the character should put on an item that he is not wearing."""
     if item.worn:
         return False
     if item.kind in ("armour", "ring"):
@@ -118,9 +115,9 @@ def wants(game: Game, character: Character, item: Item) -> bool:
 
 
 def examination(game: Game, request: NextAction, seat: Seat) -> Value:
-    """Look into mirrors that have something to tell, take art; try what may bite only when fit.
+    """Examine the feature here if the party is fit for it; None otherwise.
 
-    Trap doors only when ready for the Gate.
+    Mirrors are examined while they can tell something, trap doors only when the party is ready for the Gate.
     """
     for action in request.of(seat):
         if action.option.id == "examine" and is_bold_enough(game, game.here.kind):
@@ -130,7 +127,7 @@ def examination(game: Game, request: NextAction, seat: Seat) -> Value:
 
 
 def is_bold_enough(game: Game, feature: str) -> bool:
-    """Whether the party is fit to examine such a feature."""
+    """Whether the party is fit to examine this feature."""
     if feature == MIRROR:
         return bool(tells_of_the_gate(game, game.level))
     bold = feature in HARMLESS or strength.health(game) >= FIT
@@ -150,11 +147,11 @@ SPELLS = (
     "lock", "blast", "thief", "neutralize_poison", "magic_shield", "oratory", "stone_flesh", "redemption", "cease_fire",
 )
 # fmt: on
-"""The most useful first."""
+"""Spells, the most useful first."""
 
 
 def apprentices(fields: tuple[Field[Any], ...], seat: Seat) -> Value:
-    """One of each race in turn, armed for both ranks."""
+    """Fill in the form for new characters: one of each race in turn, armed for both ranks."""
     filled: dict[str, Value] = {}
     for field in fields:
         kind, number = field.name.rstrip("0123456789"), int("".join(filter(str.isdigit, field.name)))
@@ -165,18 +162,18 @@ def apprentices(fields: tuple[Field[Any], ...], seat: Seat) -> Value:
 
 
 def most_useful(field: Field[Any]) -> list[str]:
-    """The most useful ones first."""
+    """Return the most useful options of the field, as many as it requires."""
     ids = [option.id for option in field.ask.options]  # type: ignore[attr-defined]
     return sorted(ids, key=uselessness)[: field.ask.least]  # type: ignore[attr-defined]
 
 
 def uselessness(spell: str) -> int:
-    """Sorts spells, the most useful first."""
+    """The sort key of a spell; 0 is the most useful."""
     return SPELLS.index(spell) if spell in SPELLS else len(SPELLS)
 
 
 def outside(game: Game, request: NextAction, seat: Seat) -> Value:
-    """Take on a recruit when one is due, learn, put things on, then go in again."""
+    """Recruit if a recruit is due, learn, put items on, then enter again."""
     for action in request.of(seat):
         if action.option.id == "recruit" and isinstance(action.ask, Form):
             return ["recruit", apprentices(action.ask.fields, seat)]

@@ -1,7 +1,7 @@
-"""What the autopilot does about monsters it meets: of fight, talk, magic, bribe and lock what costs least on average.
+"""The autopilot's choice when it meets monsters: the cheapest of fight, talk, magic, bribe and lock.
 
-All is reckoned in wounds: what a fight would take (see ``odds``), what strength magic costs, what gold and experience
-are worth. Talks are free, so they come first, but only where they are likely to spare more than experience is worth.
+All costs are means in wounds: a fight by its odds (see ``odds``), magic by its strength, gold and experience by fixed
+rates. Talks are free and are tried first where they are likely to save more than the experience is worth.
 """
 
 from __future__ import annotations
@@ -24,25 +24,25 @@ from rules.labirynt_smierci.party.traits import GATE, reluctance
 from rules.labirynt_smierci.tables import mean_amount
 
 LIFE = 20.0
-"""What a member lost is worth, in wounds, beside the strength he had left."""
+"""The cost of a lost member, in wounds, beside his remaining strength."""
 PARTY = 150.0
-"""What all are worth together beside that: the game."""
+"""The cost of losing the whole party, in wounds, beside ``LIFE``."""
 LESSON = 5.0
-"""Wounds that one improvement is worth."""
+"""The value of one improvement, in wounds."""
 LEAST_STRENGTH = 2
-"""Strength that somebody keeps who casts before a fight."""
+"""The strength that a caster keeps before a fight."""
 MAGIC = 1.5
-"""Wounds that a point of strength is worth which magic costs: it comes back only outside."""
+"""The price of a point of strength spent on magic, in wounds; it comes back only outside."""
 GOLD = 0.02
-"""Wounds that a piece of gold is worth."""
+"""The value of a gold piece, in wounds."""
 LOCKED = 4.0
-"""Wounds that it costs to lock a door for ever: a way less."""
+"""The price of locking a door for ever, in wounds."""
 EAGER = 1.0
-"""So much better must anything else be than a fight."""
+"""An alternative must be better than a fight by this many wounds."""
 
 
 def meet(game: Game, request: NextAction, seat: Seat) -> Value:
-    """Put the ranks in order and the better weapons in hand, then do what costs least."""
+    """Put the ranks in order, draw better weapons, then choose the cheapest action."""
     group = game.met
     if group is None:
         return ["fight"]
@@ -59,13 +59,13 @@ def meet(game: Game, request: NextAction, seat: Seat) -> Value:
 
 
 def price_of(game: Game, group: Group, odds: Odds) -> float:
-    """What a fight with these odds costs on average, less what it gains."""
+    """The mean cost of a fight with these odds, in wounds, less what it gains."""
     lost = odds.loss + LIFE * odds.fallen + PARTY * odds.wiped
     return lost - (1 - odds.wiped) * gain_of(game, group)
 
 
 def gain_of(game: Game, group: Group) -> float:
-    """What the experience for killing them all is worth; wanderers teach explorers only [12]."""
+    """The value of the experience for killing the whole group, in wounds; wanderers teach only explorers [12]."""
     if not group.resident and not wanderers_teach(game):
         return 0.0
     level, experience = game.tables.levels.of(group.level), game.tables.experience
@@ -74,21 +74,20 @@ def gain_of(game: Game, group: Group) -> float:
 
 
 class WayRound(msgspec.Struct, frozen=True):
-    """Something else than a fight, and what it costs on average."""
+    """An alternative to a fight and its mean cost in wounds."""
 
     answer: Value
     price: float
 
 
 def _ways_to_avoid_fight(game: Game, group: Group, request: NextAction, seat: Seat, fight: float) -> Iterator[WayRound]:
-    """Everything that may spare the fight, which costs so much."""
     yield from _ways_by_talking(game, group, request, seat, fight)
     yield from _ways_by_magic(game, group, request, seat, fight)
     yield from _ways_by_bribe(game, group, request, seat, fight)
 
 
 def _ways_by_talking(game: Game, group: Group, request: NextAction, seat: Seat, fight: float) -> Iterator[WayRound]:
-    """The best speaker, where peace is likely and dear enough: a fight that is as good as won is fought."""
+    """A fight that is as good as won is fought rather than talked away."""
     for pick in picks(request, seat, "negotiation.speaker"):
         # Of equals the one who marches first is taken.
         best = max(
@@ -101,7 +100,7 @@ def _ways_by_talking(game: Game, group: Group, request: NextAction, seat: Seat, 
 
 
 def peace_by_talk(game: Game, group: Group, eloquence: int) -> float:
-    """How likely talks end well [8.5]."""
+    """The chance that talks end well [8.5]."""
     shift = eloquence - reluctance(game, group)
     return sum(
         chance for total, chance in chances("2K6").items() if game.tables.negotiation.result(total + shift) != "failure"
@@ -112,7 +111,6 @@ def peace_by_talk(game: Game, group: Group, eloquence: int) -> float:
 
 
 def _ways_by_magic(game: Game, group: Group, request: NextAction, seat: Seat, fight: float) -> Iterator[WayRound]:
-    """Cow and Daunt end it, Lock shuts it out, Oratory helps to talk."""
     spells = game.tables.spells
     for spell in ("cow", "daunt", "lock", "oratory"):
         for answer, strength in _best_casters(game, request, seat, spell):
@@ -129,7 +127,6 @@ def _ways_by_magic(game: Game, group: Group, request: NextAction, seat: Seat, fi
 
 
 def _best_casters(game: Game, request: NextAction, seat: Seat, spell: str) -> Iterator[tuple[Value, int]]:
-    """The caster who can best bear it; the strength that he is left with."""
     for pick in casts(request, seat, spell):
         best = max(pick.ways, key=lambda way: way.meant.caster.strength_now)
         yield pick.answer(best), strength_after(game, best.meant)
@@ -139,7 +136,6 @@ def _best_casters(game: Game, request: NextAction, seat: Seat, spell: str) -> It
 
 
 def _ways_by_bribe(game: Game, group: Group, request: NextAction, seat: Seat, fight: float) -> Iterator[WayRound]:
-    """Each sum that buys another chance than a smaller one; refused, the monsters strike first [8.7]."""
     for action in request.of(seat):
         if action.option.id == "bribe" and (sums := bribes(game, group)):
             spurned = max(price_of(game, group, fight_odds(game, group, monsters_first=True)), fight)
@@ -148,7 +144,7 @@ def _ways_by_bribe(game: Game, group: Group, request: NextAction, seat: Seat, fi
 
 
 def best_bribe(game: Game, request: Amount) -> int:
-    """What to offer once there is to be a bribe: the sum that costs least on average, refusals counted."""
+    """Return the bribe with the lowest mean cost, refusals included."""
     sums = bribes(game, game.met) if game.met is not None else []
     if game.met is None or not sums:
         return request.least
@@ -157,7 +153,7 @@ def best_bribe(game: Game, request: Amount) -> int:
 
 
 def bribes(game: Game, group: Group) -> list[tuple[int, float]]:
-    """The sums that the party can pay, each the least that gives its chance."""
+    """Return pairs of a sum and its chance: the least sum for each chance that the party can pay."""
     sums: dict[int, int] = {}
     for row in game.tables.bribe.row:
         limit = bribe_limit(game, group, row.gold) if row.gold <= game.purse else 0

@@ -1,6 +1,6 @@
-"""Orders in a fight: shut the Gate, cast what saves more than it costs, strike the weakest, relieve the badly hurt.
+"""The autopilot's orders in a fight: shut the Gate, cast what pays, strike the weakest, relieve the badly hurt.
 
-A player's standing orders say whom to strike first, and what to save; rounds that run by themselves go by this, too.
+A player's standing orders set the preferred target and what to save. Rounds that run by themselves follow them, too.
 """
 
 from __future__ import annotations
@@ -26,18 +26,17 @@ from rules.labirynt_smierci.tables import mean_amount
 
 HURT = 0.5
 TWICE = 2
-"""So much stronger is who takes a place that may be the death of another."""
+"""A relief of a dying character must be this many times as strong."""
 RESERVE = 2
-"""Strength that a caster keeps."""
 TO_ALL = ("explosion", "wrath_of_god")
 HOPELESS = 0.8
 """A fight that costs more than this part of the party is better stopped."""
 ALLY = 0.6
-"""What a charmed monster's strength is worth, in wounds saved later."""
+"""The value of a charmed monster's strength, in wounds saved later."""
 
 
 def orders(game: Game, form: Form) -> Value:
-    """An order for each character of the seat."""
+    """Return an order for each character of the seat."""
     group = game.met
     if group is None:
         return {field.name: "hold" for field in form.fields}
@@ -74,19 +73,17 @@ def _best_order(
 
 
 def _saves_missile(weapon: str, given: Orders) -> bool:
-    """Whether a missile stays where it is."""
     return weapon in MISSILES and (given.missiles == "hold" or (given.missiles == "bows" and weapon == "knife"))
 
 
 def _target_priority(game: Game, group: Group, order: Attack, wanted: str) -> tuple[bool, bool, float, int, str]:
-    """Whom the player wants, then the weakest; a comrade whose master lives, and the Gate, last."""
+    """A comrade whose master lives and the Gate come last."""
     target = monster_of_id(group, order.target)
     charmed = bool(target.master)
     return target.kind == GATE, charmed, -_target_preference(game, group, target, wanted), target.strength, target.id
 
 
 def _target_preference(game: Game, group: Group, target: Monster, wanted: str) -> float:
-    """How much a monster is one of those that shall be struck first."""
     match wanted:
         case "strongest":
             return target.strength
@@ -115,7 +112,7 @@ def _faces_a_caster(game: Game, target: Monster) -> bool:
 def best_spell(
     game: Game, group: Group, character: Character, casts: list[Cast[str]], cost: strength.Forecast
 ) -> Cast[str] | None:
-    """The spell that saves most wounds over its price and over what the weapon would do; None: none does."""
+    """Return the cast that saves most wounds beyond its price and the weapon's wounds; None if no cast pays."""
     if not casts:
         return None
     ours = max(strength.wounds_dealt(game), 0.5)
@@ -132,7 +129,6 @@ def best_spell(
 
 
 def _strength_price(game: Game, character: Character, cast: Cast[str]) -> float:
-    """The strength it costs; as good as never when the caster would be left with too little."""
     if not can_cast(game, character, cast.spell):
         return 0.0  # a potion works without a price
     price = game.tables.spells.of(cast.spell).cost
@@ -140,7 +136,7 @@ def _strength_price(game: Game, character: Character, cast: Cast[str]) -> float:
 
 
 def _wounds_spared_by_cast(game: Game, group: Group, cast: Cast[str], saved: float, cost: strength.Forecast) -> float:
-    """Wounds that a cast spares the party; ``saved``: wounds spared by each wound dealt."""
+    """Return the wounds that a cast spares the party; ``saved``: wounds spared by each wound dealt."""
     spell = cast.spell
     if spell in TO_ALL:
         return sum(_expected_spell_wounds(game, monster, spell) for monster in awake(game, group)) * saved
@@ -174,9 +170,9 @@ def _expected_spell_wounds(game: Game, monster: Monster, spell: str) -> float:
 
 
 def regroup(game: Game, form: Form) -> Value:
-    """Change the badly hurt of the first rank for somebody of the second, when that is much better for all.
+    """Exchange the badly hurt of the first rank for somebody of the second if that is much better.
 
-    Where they are of two owners both say so; nobody's own who are to stay. Whoever would step up anyway says so.
+    If the two have different owners, both agree to it.
     """
     wanted = _wanted_moves(game)
     return {field.name: _chosen_move_id(field, wanted) for field in form.fields}
@@ -196,7 +192,6 @@ def _chosen_move_id(field: Field[Any], wanted: list[Move]) -> str:
 
 
 def _best_relief(game: Game) -> tuple[str, str] | None:
-    """Who steps back, and who takes his place: somebody badly hurt for somebody who is not, so that it lasts."""
     if is_short(game):
         return None
     willing = [character for character in game.living if game.orders_of(character.seat).regroup != "stay"]
@@ -218,7 +213,6 @@ def _best_relief(game: Game) -> tuple[str, str] | None:
 
 
 def _should_relieve(character: Character, other: Character) -> bool:
-    """Whether the second should take the first one's place: somebody much healthier that of who may fall next."""
     if strength.is_dying(character):
         return not strength.is_dying(other) and other.strength_now + other.absorbs >= TWICE * (
             character.strength_now + character.absorbs
@@ -227,5 +221,4 @@ def _should_relieve(character: Character, other: Character) -> bool:
 
 
 def _is_hurt(character: Character) -> bool:
-    """Whether somebody is badly hurt."""
     return character.strength_now <= strength.DYING or character.strength_now < HURT * character.strength

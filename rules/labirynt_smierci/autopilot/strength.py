@@ -1,4 +1,4 @@
-"""How strong the party is, in which order it marches, and whether to seek the Black Gate."""
+"""The party's strength, the best order of march, and the decision to seek the Black Gate."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ from rules.labirynt_smierci.view import ProspectsView
 
 FRONT = 3
 WASTE = 0.85
-"""Of the wounds dealt so many are not wasted on the dead."""
+"""The part of the wounds dealt that does not fall on the dead."""
 LONGEST = 30
 LASTING_LOSS = 8.0
-"""What a member turned to stone or charmed away is worth, in wounds."""
+"""The cost of a member turned to stone or charmed away, in wounds."""
 
 
 class Forecast(msgspec.Struct, frozen=True):
-    """What a fight would take: rounds, and wounds to the party."""
+    """The expected rounds of a fight and wounds to the party."""
 
     rounds: float
     loss: float
 
 
 def health(game: Game) -> float:
-    """The party's strength now, as a part of its full strength."""
+    """The party's present strength as a part of its full strength."""
     return party_strength(game) / max(sum(person.strength for person in game.people), 1)
 
 
@@ -48,7 +48,7 @@ def party_strength(game: Game) -> int:
 
 
 def champion(game: Game) -> Character:
-    """Who shall destroy the Gate."""
+    """The character who should destroy the Gate."""
     return max(
         game.people, key=lambda character: (traits.skill(game, character, "gate"), character.strength_now, character.id)
     )
@@ -58,7 +58,7 @@ def champion(game: Game) -> Character:
 
 
 def wounds_dealt_by(game: Game, character: Character) -> float:
-    """Mean wounds of a round by somebody's best weapon for the rank."""
+    """The mean wounds per round of a character's best weapon in his rank."""
     weapon = belongings.best_weapon(game, character, rank_of(game, character.id))
     return (
         belongings.expected_wounds(game.tables.combat, weapon, belongings.attack_bonus(game, character, weapon))
@@ -68,12 +68,12 @@ def wounds_dealt_by(game: Game, character: Character) -> float:
 
 
 def wounds_dealt(game: Game) -> float:
-    """Mean wounds that the party deals in a round."""
+    """The mean wounds that the party deals in a round."""
     return WASTE * sum(wounds_dealt_by(game, character) for character in game.living)
 
 
 def wounds_threatened_by(game: Game, group: Group, monster: Monster) -> float:
-    """Mean wounds that a monster of the first rank deals in a round; its power counts."""
+    """The mean wounds that a monster of the first rank deals in a round, its power included."""
     if monster.kind == traits.GATE:
         return wounds_by_blasts(game)
     if monster.person:
@@ -102,18 +102,17 @@ def _wounds_by_monster_power(game: Game, monster: Monster) -> float:
 
 
 def _chance_to_fail_resistance(game: Game) -> float:
-    """How likely a member fails to resist."""
     people = game.people
     return 1 - sum(traits.resistance(game, person) for person in people) / (6 * len(people))
 
 
 def wounds_by_blasts(game: Game) -> float:
-    """Mean wounds of the Gate's Blasts in a round."""
+    """The mean wounds of the Gate's Blasts in a round."""
     return 2 * game.tables.gate.blasts * _chance_to_fail_resistance(game)
 
 
 def forecast(game: Game, group: Group) -> Forecast:
-    """Round by round: the party's mean wounds fell the first rank, the survivors strike back."""
+    """Forecast a fight by means: the party fells the first rank round by round, the survivors strike back."""
     foes = sorted(awake(game, group), key=lambda monster: -monster.strength)
     threats = {monster.id: wounds_threatened_by(game, group, monster) for monster in foes}
     left = {monster.id: float(monster.strength) for monster in foes}
@@ -131,7 +130,7 @@ def forecast(game: Game, group: Group) -> Forecast:
 
 
 def _deal_wounds_to_front(left: dict[str, float], wounds: float) -> None:
-    """The wounds of a round, on the weakest of the first rank first."""
+    """The weakest are wounded first."""
     for member in sorted(list(left)[:FRONT], key=lambda member: left[member]):
         taken = min(wounds, left[member])
         left[member] -= taken
@@ -147,7 +146,7 @@ def _regeneration_per_round(game: Game, foes: list[Monster]) -> float:
 
 
 def _rounds_to_sleep_all(game: Game, foes: list[Monster]) -> float:
-    """After how many rounds all would sleep, by who can cast it from the second rank; 0: never."""
+    """0 means that they cannot put all to sleep."""
     sleepers = [
         person
         for person in game.people
@@ -161,23 +160,22 @@ def _rounds_to_sleep_all(game: Game, foes: list[Monster]) -> float:
 
 
 MUCH_BETTER = 1.0
-"""Worth of an order of march above that of the present one that makes it worth a change."""
+"""The worth that a new order of march must gain over the present one."""
 STURDY = 10
-"""More strength than this makes nobody stand better in front."""
+"""Strength above this adds nothing to the worth in front."""
 DYING = 3
-"""Whose strength is no more than this does not belong in front."""
+"""Characters with at most this strength do not belong in front."""
 BOLD = ("charm", "sleep", "mental_attack", "lightning", "blast", "explosion", "wrath_of_god", "redemption")
-"""Spells that are cast from the second rank."""
 CASTER = 1.2
-"""What casting from the second rank is worth, in wounds dealt."""
+"""The worth of casting from the second rank, in wounds dealt."""
 PER_STRENGTH, PER_ARMOUR, IN_DANGER = 0.12, 0.3, 2.0
-"""What strength and armour are worth in front; what it costs to put the dying there, and one more for each wound."""
+"""The worth of a point of strength and of armour in front, and the cost of a dying character there."""
 WEAK, FRAIL = 5, 0.5
-"""Who can take no more wounds than this is better spared the front, and costs so much there for each one less."""
+"""Characters who can take at most ``WEAK`` wounds cost ``FRAIL`` in front for each wound less."""
 
 
 def drawn_up(game: Game, request: NextAction, seat: Seat, group: Group | None = None) -> Value:
-    """A better order of march, better weapons in hand; None: all is well."""
+    """Return a better order of march or better weapons in hand; None if neither is needed."""
     marching = any(action.option.id == "formation" for action in request.of(seat))
     if marching and (ranks := wanted_ranks(game, group)) is not None:
         return ["formation", ranks]
@@ -188,7 +186,7 @@ def drawn_up(game: Game, request: NextAction, seat: Seat, group: Group | None = 
 
 
 def wanted_ranks(game: Game, group: Group | None = None) -> list[list[str]] | None:
-    """A better order of march; None: the present one is good enough. Before the Gate the champion stands in front."""
+    """Return a better order of march, with the champion in front before the Gate; None if the present one will do."""
     at_the_gate = group is not None and any(monster.kind == traits.GATE for monster in group.living)
     best = best_ranks(game, first=champion(game) if at_the_gate else None)
     if best == game.formation:
@@ -204,7 +202,10 @@ def wanted_ranks(game: Game, group: Group | None = None) -> list[list[str]] | No
 
 
 def best_ranks(game: Game, first: Character | None = None, *, full: bool = False) -> Ranks:
-    """The best order there is; ``first``: who must stand in front, as the last to act there; ``full``: when healed."""
+    """Return the best order of march.
+
+    ``first``: a character who must stand in front, last in the order of action; ``full``: with full strength.
+    """
     living = game.living
     before = {character.id: front_worth(game, character, full=full) for character in living}
     behind = {character.id: behind_worth(game, character) for character in living}
@@ -216,13 +217,11 @@ def best_ranks(game: Game, first: Character | None = None, *, full: bool = False
 
 
 def _worth_of_front(front: Sequence[str], before: Mapping[str, float], behind: Mapping[str, float]) -> float:
-    """With these in front, and whoever does most behind them."""
     second = sorted((worth for member, worth in behind.items() if member not in front), reverse=True)
     return sum(before[member] for member in front) + sum(second[:WIDEST])
 
 
 def _ranks_with_front(game: Game, front: Sequence[str], worth: Mapping[str, float], first: Character | None) -> Ranks:
-    """These in front, whoever does most behind them, the others last; as they stood, as far as can be."""
     behind = [character.id for character in game.living if character.id not in front]
     second = sorted(behind, key=lambda member: -worth[member])[:WIDEST]
     third = [member for member in behind if member not in second]
@@ -232,13 +231,13 @@ def _ranks_with_front(game: Game, front: Sequence[str], worth: Mapping[str, floa
 
 
 def worth(game: Game, ranks: Ranks) -> float:
-    """What all do in a round from where they stand, and how well they stand there."""
+    """The worth of an order of march: what the first two ranks do in a round and how well they are placed."""
     by_rank = (front_worth, behind_worth)
     return sum(by_rank[n](game, game.characters[member]) for n, rank in enumerate(ranks[:2]) for member in rank)
 
 
 def front_worth(game: Game, character: Character, *, full: bool = False) -> float:
-    """In the first rank: what he strikes with, and what he can take."""
+    """The worth in the first rank: attacks, strength and armour, less the danger."""
     strength = character.strength if full else character.strength_now
     takes = strength + character.absorbs
     danger = IN_DANGER + DYING - strength if strength <= DYING else FRAIL * max(0, WEAK + 1 - takes)
@@ -247,12 +246,12 @@ def front_worth(game: Game, character: Character, *, full: bool = False) -> floa
 
 
 def is_dying(character: Character) -> bool:
-    """Whether the next blow may be somebody's last."""
+    """Whether the next blow may kill the character."""
     return character.strength_now + character.absorbs <= DYING
 
 
 def behind_worth(game: Game, character: Character) -> float:
-    """In the second: what he shoots with, or casts."""
+    """The worth in the second rank: missiles or spells."""
     return max(
         wounds_from(game, character, belongings.SECOND_RANK), CASTER if _can_cast_bold_spell(game, character) else 0.0
     )
@@ -267,7 +266,7 @@ def _can_cast_bold_spell(game: Game, character: Character) -> bool:
 
 
 def wounds_from(game: Game, character: Character, rank: int) -> float:
-    """Mean wounds of an attack with the best weapon for this rank."""
+    """The mean wounds of an attack with the best weapon for this rank."""
     weapon = belongings.best_weapon(game, character, rank)
     return belongings.wounds_with(game, character, weapon) if weapon else 0.0
 
@@ -276,7 +275,7 @@ def wounds_from(game: Game, character: Character, rank: int) -> float:
 
 
 def readied(game: Game, request: NextAction, seat: Seat) -> Value:
-    """The better weapons in hand, where somebody of the seat's holds a worse one; None: nobody does."""
+    """Draw the better weapons; None if nobody of the seat holds a worse one."""
     better = dict(_better_weapons(game, seat))
     for action in request.of(seat) if better else ():
         if action.option.id == "weapons" and isinstance(action.ask, Form):
@@ -288,7 +287,6 @@ def readied(game: Game, request: NextAction, seat: Seat) -> Value:
 
 
 def _better_weapons(game: Game, seat: Seat) -> Iterator[tuple[str, str]]:
-    """Who should hold what."""
     for character in game.of_seat(seat):
         if (best := belongings.better_weapon(game, character)) is not None:
             yield character.id, best
@@ -296,27 +294,27 @@ def _better_weapons(game: Game, seat: Seat) -> Iterator[tuple[str, str]]:
 
 FIGHTS = 16
 SURE, SURER, SUREST = 0.55, 0.08, 0.9
-"""How likely the Gate must fall before it is sought with one adventure left; more with each further; never more."""
+"""The chance to win that the Gate needs with one adventure left, its step for each further one, its limit."""
 TRIES = 10
-"""People are told of so many tries."""
+"""Players are told the odds out of this number of tries."""
 MANY = 6
-"""So many adventures seem to be left where there is no end of them."""
+"""The assumed number of adventures left in a game without a limit."""
 
 
 def adventures_left(game: Game) -> int:
-    """How many adventures there are after this one."""
+    """The number of adventures after this one."""
     return game.options.adventures - game.adventure if game.options.adventures else MANY
 
 
 def odds_at_the_gate(game: Game, *, full: bool = False) -> float:
-    """How likely the Gate falls: the party as it is now, or healed, against the usual guards."""
+    """The chance to destroy the Gate against its usual guards; ``full``: with a healed party."""
     guards = usual_guards(game, game.gate.level if game.gate else game.level)
     ranks = best_ranks(game, first=champion(game), full=full)
     return 1 - fight_odds(game, guards, ranks=ranks, fights=FIGHTS, full=full).wiped
 
 
 def usual_guards(game: Game, level: int) -> Group:
-    """As many guards as there may be, of usual strength [16]: on paper nobody makes mistakes."""
+    """Return the largest group of guards, of usual strength [16]; simulated fights make no mistakes."""
     added, monsters = game.tables.levels.of(level).strength, []
     kinds = [*[traits.DEMON] * parse(game.tables.gate.demons).most, NAMELESS]
     for n, kind in enumerate(kinds, start=1):
@@ -327,37 +325,37 @@ def usual_guards(game: Game, level: int) -> Group:
 
 
 def ready_for_the_gate(game: Game) -> bool:
-    """Whether the party, healed, should seek it; in its last adventure it must."""
+    """Whether the healed party should seek the Gate; in its last adventure it must."""
     left = adventures_left(game)
     return left <= 0 or odds_at_the_gate(game, full=True) >= wanted_odds(left)
 
 
 def fit_for_the_gate(game: Game) -> bool:
-    """Whether it should go there as it is now."""
+    """Whether the party should go to the Gate with its present strength."""
     left = adventures_left(game)
     return left <= 0 or odds_at_the_gate(game) >= wanted_odds(left)
 
 
 def wanted_odds(left: int) -> float:
-    """The odds that are good enough, with so many adventures left to get better ones."""
+    """The chance to win that suffices with this number of adventures left."""
     return min(SURE + SURER * (left - 1), SUREST)
 
 
 def is_last_segment(game: Game, level: int) -> bool:
-    """Whether the next new segment of a level is the Gate."""
+    """Whether the next new segment of this level is the Gate."""
     gate = game.gate
     return gate is not None and not gate.found and gate.level == level and gate.segments_left == 1
 
 
 def gate_is_close(game: Game) -> bool:
-    """Whether the next new segment of its level is the Gate, wherever the party is: it does not turn back half-way."""
+    """Whether the next new segment of the Gate's level is the Gate, wherever the party is."""
     return game.gate is not None and is_last_segment(game, game.gate.level)
 
 
 def prospects_view(game: Game, *, pressed: bool = False) -> ProspectsView | None:
-    """What everybody is told of the Gate: by the same odds as it is sought or left alone; None: there is nothing yet.
+    """Return the odds at the Gate for the players; None before a mirror told its level or after its fall.
 
-    Rounded so that odds which are not good enough never read as if they were.
+    They are rounded so that insufficient odds never look sufficient.
     """
     gate, left = game.gate, adventures_left(game)
     if gate is None or gate.destroyed or not game.people:

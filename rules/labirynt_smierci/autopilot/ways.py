@@ -1,4 +1,4 @@
-"""Where the autopilot goes, and what it weighs for whoever asks what to aim at now."""
+"""The autopilot's routes, also used to tell players what to aim at."""
 
 from __future__ import annotations
 
@@ -26,21 +26,24 @@ from rules.labirynt_smierci.view import View
 
 HOME: Spot = (1, ENTRANCE)
 BADLY_HURT, PER_STEP, HURT_ANYWHERE = 0.55, 0.005, 0.8
-"""Below this health nobody goes on, beside the entrance; so much more for each step: one in six meets somebody."""
+"""The health below which the party turns home at the entrance, its increase per step, and its limit."""
 UNKNOWN_WAY = 30
-"""So far home seems to be where somebody waits on the way."""
+"""The assumed number of steps home if monsters wait on the way."""
 HOMEWARD = 0.5
-"""So much does a step farther from home count of two openings into the unknown."""
+"""The weight of a step away from home when unexplored openings are compared."""
 FAR = 10
-"""From so far magic is worth its price."""
+"""The distance in steps from which a teleport is worth its price."""
 ROUND = 4
-"""On patrol another of several ways is taken after so many stages."""
+"""The number of stages after which a patrol takes another way."""
 RESTED = 0.9
-"""With so much of its health nobody leaves for its sake: the entrance is not farmed."""
+"""A party with this health does not leave to heal, so that the entrance is not farmed."""
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """What to look for; ``through``: it is an opening into the unknown; ``pressed``: for want of anything better."""
+    """A goal to look for.
+
+    ``through``: an opening into the unknown; ``pressed``: the Gate, because nothing better is left.
+    """
 
     at: Callable[[Spot], bool]
     through: bool = False
@@ -48,7 +51,7 @@ class Wanted(msgspec.Struct, frozen=True):
 
 
 class Ahead(msgspec.Struct, frozen=True):
-    """What lies ahead: all known paths, the best goal with what it is sought for, whether to turn home instead."""
+    """The known paths, the best path with its goal, and whether to turn home instead."""
 
     paths: Sequence[Path]
     goal: tuple[Path, Wanted] | None
@@ -56,12 +59,12 @@ class Ahead(msgspec.Struct, frozen=True):
 
     @property
     def pressed(self) -> bool:
-        """Whether it is the Gate for want of anything better."""
+        """Whether the goal is the Gate because nothing better is left."""
         return self.goal is not None and self.goal[1].pressed
 
 
 def look_ahead(game: Game) -> Ahead:
-    """Where to go from here; whoever is told what to aim at reads the same [13, 16, 17]."""
+    """Return where to go from here; the players' hints use the same result [13, 16, 17]."""
     paths = known_paths(game)
     quiet, from_home = (steps_without_meeting(game, start) for start in ((game.level, game.square), HOME))
     goal = next(_paths_to_goals(game, paths, quiet, from_home), None)
@@ -73,7 +76,7 @@ def look_ahead(game: Game) -> Ahead:
 
 
 def choose_way(game: Game, request: NextAction, seat: Seat) -> Value:
-    """The next step, or the journey there."""
+    """Return the next step or a journey to the goal."""
     ahead = look_ahead(game)
     if ahead.homeward:
         home = _nearest_path(ahead.paths, lambda place: place == HOME)
@@ -93,7 +96,6 @@ def choose_way(game: Game, request: NextAction, seat: Seat) -> Value:
 def _paths_to_goals(
     game: Game, paths: Sequence[Path], quiet: Mapping[Spot, int], from_home: Mapping[Spot, int]
 ) -> Iterator[tuple[Path, Wanted]]:
-    """Where to go, the best first: nothing behind monsters that wait while there is anything else."""
     here = Path((game.level, game.square), "", 0)
     wanted_places = list(goals(game))
     for ahead in ([here, *(path for path in paths if path.to in quiet)], paths):
@@ -109,7 +111,6 @@ def _paths_to_goals(
 
 
 def _teleport_home(game: Game, request: NextAction, seat: Seat, home: Path) -> Value:
-    """Teleport, where the way home is long."""
     for pick in casts(request, seat, "teleport") if home.steps >= FAR and game.level == HOME[0] else ():
         for way in pick.ways:
             if way.meant.target == HOME[1] and way.meant.caster.strength_now > game.tables.spells.of("teleport").cost:
@@ -118,9 +119,9 @@ def _teleport_home(game: Game, request: NextAction, seat: Seat, home: Path) -> V
 
 
 def steps_without_meeting(game: Game, start: Spot) -> dict[Spot, int]:
-    """How many steps it is from there to every known segment that is reached past nobody who waits.
+    """Return the number of steps from the start to each known segment that is reached without meeting waiting monsters.
 
-    Those who let the party be do not wait where it stands: it goes on from there, as it would from an empty room.
+    Monsters in a truce with the party do not count as waiting.
     """
     standing = (game.level, game.square)
     free = standing if game.met is not None and game.met.stance == "truce" else None
@@ -135,7 +136,6 @@ def _go_towards(game: Game, request: NextAction, seat: Seat, there: Path, wanted
 
 
 def _journey_to_opening(request: NextAction, seat: Seat, there: Path, wanted: Wanted) -> Value:
-    """To explore on, if that begins there."""
     for pick in picks(request, seat, TRAVEL):
         if wanted.through and pick.ways[0].meant.onward and pick.ways[0].meant.to == there.to:
             return pick.answer(pick.ways[0])
@@ -147,7 +147,6 @@ def _nearest_path(paths: Sequence[Path], wanted: Callable[[Spot], bool]) -> Path
 
 
 def _travel_to(request: NextAction, seat: Seat, wanted: Path, *, through: bool = False) -> Value:
-    """A journey there; ``through`` an opening of that place, where one is offered."""
     ways = [(pick, way) for pick in picks(request, seat, TRAVEL) for way in pick.ways if way.meant.to == wanted.to]
     if wanted.steps == 1 or not ways:
         return [wanted.first]
@@ -156,9 +155,9 @@ def _travel_to(request: NextAction, seat: Seat, wanted: Path, *, through: bool =
 
 
 def wants_home(game: Game, far: int, *, pressed: bool = False) -> bool:
-    """Whether the party should heal, with an adventure left to come back: badly hurt, or not fit for the Gate ahead.
+    """Whether the party should go home to heal, badly hurt or unfit for the Gate, with an adventure left.
 
-    ``far``: how many steps from home it would go next; ``pressed``: to the Gate, whatever the odds.
+    ``far``: steps from home of the next goal; ``pressed``: the goal is the Gate, whatever the odds.
     """
     if strength.adventures_left(game) <= 0:
         return False
@@ -176,17 +175,17 @@ def wants_home(game: Game, far: int, *, pressed: bool = False) -> bool:
 
 
 def badly_hurt(far: int) -> float:
-    """With less health the party turns home: the more, the longer the way from where it would go next.
+    """The health below which the party turns home; it rises with the distance from home of the next goal.
 
-    Not from where it stands: or it would turn round again half-way.
+    The distance of the goal counts, not of the party, so that the party does not turn round half-way.
     """
     return min(BADLY_HURT + PER_STEP * far, HURT_ANYWHERE)
 
 
 def goals(game: Game) -> Iterator[Wanted]:
-    """What to look for, the best first: the Gate when ready, mirrors, unexplored exits of the first level, any exit.
+    """Yield the goals, the best first: the Gate when ready, mirrors, unexplored exits of the first level, any exit.
 
-    At last the Gate when nothing is left to explore or to learn: waiting makes nobody stronger.
+    The Gate comes last when nothing is left to explore or to learn.
     """
     gate = game.gate
     yield Wanted(lambda place: _is_useful_mirror(game, place))
@@ -202,13 +201,11 @@ def goals(game: Game) -> Iterator[Wanted]:
 
 
 def _unexplored_exits_of_level(game: Game, number: int) -> Wanted:
-    """The openings of one level into the unknown."""
     squares = [square for square, _ in open_exits(game.levels.get(number, {}))]
     return Wanted(lambda place: place[0] == number and place[1] in squares, through=True)
 
 
 def _unexamined_feature_on_way(game: Game, paths: Sequence[Path], goal: Path) -> Path | None:
-    """The next feature on the way there that nobody has examined, when the party is fit to."""
     ahead = (path for path in paths if path.first == goal.first and path.steps < goal.steps)
     return next((path for path in ahead if _may_be_examined(game, path.to)), None)
 
@@ -220,21 +217,16 @@ def _may_be_examined(game: Game, place: Spot) -> bool:
 
 
 def _is_useful_mirror(game: Game, place: Spot) -> bool:
-    """A mirror that may still tell something."""
     segment = game.levels[place[0]][place[1]]
     return segment.kind == MIRROR and not segment.examined and bool(tells_of_the_gate(game, place[0]))
 
 
 def _unexplored_exit_here(game: Game) -> str:
-    """An unexplored exit of the party's own segment, if it has one."""
     return next((way.id for way in ways_out(game) if not way.known), "")
 
 
 def _patrol(game: Game) -> Value:
-    """Where nothing better is to be done the party patrols what it knows, never back the way it came if it can go on.
-
-    Past nobody who waits, as far as can be; out only when there is no other way.
-    """
+    """Walk through known segments without going back or into waiting monsters; go out only if nothing else is left."""
     ways = [way for way in ways_out(game) if way.id != "out"]
     known = [way for way in ways if way.known] or ways or ways_out(game)
     quiet = [way for way in known if not _is_waited_behind(game, way.id)] or known
@@ -248,7 +240,7 @@ def _is_waited_behind(game: Game, way: str) -> bool:
 
 
 def weighed(game: Game, view: View) -> View:
-    """The view with the odds at the Gate, and whether to turn home; not before or after the game."""
+    """Add the odds at the Gate and the hint to turn home to the view, while the game runs."""
     if not game.levels or game.outcome or not game.people:
         return view
     ahead = None if game.outside else look_ahead(game)
@@ -259,9 +251,9 @@ def weighed(game: Game, view: View) -> View:
 
 
 def before_the_aim(game: Game) -> str:
-    """What comes before the way to the Gate: to ``heal``, to ``grow``; '': nothing.
+    """Return what comes before the way to the Gate: ``heal``, ``grow``, or '' for nothing.
 
-    It is what «as usual» has just weighed to find its way, so that nothing is fought on paper again.
+    It reuses the result of the last choice of way, so that no fight is simulated again.
     """
     ahead, gate = look_ahead(game), game.gate
     if gate is not None and gate.destroyed:

@@ -1,1 +1,1 @@
-"""Chapter 9: combat; with the spells of a fight [10], the monsters' powers [15], the Black Gate [16]."""
+"""Combat [9], with spells in fights [10], the monsters' powers [15] and the Black Gate [16]."""

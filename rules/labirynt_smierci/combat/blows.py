@@ -1,4 +1,4 @@
-"""The attack phases of a round: blows and wounds [9.2–9.5], and rounds that are told in short."""
+"""The attack phases of a round: blows and wounds [9.2–9.5], and the summary of rounds without a question."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from rules.labirynt_smierci.party.traits import GATE, combat_column, dexterity
 
 T = TypeVar("T")
 HEAVY = 3
-"""A blow of so many wounds is worth a word."""
+"""A blow of this many wounds is told."""
 
 
 def begin_unasked(table: Table, game: Game, group: Group) -> None:
-    """A round begins in which nobody is asked."""
+    """Begin a round in which no player is asked."""
     fight = game.fight
     assert fight is not None
     if fight.unasked is None:
@@ -38,7 +38,7 @@ def begin_unasked(table: Table, game: Game, group: Group) -> None:
 
 
 def note_dealt(game: Game, member: str, target: Monster, wounds: int) -> None:
-    """Somebody's weapon dealt wounds, which are not yet counted."""
+    """Record the wounds of a character's weapon before they are subtracted."""
     if game.fight is None or game.fight.unasked is None or not wounds:
         return
     ran, hit = game.fight.unasked, Hit(member, game.characters[member].in_hand, target.id, wounds, game.fight.round)
@@ -50,7 +50,7 @@ def note_dealt(game: Game, member: str, target: Monster, wounds: int) -> None:
 
 
 def sum_up(table: Table, game: Game, group: Group) -> None:
-    """Tell in short what ran by itself, before anybody is asked and when the fight is over."""
+    """Tell the summary of the rounds that ran by themselves, before a question or at the end of the fight."""
     assert game.fight is not None
     ran, game.fight.unasked = game.fight.unasked, None
     if ran is None:
@@ -77,7 +77,6 @@ def _tell_best_blow(table: Table, game: Game, group: Group, hit: Hit) -> None:
 
 
 def _tell_felled(table: Table, game: Game, group: Group, ran: Unasked) -> None:
-    """Who felled whom, in the order in which they fell; those whom magic killed without names."""
     dead = {monster.id: monster for monster in group.monsters if monster.id in ran.before and not monster.alive}
     known = {id: (game.characters[who].name, at) for id, (who, at) in ran.felled.items() if who in game.characters}
     slain = [id for id in known if id in dead]
@@ -112,7 +111,7 @@ def _names_and_numbers(rows: Iterable[tuple[T, int]]) -> tuple[tuple[T, ...], tu
 
 
 def party_attacks(table: Table, game: Game, group: Group, orders: Mapping[str, Order]) -> None:
-    """Phase 1: orders are carried out in formation order, left to right, first rank first."""
+    """Phase 1: carry out the orders in formation order, left to right, first rank first."""
     idle: list[Term] = []
     for character in game.living:
         over = group.stance == "truce" or not awake(game, group)
@@ -123,9 +122,9 @@ def party_attacks(table: Table, game: Game, group: Group, orders: Mapping[str, O
 
 
 def carry_out(table: Table, game: Game, group: Group, character: Character, order: Order) -> bool:
-    """One character's order; if its target is down, the attack goes to the nearest legal one, the left of equals.
+    """Carry out one order; return False if nobody was left to attack.
 
-    False when nobody was left to attack.
+    If the target is down, the attack goes to the nearest legal one, the left of equals.
     """
     match order:
         case Change(weapon=weapon):
@@ -143,7 +142,7 @@ def carry_out(table: Table, game: Game, group: Group, character: Character, orde
 
 
 def attack(table: Table, game: Game, group: Group, character: Character, wanted: str) -> bool:
-    """Strike this one while it is legal, else the first that is; False: there is none."""
+    """Strike the wanted monster if it is legal, else the first legal one; return False if none is."""
     legal = targets(game, group, character)
     if legal:
         strike(table, game, group, character, wanted if wanted in legal else legal[0])
@@ -151,7 +150,7 @@ def attack(table: Table, game: Game, group: Group, character: Character, wanted:
 
 
 def strike(table: Table, game: Game, group: Group, character: Character, target_id: str) -> None:
-    """1K6 + dexterity + weapon skill on the column of the weapon [9.5, 9.9]."""
+    """Roll 1K6 + dexterity + weapon skill on the column of the weapon [9.5, 9.9]."""
     target = next(monster for monster in group.monsters if monster.id == target_id)
     weapon = character.in_hand
     plus = attack_bonus(game, character, weapon) - armour_of(game, target)
@@ -174,7 +173,7 @@ def armour_of(game: Game, target: Monster) -> int:
 
 
 def monsters_attack(table: Table, game: Game, group: Group) -> None:
-    """Phase 2: the first rank attacks the party's first rank, casters of the second cast at it [9.2, 15]."""
+    """Phase 2: the monsters' first rank attacks the party's first rank, casters of the second cast at it [9.2, 15]."""
     assert game.fight is not None
     for rank in (FRONT_RANK, SECOND_RANK):
         for monster_id in game.fight.monsters[rank] if rank < len(game.fight.monsters) else ():
@@ -184,7 +183,7 @@ def monsters_attack(table: Table, game: Game, group: Group) -> None:
 
 
 def monster_acts(table: Table, game: Game, group: Group, monster: Monster, rank: int) -> None:
-    """One attack: a spell if able, its power if the die says so, else a blow [9.4, 15]."""
+    """Carry out one monster's attack: a spell if able, its power if the die allows, else a blow [9.4, 15]."""
     if casts_now(table, game, monster, rank):
         monster_casts(table, game, monster, choose_victim(table, game, monster, rank))
     elif rank == FRONT_RANK and not uses_power(table, game, group, monster):
@@ -192,7 +191,7 @@ def monster_acts(table: Table, game: Game, group: Group, monster: Monster, rank:
 
 
 def monster_strikes(table: Table, game: Game, group: Group, monster: Monster) -> None:
-    """One attack: 1K6 + dexterity (+ weapon skill) on the column of its weapon, or the monsters' one [9.9]."""
+    """Roll 1K6 + dexterity (+ weapon skill) on the column of the attacker's weapon or of monsters [9.9]."""
     victim = choose_victim(table, game, monster)
     weapon = combat_column(game, monster)
     plus = strike_bonus(game, group, monster) - victim.armour
@@ -207,7 +206,7 @@ def monster_strikes(table: Table, game: Game, group: Group, monster: Monster) ->
 
 
 def strike_bonus(game: Game, group: Group, monster: Monster) -> int:
-    """What is added to the die of somebody who fights against the party [9.5]."""
+    """The bonus to the attack die of a fighter against the party [9.5]."""
     if monster.person:
         character = game.characters[monster.person]
         return attack_bonus(game, character, character.in_hand)

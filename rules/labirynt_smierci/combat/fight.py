@@ -1,4 +1,4 @@
-"""Chapter 9: combat, round by round until one side is dead; and the one question of a round."""
+"""Combat [9]: rounds until one side is dead, and the one question per round."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from rules.labirynt_smierci.treasure.items import take_treasure
 from rules.labirynt_smierci.treasure.loot import divide
 
 BADLY = 1 / 3
-"""Who has no more than this part of the full strength is badly hurt."""
+"""Characters with at most this part of their full strength are badly hurt."""
 
 
 def asked_seats(game: Game, group: Group) -> list[Seat]:
-    """Who is asked in this round: of those who can do anything who wants to be, by what has changed."""
+    """Return the seats to ask in this round: those with something to order whose standing orders want the question."""
     return [
         seat
         for seat, _ in game.seats_alive()
@@ -44,7 +44,7 @@ def asked_seats(game: Game, group: Group) -> list[Seat]:
 
 
 def wants_to_be_asked(game: Game, group: Group, seat: Seat) -> bool:
-    """Whether a player's standing orders say so: in the first round, in each, or as something has changed since."""
+    """Whether the standing orders ask the player: in the first round, in each round, or after a change."""
     assert game.fight is not None
     orders, seen = game.orders_of(seat), game.fight.seen.get(seat)
     if orders.rounds == "each":
@@ -60,7 +60,7 @@ def wants_to_be_asked(game: Game, group: Group, seat: Seat) -> bool:
 
 
 def is_badly_hurt(game: Game, seat: Seat, least: int) -> bool:
-    """Whether one of the seat's has less strength than that, or none, and had more when it was asked last."""
+    """Whether a character of the seat fell below this strength since its player was last asked."""
     assert game.fight is not None
     before = game.fight.seen[seat].strength
     now = {member: game.characters[member].strength_now for member in before if member in game.characters}
@@ -68,7 +68,7 @@ def is_badly_hurt(game: Game, seat: Seat, least: int) -> bool:
 
 
 def ask_orders(table: Table, game: Game, group: Group, asked: Iterable[Seat]) -> dict[str, Order]:
-    """What each character does: as its player says now, or as usual by its standing orders."""
+    """Return an order for each character: the player's answer, or the usual one by standing orders."""
     forms = {seat: form for seat, _ in game.seats_alive() if (form := orders_form(game, group, seat)) is not None}
     said = table.everyone(WHY, {seat: form for seat, form in forms.items() if seat in asked})
     for seat in game.seats:
@@ -81,7 +81,7 @@ def ask_orders(table: Table, game: Game, group: Group, asked: Iterable[Seat]) ->
 
 
 def _orders_of_seat(table: Table, game: Game, seat: Seat, form: Form, said: Mapping[Seat, Filled]) -> dict[str, Any]:
-    """What a seat's characters do; what else was said holds until the fight ends."""
+    """Changed standing orders hold until the fight ends."""
     assert game.fight is not None
     filled = said[seat] if seat in said else table.as_usual(form, seat)
     standing = {name: value for name, value in filled.values.items() if name in names(Orders)}
@@ -90,7 +90,7 @@ def _orders_of_seat(table: Table, game: Game, seat: Seat, form: Form, said: Mapp
 
 
 def look(game: Game, seat: Seat, *, anew: bool) -> None:
-    """A player sees how the fight stands: when it first could be asked, and whenever it is."""
+    """Record the state of the fight as the player sees it; ``anew``: even if it is recorded already."""
     assert game.fight is not None
     if anew or seat not in game.fight.seen:
         strength = {character.id: character.strength_now for character in game.of_seat(seat)}
@@ -98,17 +98,17 @@ def look(game: Game, seat: Seat, *, anew: bool) -> None:
 
 
 def note_newcomers(fight: Fight, group: Group) -> None:
-    """Whoever stands among the monsters has shown himself."""
+    """Mark all monsters of the group as shown."""
     for monster in group.monsters:
         fight.show(monster.id)
 
 
 LONGEST_IDLE = 10
-"""Rounds without a wound, after which both sides have had enough."""
+"""The number of rounds without a wound after which the fight ends."""
 
 
 def fight(table: Table, game: Game, group: Group, monsters_first: bool = False) -> None:
-    """The whole fight. After a spurned bribe the party's first attack phase is skipped [8.7]."""
+    """Run the whole fight; after a spurned bribe the party's first attack phase is skipped [8.7]."""
     group.stance = "hostile"
     name_weapons(table, game)
     strengths = {character.id: character.strength_now for character in game.people}
@@ -124,12 +124,12 @@ def fight(table: Table, game: Game, group: Group, monsters_first: bool = False) 
 
 
 def goes_on(game: Game, group: Group) -> bool:
-    """Whether both sides have somebody who fights, and nobody called for peace."""
+    """Whether both sides have fighters and there is no truce."""
     return bool(awake(game, group) and game.people) and group.stance != "truce"
 
 
 def combat_round(table: Table, game: Game, group: Group, party_strikes: bool) -> None:
-    """Party (if it strikes), monsters, the Black Gate, party reorganises, monsters reorganise [9.2]."""
+    """Run one round: party (if it strikes), monsters, the Black Gate, party reorganises, monsters reorganise [9.2]."""
     assert game.fight is not None
     blood = game.tally.wounds_dealt + game.tally.wounds_taken
     asked = begin_round(table, game, group, party_strikes)
@@ -148,7 +148,7 @@ def combat_round(table: Table, game: Game, group: Group, party_strikes: bool) ->
 
 
 def begin_round(table: Table, game: Game, group: Group, party_strikes: bool) -> list[Seat]:
-    """The places are taken; who is asked for orders in this round. Without anybody it runs by itself."""
+    """Fix the places and return the seats to ask for orders; without any the round runs by itself."""
     assert game.fight is not None
     game.tally.rounds += 1
     take_places(game)
@@ -167,9 +167,9 @@ def begin_round(table: Table, game: Game, group: Group, party_strikes: bool) -> 
 
 
 def tire(table: Table, game: Game, group: Group, blood: int) -> None:
-    """After ten rounds in which nobody could wound anybody both sides let be; else it would never end [house].
+    """End the fight in a truce after ten rounds without a wound [house].
 
-    ``blood``: all wounds before the round.
+    ``blood``: the wounds of both sides before the round.
     """
     assert game.fight is not None
     unhurt = blood == game.tally.wounds_dealt + game.tally.wounds_taken
@@ -180,14 +180,14 @@ def tire(table: Table, game: Game, group: Group, blood: int) -> None:
 
 
 def take_places(game: Game) -> None:
-    """Ranks stand centred; the places are fixed for the round [9.1]."""
+    """Fix the places for the round; ranks stand centred [9.1]."""
     assert game.fight is not None
     game.fight.party_places = places_in(game.formation[0])
     game.fight.monster_places = places_in(game.fight.monsters[0])
 
 
 def monsters_reorganise(game: Game, group: Group) -> None:
-    """The fallen leave the ranks; the first rank is filled to three by the strongest behind [9.2 phase 5]."""
+    """Remove the fallen and fill the first rank to three with the strongest behind [9.2 phase 5]."""
     assert game.fight is not None
     alive = {monster.id: monster for monster in group.living}
     front = [monster for monster in game.fight.monsters[0] if monster in alive]
@@ -198,7 +198,7 @@ def monsters_reorganise(game: Game, group: Group) -> None:
 
 
 def end(table: Table, game: Game, group: Group) -> None:
-    """Sleepers are killed; who was charmed comes back; then experience, the dead, the treasure [5 C, 10, 12]."""
+    """Kill sleepers, return charmed members, then handle experience, the dead and the treasure [5 C, 10, 12]."""
     assert game.fight is not None
     sum_up(table, game, group)
     rounds, thrown, began = game.fight.round - 1, game.fight.thrown, game.fight.began
@@ -212,7 +212,7 @@ def end(table: Table, game: Game, group: Group) -> None:
 
 
 def lay_down_weapons(game: Game) -> None:
-    """The fight is over, and what was for one fight with it."""
+    """End the fight and all effects that last for one fight."""
     game.fight = None
     fill_front(game)
     for character in game.characters.values():
@@ -222,9 +222,9 @@ def lay_down_weapons(game: Game) -> None:
 def after_the_fight(
     table: Table, game: Game, group: Group, rounds: int, thrown: Sequence[str], began: Mapping[str, int]
 ) -> None:
-    """Experience, the dead who are called back, the treasure; a group that was stopped keeps its own.
+    """Give experience, call back the dead and hand out the treasure; a stopped group keeps its treasure.
 
-    ``thrown``: whose knives were; without a victory they do not come back [9.5]. ``began``: strength before it.
+    ``thrown``: owners of thrown knives, which return only after a victory [9.5]. ``began``: strength before the fight.
     """
     if group.stance == "truce" and group.living:
         table.tell(FightStopped(group.name, group.number))
@@ -246,7 +246,7 @@ def after_the_fight(
 
 
 def tell_cost(table: Table, game: Game, began: Mapping[str, int]) -> None:
-    """Who of the living has less strength than before the fight, and how much is left."""
+    """Tell which survivors have less strength than before the fight and how much is left."""
     hurt = [person for person in game.people if person.strength_now < began.get(person.id, 0)]
     if hurt:
         badly = [person for person in hurt if person.strength_now <= BADLY * person.strength]
@@ -255,12 +255,12 @@ def tell_cost(table: Table, game: Game, began: Mapping[str, int]) -> None:
 
 
 def names_in(party: Iterable[Character]) -> tuple[Term, ...]:
-    """What these are called."""
+    """The names of these characters."""
     return tuple(character.name for character in party)
 
 
 def finish_sleepers(table: Table, game: Game, group: Group) -> None:
-    """When nobody is awake the sleepers are killed without a roll [10]; a member who sleeps comes to himself."""
+    """Kill the sleepers without a roll when nobody is awake [10]; a sleeping member recovers."""
     sleepers = [each_monster for each_monster in group.living if not each_monster.person]
     for monster in sleepers:
         slay(table, game, group, monster)

@@ -1,8 +1,8 @@
-"""Fights on paper: round by round as chapter 9 has them, without a table, so that dozens take no time.
+"""A fast fight simulator: the rounds of chapter 9 without a table, for forecasts from dozens of fights.
 
-Everybody does the obvious. The first rank strikes at who is nearest, the second shoots at the weakest of those who
-matter, casters strike or put to sleep the strongest, and who can tries to shut the Gate when the way is clear. As in
-the program, all orders of a round are given before its first blow; ``tests/soak`` compares the two.
+All fighters follow a fixed tactic: the first rank strikes the nearest, the second shoots the weakest that matters,
+casters target the strongest, and the Gate is shut when the way is clear. All orders of a round are given before its
+first blow, as in the real rules; ``tests/soak`` compares the two.
 """
 
 from __future__ import annotations
@@ -15,29 +15,28 @@ from rules.labirynt_smierci.party.formation import FRONT_WIDTH, WIDEST
 
 FACES = 6
 LONGEST = 20
-"""Rounds; who stands then has held the field."""
+"""The maximum number of rounds."""
 RESERVE = 2
-"""Strength that a caster keeps."""
 LOWEST, HIGHEST = -12, 40
-"""Wounds are listed for attack numbers from the one up to the other."""
+"""The range of attack numbers in the tables of wounds."""
 WORTH_A_SPELL = 4
-"""Strength of a monster that is worth a spell."""
+"""The strength from which a monster is worth a spell."""
 MIGHTY = 8
-"""Strength of one that is worth a spell that costs much."""
+"""The strength from which a monster is worth an expensive spell."""
 LIGHTNING = (2, 3, 4, 4, 5, 6)
-"""2K3 as one die would show it."""
+"""The results of 2K3 mapped to the faces of one die."""
 UNLIMITED = 99
-"""Shots of who has a bow."""
+"""The number of shots of a character with a bow."""
 POWERS = ("fire_breath", "petrification", "charm")
-"""Those that take the place of a blow."""
+"""Powers that replace a blow."""
 
 
 class Ours(msgspec.Struct, frozen=True, kw_only=True):
-    """A member. What each face of a die does ``strike`` from the first rank and ``shot`` from the second.
+    """A party member; ``strike`` and ``shot`` hold the wounds per die face from the first and second rank.
 
-    ``reeling``, ``shot_reeling``: the same under the stench. ``throws``: how many shots there are in a fight.
-    ``draws``: another weapon is drawn, in place of a blow, when he steps up from the second rank. ``sleep``: the price
-    of that spell, 0 without it; ``bolt``: price and wounds of the best one that wounds.
+    ``reeling``, ``shot_reeling``: the wounds under the stench. ``throws``: shots per fight. ``draws``: stepping up from
+    the second rank costs a blow to draw another weapon. ``sleep``: the price of the Sleep spell, 0 without it;
+    ``bolt``: price and wounds of the best wounding spell.
     """
 
     strength: int
@@ -60,10 +59,10 @@ class Ours(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Foe(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody against the party; ``numbers``: wounds by attack number, to which ``bonus`` is added.
+    """An enemy; ``numbers``: wounds by attack number, to which ``bonus`` is added.
 
-    ``heads``: half of its strength, rounded up, is added besides. ``minded``: Sleep can work. ``turned``: which member
-    it is (−1: none).
+    ``heads``: half of its strength, rounded up, is added as well. ``minded``: Sleep can work. ``turned``: the index of
+    the member who turned on the party (−1: none).
     """
 
     strength: int
@@ -82,7 +81,7 @@ class Foe(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Powers(msgspec.Struct, frozen=True, kw_only=True):
-    """How many faces show a power, how many a spell; fire by face; a Troll's cure; the Gate's Blasts."""
+    """The die faces for a power and a spell, fire wounds by face, a Troll's cure, and the Gate's Blasts."""
 
     shows: int
     casts: int
@@ -94,7 +93,7 @@ class Powers(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Ended(msgspec.Struct, frozen=True):
-    """How it ended: what each member has left (0: lost), after how many rounds; whether the Gate is shut."""
+    """The result of a fight: strength left per member (0: lost), the number of rounds, whether the party lost."""
 
     left: list[int]
     rounds: int
@@ -102,7 +101,7 @@ class Ended(msgspec.Struct, frozen=True):
 
 
 class PaperFight:
-    """One fight on paper."""
+    """One simulated fight."""
 
     def __init__(
         self,
@@ -129,7 +128,7 @@ class PaperFight:
         self.throws = [our.throws for our in ours]
 
     def fought(self, *, monsters_first: bool = False) -> Ended:
-        """Fight it to the end."""
+        """Simulate the fight to its end."""
         self._stench()
         rounds = 0
         while rounds < LONGEST and self._goes_on():
@@ -162,7 +161,7 @@ class PaperFight:
         self.facing = {foe: 2 * n - len(self.line) + 1 for n, foe in enumerate(self.line)}
 
     def _nearest(self, place: int, own: dict[int, int], others: dict[int, int], standing: list[int]) -> list[int]:
-        """Who stands nearest to a place of the own rank, from left to right; any, if it is alone before three [9.3]."""
+        """A lone fighter before three may attack any of them [9.3]."""
         if len(own) == 1 and len(others) == WIDEST:
             return standing
         near: list[int] = []
@@ -202,7 +201,6 @@ class PaperFight:
     # The party's phase -----------------------------------------------------------------------------------------
 
     def _party(self) -> None:
-        """All orders, then all attacks; who finds the target down takes the nearest that stands."""
         ours, left = self.ours, self.left
         front = [(fighter, self._weakest(self._opposite(fighter))) for fighter in self.ranks[0] if left[fighter] > 0]
         second = self.ranks[1] if len(self.ranks) > 1 else []
@@ -245,7 +243,7 @@ class PaperFight:
         return True
 
     def _weakest(self, near: list[int]) -> int:
-        """The weakest of the real ones; a comrade who turned, and the Gate, last; −1: there is none."""
+        """Turned comrades and the Gate come last; −1 stands for nobody."""
         foes, hp = self.foes, self.hp
         return min(near, key=lambda foe: (foes[foe].gate, foes[foe].turned >= 0, hp[foe]), default=-1)
 

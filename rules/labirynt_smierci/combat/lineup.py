@@ -1,4 +1,4 @@
-"""How the monsters line up against the party and whom they attack [9.1, 9.3]; charmed monsters in its ranks [10]."""
+"""The monsters' line-up and targets [9.1, 9.3], and charmed monsters in the party's ranks [10]."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from rules.labirynt_smierci.treasure.items import roll_hoard
 
 
 def awake(game: Game, group: Group) -> list[Monster]:
-    """Those of the group who are alive and not asleep."""
+    """Return the living monsters of the group who are not asleep."""
     asleep = game.fight.asleep if game.fight else []
     return [monster for monster in group.living if monster.id not in asleep]
 
 
 def line_up(game: Game, group: Group) -> Ranks:
-    """The three strongest in front, as the party chose or opposite its strongest; the others behind [9.1]."""
+    """Return the monsters' ranks: the three strongest in front, as the party chose or opposite its strongest [9.1]."""
     if any(monster.kind == GATE for monster in group.living):
         return guards_line_up(group)
     by_strength = sorted(group.living, key=lambda monster: -monster.strength)
@@ -38,14 +38,14 @@ def line_up(game: Game, group: Group) -> Ranks:
 
 
 def guards_line_up(group: Group) -> Ranks:
-    """Demon, Gate, Nameless in front; the other Demons behind [16]."""
+    """Return the ranks of the Gate's guards: Demon, Gate, Nameless in front; the other Demons behind [16]."""
     middle = [monster.id for kind in (GATE, "nameless") for monster in group.living if monster.kind == kind]
     demons = [monster.id for monster in group.living if monster.id not in middle]
     return ((*demons[:1], *middle), *in_ranks(demons[1:]))
 
 
 def _lineup_against_party(game: Game, front: list[Monster]) -> tuple[str, ...]:
-    """Strongest opposite strongest; where the ranks differ in number, the strongest takes the middle."""
+    """Put strongest opposite strongest; if the ranks differ in number, the strongest takes the middle."""
     ours = game.formation[0]
     if len(front) == len(ours):
         spots = sorted(range(len(ours)), key=lambda at: -game.characters[ours[at]].strength_now)
@@ -56,7 +56,7 @@ def _lineup_against_party(game: Game, front: list[Monster]) -> tuple[str, ...]:
 
 
 def pairing_offers(game: Game, group: Group) -> Iterator[Offer[Any]]:
-    """Who shall stand opposite whom: a free choice of the party before the fight, where it makes a difference."""
+    """Yield the party's free choice of the monsters' order before the fight, if their strengths differ."""
     now = line_up(game, group)[0]
     strength = {monster.id: monster.strength for monster in group.living}
     if any(monster.kind == GATE for monster in group.living) or len({strength[member] for member in now}) < 2:
@@ -72,7 +72,7 @@ def _pairing_option(order: tuple[str, ...], strength: Mapping[str, int]) -> Opti
 
 
 def set_pairing(table: Table, group: Group, order: tuple[str, ...]) -> None:
-    """Line the monsters' first rank up as the party wants it."""
+    """Line the monsters' first rank up in the chosen order."""
     group.front = order
     table.tell(MonstersLinedUp(group.name, tuple(mark_of(member) for member in group.front)))
 
@@ -81,7 +81,7 @@ def set_pairing(table: Table, group: Group, order: tuple[str, ...]) -> None:
 
 
 def choose_victim(table: Table, game: Game, monster: Monster, rank: int = FRONT_RANK) -> Character:
-    """The nearest in the party's first rank; equal distances are diced: 1–3/4–6, or 1–2/3–4/5–6 [9.3].
+    """Return the nearest in the party's first rank; ties are diced: 1–3/4–6, or 1–2/3–4/5–6 [9.3].
 
     A caster of the second rank dices among the whole first rank.
     """
@@ -99,19 +99,19 @@ MOST_ALLIES = WIDEST * DEEPEST - MOST_CHARACTERS
 
 
 def may_come(game: Game) -> bool:
-    """Whether one more charmed monster finds a place; so many that every member could still come back beside them."""
+    """Whether one more charmed monster finds a place; room is kept for members who may come back."""
     allies = sum(bool(character.ally) for character in game.living)
     return allies < MOST_ALLIES and place_for(game.formation) is not None
 
 
 def place_for(ranks: Ranks) -> int | None:
-    """The last rank with room, never the first; a new one behind all, or None where even that is full [9.2, 10]."""
+    """Return the last rank with room, never the first; a new rank if all are full, None at the limit [9.2, 10]."""
     roomy = [n for n, rank in enumerate(ranks) if n and len(rank) < WIDEST]
     return max(roomy, default=len(ranks) if len(ranks) < DEEPEST else None)
 
 
 def enlist(table: Table, game: Game, group: Group, monster: Monster, seat: Seat) -> None:
-    """A charmed monster joins the party at once, in the last rank with room [10]."""
+    """Add a charmed monster to the party at once, in the last rank with room [10]."""
     ally = as_ally(game, group, monster, seat)
     place = place_for(game.formation)
     assert place is not None  # Charm is not offered without a place
@@ -133,7 +133,7 @@ def enlist(table: Table, game: Game, group: Group, monster: Monster, seat: Seat)
 
 
 def as_ally(game: Game, group: Group, monster: Monster, seat: Seat) -> Character:
-    """The monster as a member: what it is and has left; a Hydra's dexterity grows on its heads [6.7, 15.6]."""
+    """Return the monster as a member with its present strength; a Hydra's dexterity follows its heads [6.7, 15.6]."""
     sheet = game.tables.monsters.of(monster.kind)
     weapon = combat_column(game, monster)
     return Character(
@@ -153,7 +153,7 @@ def as_ally(game: Game, group: Group, monster: Monster, seat: Seat) -> Character
 
 
 def dismiss_allies(game: Game) -> None:
-    """The adventure is over: charmed monsters go their way."""
+    """Remove charmed monsters from the party at the end of the adventure."""
     for character in [character for character in game.characters.values() if character.ally]:
         del game.characters[character.id]
     game.formation = tuple(

@@ -1,4 +1,4 @@
-"""What a fight would cost, by simulated fights; and who may fall in the next monsters' phase."""
+"""The cost of a fight by simulated fights, and the danger of the next monsters' phase."""
 
 from __future__ import annotations
 
@@ -23,14 +23,13 @@ from rules.labirynt_smierci.party.traits import GATE, is_susceptible, resisted_f
 from rules.labirynt_smierci.tables import chances_of, mean_amount, usual_amount
 
 FIGHTS = 40
-"""So many are fought on paper."""
 HARDLY = 0.05
-"""So few fallen on average are none."""
+"""A mean of fewer fallen than this counts as none."""
 BOLTS = ("mental_attack", "lightning", "blast")
 
 
 def _fixed_dice_rolls(many: int) -> tuple[int, ...]:
-    """Dice from 0 to 5, the same for ever: a linear congruential generator (Knuth's)."""
+    """Knuth's linear congruential generator gives the same dice every time."""
     state, dice = 1, []
     for _ in range(many):
         state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
@@ -42,9 +41,9 @@ DICE = _fixed_dice_rolls(9973)
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """How a fight ends on average: how likely nobody is left, how many are lost, what strength it costs, in rounds.
+    """The mean result of a fight: the chance that the party is wiped out, members lost, strength lost, rounds.
 
-    ``fallen`` and ``loss`` are means over all fights on paper; ``loss`` counts what the lost had left.
+    ``fallen`` and ``loss`` are means over all simulated fights; ``loss`` includes the strength of the lost.
     """
 
     wiped: float
@@ -54,7 +53,7 @@ class Odds(msgspec.Struct, frozen=True):
 
 
 def is_sure(odds: Odds) -> bool:
-    """Whether a fight leaves no doubt: all are won, and hardly anybody ever falls."""
+    """Whether the party wins every simulated fight with hardly a member lost."""
     return odds.wiped == 0 and odds.fallen < HARDLY
 
 
@@ -67,7 +66,10 @@ def fight_odds(
     fights: int = FIGHTS,
     full: bool = False,
 ) -> Odds:
-    """Fight this group on paper, in these ranks or as the party marches now; ``full``: as if it were healed."""
+    """Simulate a fight with this group.
+
+    ``ranks``: the order of march, empty for the present one; ``full``: with full strength.
+    """
     ids = [character.id for character in game.living]
     ours = tuple(member(game, game.characters[each_member], full=full) for each_member in ids)
     places = tuple(tuple(ids.index(member) for member in rank) for rank in (ranks or game.formation))
@@ -83,7 +85,7 @@ def fought(
     monsters_first: bool,
     fights: int,
 ) -> Odds:
-    """The mean of so many fights; remembered, as the same is asked at each step."""
+    """Return the mean of the simulated fights; cached, because the same fight is asked for at each step."""
     dice = cycle(DICE)
     ended = [
         fight_simulator.PaperFight(ours, places, foes, powers, dice).fought(monsters_first=monsters_first)
@@ -105,7 +107,7 @@ def fought(
 
 
 def member(game: Game, character: Character, *, full: bool = False) -> fight_simulator.Ours:
-    """A member as he would fight; ``full``: with all his strength."""
+    """Return a member for the simulator; ``full``: with full strength."""
     front, behind = best_weapon(game, character, FRONT_RANK), best_weapon(game, character, SECOND_RANK)
     magic = spells_of(game, character) if character.usable or character.items else []
     able = [spell for spell in ("sleep", *BOLTS) if spell in magic and can_cast(game, character, spell)]
@@ -134,12 +136,11 @@ def member(game: Game, character: Character, *, full: bool = False) -> fight_sim
 
 
 def knives_left(game: Game, character: Character) -> int:
-    """How many knives somebody can still throw in this fight."""
+    """The number of knives that a character can still throw in this fight."""
     return knives_of(character) - (game.fight.thrown.count(character.id) if game.fight else 0)
 
 
 def _wounds_by_face(game: Game, character: Character, weapon: str | None, more: int = 0) -> tuple[int, ...]:
-    """What each face of a die does with this weapon."""
     if weapon is None:
         return ()
     bonus = attack_bonus(game, character, weapon) + more
@@ -147,7 +148,6 @@ def _wounds_by_face(game: Game, character: Character, weapon: str | None, more: 
 
 
 def _wounds_by_attack_number(game: Game, weapon: str, bonus: int = 0) -> tuple[int, ...]:
-    """Wounds for each attack number before this bonus."""
     return game.tables.combat.dealt(weapon, range(fight_simulator.LOWEST + bonus, fight_simulator.HIGHEST + bonus))
 
 
@@ -160,7 +160,7 @@ def _spell_cost_and_wounds(game: Game, spell: str) -> tuple[int, int]:
 
 
 def foes_of(game: Game, group: Group) -> list[fight_simulator.Foe]:
-    """The group in its order: the strongest in front, or as the Gate's guards stand."""
+    """Return the group in its order for the simulator: the strongest in front, or as the Gate's guards stand."""
     living = {monster.id: monster for monster in group.living}
     if any(monster.kind == GATE for monster in group.living):
         order = [living[member] for rank in guards_line_up(group) for member in rank]
@@ -171,7 +171,7 @@ def foes_of(game: Game, group: Group) -> list[fight_simulator.Foe]:
 
 
 def foe(game: Game, level: int, monster: Monster, threatened: bool) -> fight_simulator.Foe:
-    """One of them; ``threatened``: who can, shields himself from spells."""
+    """Return a monster for the simulator; ``threatened``: those who can shield themselves from spells do so."""
     asleep = game.fight is not None and monster.id in game.fight.asleep
     sheet = sheet_of(game, monster)
     if sheet is None:
@@ -196,7 +196,7 @@ def foe(game: Game, level: int, monster: Monster, threatened: bool) -> fight_sim
 
 
 def usual_skill(game: Game, monster: Monster) -> int:
-    """The weapon skill of its kind: nobody is told what this one's die was."""
+    """The usual weapon skill of the monster's kind, because players do not know the rolled one."""
     code = game.tables.monsters.of(monster.kind).weapon_skill
     return usual_amount(code) if code else 0
 
@@ -212,7 +212,7 @@ def _foe_of_turned_member(game: Game, monster: Monster) -> fight_simulator.Foe:
 
 
 def powers_of(game: Game) -> fight_simulator.Powers:
-    """What the tables say of powers and the Gate."""
+    """Return the powers and the Gate from the tables."""
     powers, gate = game.tables.powers, game.tables.gate
     dice = parse(powers.fire)
     return fight_simulator.Powers(
@@ -227,18 +227,17 @@ def powers_of(game: Game) -> fight_simulator.Powers:
 
 
 LEAST = 0.03
-"""A chance to fall that is worth a word."""
+"""The least chance to fall that is told."""
 HURT = 0.5
-"""Who has no more than this part of the full strength is warned of."""
+"""Players are warned about characters with at most this part of their full strength."""
 STONE = 99
-"""Wounds of whoever turns to stone."""
+"""The number of wounds that stands for petrification."""
 
 Chances = Mapping[int, float]
-"""How likely are so many wounds."""
 
 
 def lives_at_risk(game: Game, group: Group) -> Iterator[LifeAtRisk]:
-    """The badly hurt of any rank who may well fall in this round, before any of the monsters does."""
+    """Yield the badly hurt characters of any rank who may fall in this round."""
     assert game.fight is not None
     for character in [game.characters[id] for rank in game.formation for id in rank]:
         wounds = wounds_ahead(game, group, character)
@@ -255,14 +254,14 @@ def lives_at_risk(game: Game, group: Group) -> Iterator[LifeAtRisk]:
 
 
 def death_by(wounds: Chances, character: Character) -> float:
-    """How likely wounds like these kill somebody."""
+    """The chance that these wounds kill the character."""
     return sum(chance for many, chance in wounds.items() if many >= character.strength_now + character.absorbs)
 
 
 def wounds_ahead(game: Game, group: Group, character: Character) -> Chances:
-    """The wounds that all monsters together may deal to one member in a round, armour counted.
+    """The wounds that all monsters may deal to one member in a round, armour counted.
 
-    They attack the first rank alone; the Black Gate's Blasts meet anybody [9.2, 16].
+    They attack the first rank only; the Black Gate's Blasts hit anybody [9.2, 16].
     """
     assert game.fight is not None
     own, powers, standing = member(game, character), powers_of(game), [monster.id for monster in awake(game, group)]
@@ -279,7 +278,6 @@ def wounds_ahead(game: Game, group: Group, character: Character) -> Chances:
 
 
 def _blast_wound_chances(game: Game, group: Group, own: fight_simulator.Ours) -> Chances:
-    """What the Gate's Blasts do to one of all who live."""
     total: Chances = {0: 1.0}
     if own.shielded or gate_of(group) is None:
         return total
@@ -291,7 +289,6 @@ def _blast_wound_chances(game: Game, group: Group, own: fight_simulator.Ours) ->
 
 
 def _chance_to_be_attacked(game: Game, monster: str, character: Character, rank: int) -> float:
-    """How likely it is this one whom a monster attacks [9.3]."""
     assert game.fight is not None
     near = list(game.formation[FRONT_RANK])
     if rank == FRONT_RANK:
@@ -302,7 +299,6 @@ def _chance_to_be_attacked(game: Game, monster: str, character: Character, rank:
 def _attack_wound_chances(
     monster: fight_simulator.Foe, own: fight_simulator.Ours, powers: fight_simulator.Powers, rank: int
 ) -> Chances:
-    """What its attack does to whom it hits: a spell, its power, or a blow."""
     fails = 1 - own.resists / fight_simulator.FACES
     bolt = _weighted_chances(_wound_chances(fight_simulator.LIGHTNING), 0.0 if own.shielded else fails)
     if rank != FRONT_RANK:
@@ -329,7 +325,7 @@ def _blow_wounds(monster: fight_simulator.Foe, own: fight_simulator.Ours, face: 
 
 
 def _wound_chances(wounds: Iterable[int]) -> Chances:
-    """Of a die, face by face."""
+    """Each item is the number of wounds for one face of a die."""
     chances: defaultdict[int, float] = defaultdict(float)
     for many in wounds:
         chances[max(many, 0)] += 1 / fight_simulator.FACES
@@ -337,12 +333,10 @@ def _wound_chances(wounds: Iterable[int]) -> Chances:
 
 
 def _weighted_chances(wounds: Chances, chance: float) -> Chances:
-    """With this chance, else none."""
     return _mixed_chances(wounds, {0: 1.0}, chance)
 
 
 def _mixed_chances(wounds: Chances, others: Chances, chance: float) -> Chances:
-    """The first with this chance, else the others."""
     many = {*wounds, *others}
     return {
         number: chance * wounds.get(number, 0.0) + (1 - chance) * others.get(number, 0.0) for number in sorted(many)
@@ -350,7 +344,6 @@ def _mixed_chances(wounds: Chances, others: Chances, chance: float) -> Chances:
 
 
 def _summed_chances(wounds: Chances, others: Chances) -> Chances:
-    """Both, one after the other."""
     chances: defaultdict[int, float] = defaultdict(float)
     for many, chance in wounds.items():
         for more, other in others.items():

@@ -1,4 +1,4 @@
-"""What can be ordered in a round: a strike, a shot, a spell, another weapon, the Gate's skill, nothing [9.2]."""
+"""The orders of a round: a strike, a shot, a spell, another weapon, the Gate's skill, or nothing [9.2]."""
 
 from __future__ import annotations
 
@@ -25,23 +25,22 @@ WHY = "combat.orders"
 
 
 class Attack(msgspec.Struct, frozen=True):
-    """With the weapon in hand at a monster, by its id."""
+    """An attack with the weapon in hand on a monster, by its id."""
 
     target: str
 
 
 class Change(msgspec.Struct, frozen=True):
-    """Another weapon in hand, instead of an attack."""
+    """A change of weapon instead of an attack."""
 
     weapon: str
 
 
 class Hold(msgspec.Struct, frozen=True):
-    """Do nothing."""
+    """An order to do nothing."""
 
 
 Order = Attack | Change | Hold | TryGate | Cast[str]
-"""What a character does in a round."""
 HOLD = Hold()
 
 
@@ -49,7 +48,7 @@ HOLD = Hold()
 
 
 def orders_form(game: Game, group: Group, seat: Seat) -> Form | None:
-    """What each of the seat's does who can do anything, then the standing orders that matter now; None: nobody can."""
+    """Return the form of the seat's orders and the standing orders that matter now; None if no character can act."""
     assert game.fight is not None
     chosen = ((character, list(possible_orders(game, group, character))) for character in game.of_seat(seat))
     fields: list[Field[Any]] = [
@@ -67,7 +66,7 @@ def orders_form(game: Game, group: Group, seat: Seat) -> Form | None:
 
 
 def standing_that_matters(game: Game, group: Group, seat: Seat) -> Iterator[str]:
-    """When one is asked again, how ranks are changed; whom one strikes and what one saves, where there is a choice."""
+    """Yield the standing orders that matter now: the next question, changes of rank, targets, missiles."""
     assert game.fight is not None
     own = game.of_seat(seat)
     yield "rounds"
@@ -100,7 +99,7 @@ def _character_order_field(seat: Seat, character: Character, ways: list[Way[Orde
 
 
 def possible_orders(game: Game, group: Group, character: Character) -> Iterator[Way[Order]]:
-    """Attack with the weapon in hand, shut the Gate, cast, change the weapon (costs the attack), or hold [9.2]."""
+    """Yield the possible orders: attack, shut the Gate, cast, change the weapon (costs the attack), or hold [9.2]."""
     for target in targets(game, group, character):
         yield Way(_attack_option(game, group, character, target), Attack(target))
     yield from gate_orders(game, group, character)
@@ -128,7 +127,7 @@ def _attack_option(game: Game, group: Group, character: Character, target: str) 
 
 
 def targets(game: Game, group: Group, character: Character) -> list[str]:
-    """Whom a character can attack with the weapon in hand: the nearest from the first rank, any from the second."""
+    """Return the legal targets of the weapon in hand: the nearest from the first rank, any from the second."""
     rank = rank_of(game, character.id)
     assert game.fight is not None
     if not is_usable(character.in_hand, rank) or is_thrown(game, character, character.in_hand):
@@ -144,6 +143,6 @@ def targets(game: Game, group: Group, character: Character) -> list[str]:
 
 
 def is_thrown(game: Game, character: Character, weapon: str) -> bool:
-    """Whether all knives were thrown in this fight: they come back after a victory [9.2, 9.5]."""
+    """Whether the character has thrown all knives in this fight; they come back after a victory [9.2, 9.5]."""
     assert game.fight is not None
     return weapon == KNIFE and game.fight.thrown.count(character.id) >= knives_of(character)

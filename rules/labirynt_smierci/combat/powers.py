@@ -1,4 +1,4 @@
-"""Chapters 15 and 16: the monsters' special powers, the Black Gate with its Blasts, and shutting it."""
+"""The monsters' special powers [15], and the Black Gate, its Blasts and shutting it [16]."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ from rules.labirynt_smierci.tables.sheets import Monster as MonsterSheet
 WOUNDING = ("blast", "explosion", "lightning", "mental_attack", "wrath_of_god")
 """Spells that a Magic Shield stops [10]."""
 POSSESSED = "possessed"
-"""The title of a group that consists of one member, through whom the Nameless speaks [13]."""
+"""The title of a group of one member through whom the Nameless speaks [13]."""
 
 
 def sheet_of(game: Game, monster: Monster) -> MonsterSheet | None:
-    """The sheet of a real monster; the Gate, and whoever turned on the party, have no power of these."""
+    """Return the sheet of a monster; None for the Gate and for members who turned on the party."""
     return None if monster.person or monster.kind == GATE else game.tables.monsters.of(monster.kind)
 
 
 def with_power(game: Game, group: Group, power: str) -> list[Monster]:
-    """The living monsters of a group that have this power."""
+    """Return the living monsters of a group with this power."""
     return [monster for monster in group.living if (sheet := sheet_of(game, monster)) and sheet.power == power]
 
 
 def knows(game: Game, monster: Monster, spell: str) -> bool:
-    """Whether a monster can cast this spell, and the game has it."""
+    """Whether the monster can cast this spell and the game has it."""
     sheet = sheet_of(game, monster)
     exists = any(each_spell.id == spell for each_spell in game.tables.spells.spell)
     return sheet is not None and spell in sheet.spells and exists
@@ -51,7 +51,7 @@ def knows(game: Game, monster: Monster, spell: str) -> bool:
 
 
 def shield_mages(table: Table, game: Game, group: Group) -> None:
-    """Evil Mages are under Magic Shield when somebody of the party could wound them by a spell [15]."""
+    """Put Evil Mages under Magic Shield if the party has a wounding spell [15]."""
     mages = [monster for monster in group.living if knows(game, monster, "magic_shield")]
     threatened = any(can_cast(game, person, spell) for person in game.people for spell in WOUNDING)
     if game.fight is None or not mages or not threatened:
@@ -61,9 +61,9 @@ def shield_mages(table: Table, game: Game, group: Group) -> None:
 
 
 def spread_stench(table: Table, game: Game, group: Group) -> None:
-    """Once, before the first round: each character resists the Cronks' stench or reels [15.2].
+    """Before the first round, each character resists the Cronks' stench or reels [15.2].
 
-    Charmed monsters do not mind it [house].
+    Charmed monsters are immune [house].
     """
     cronks = with_power(game, group, "stench")
     if game.fight is None or not cronks:
@@ -80,14 +80,14 @@ def spread_stench(table: Table, game: Game, group: Group) -> None:
 
 
 def casts_now(table: Table, game: Game, monster: Monster, rank: int) -> bool:
-    """Whether a caster casts instead of striking: in the second rank always, in the first by die [15]."""
+    """Whether a caster casts instead of striking: always in the second rank, by die in the first [15]."""
     if not knows(game, monster, "lightning"):
         return False
     return rank != FRONT_RANK or table.roll("1K6", "powers.casts", monster=monster.name) in game.tables.powers.casts
 
 
 def uses_power(table: Table, game: Game, group: Group, monster: Monster) -> bool:
-    """The power die of Chimera, Medusa and Vampire; True: the power was used instead of a blow [15]."""
+    """Roll the power die of Chimera, Medusa or Vampire; return True if the power replaced the blow [15]."""
     sheet = sheet_of(game, monster)
     power = POWERS.get(sheet.power) if sheet else None
     if power is None or table.roll("1K6", "powers.die", monster=monster.name) not in game.tables.powers.die:
@@ -99,7 +99,7 @@ def uses_power(table: Table, game: Game, group: Group, monster: Monster) -> bool
 
 
 def breathe_fire(table: Table, game: Game, group: Group, monster: Monster) -> None:
-    """Every one of the first rank, charmed monsters too, resists or burns; one die each [15.1]."""
+    """Burn everyone in the first rank who fails to resist, charmed monsters too; one die each [15.1]."""
     table.tell(magic.FireBreathed(monster.name, mark_in_words(game, monster.id)))
     for character in [game.characters[member] for member in game.formation[0]]:
         if not resists(table, game, character):
@@ -109,7 +109,7 @@ def breathe_fire(table: Table, game: Game, group: Group, monster: Monster) -> No
 
 
 def petrify(table: Table, game: Game, group: Group, monster: Monster) -> None:
-    """Its target resists, or is stone on this segment until Stone Flesh; he keeps his things [15.3]."""
+    """Turn the target to stone unless it resists; it stays here with its things until Stone Flesh [15.3]."""
     victim = choose_victim(table, game, monster)
     table.tell(magic.GazeMet(monster.name, mark_in_words(game, monster.id), victim.name))
     if not resists(table, game, victim):
@@ -119,7 +119,7 @@ def petrify(table: Table, game: Game, group: Group, monster: Monster) -> None:
 
 
 def charm(table: Table, game: Game, group: Group, monster: Monster) -> None:
-    """Its target resists or joins the monsters' formation [15.5]; not charmed monsters, nor with a clear mind [14]."""
+    """Make the target join the monsters unless it resists [15.5]; charmed monsters and clear minds are immune [14]."""
     victim = choose_victim(table, game, monster)
     table.tell(magic.Whispered(monster.name, mark_in_words(game, monster.id), victim.name))
     if victim.ally or victim.wears("talisman", "mind"):
@@ -133,16 +133,16 @@ POWERS: Mapping[str, Callable[[Table, Game, Group, Monster], None]] = {
     "petrification": petrify,
     "charm": charm,
 }
-"""Powers that take the place of a blow; the others work by themselves."""
+"""Powers that replace a blow; the others work without a roll."""
 
 
 # Those who turn, and come back -----------------------------------------------------------------------------------
 
 
 def turn_on_party(table: Table, game: Game, group: Group, character: Character, master: str) -> None:
-    """Somebody turns on the party: in the monsters' last rank stands what he has of strength [13, 15.5].
+    """Make a character turn on the party: he joins the monsters' last rank with his present strength [13, 15.5].
 
-    He takes a hand weapon, if he carries one: he will stand in front [house].
+    He draws a hand weapon if he carries one, because he will stand in front [house].
     """
     character.in_hand = best_weapon(game, character, FRONT_RANK) or character.in_hand
     number = 1 + max((int(other.id.rpartition("-")[2]) for other in group.monsters), default=0)
@@ -168,7 +168,7 @@ def turn_on_party(table: Table, game: Game, group: Group, character: Character, 
 
 
 def regenerate(table: Table, game: Game, group: Group) -> None:
-    """End of the round: a living Troll cures a wound, not above its start [15.4]; none that was charmed by us."""
+    """At the end of a round each living Troll cures a wound, up to its full strength [15.4]; charmed Trolls do not."""
     for troll in with_power(game, group, "regeneration"):
         cured = min(game.tables.powers.regeneration, troll.wounds)
         if cured:
@@ -182,7 +182,7 @@ BLAST_WOUNDS = 2
 
 
 def gate_of(group: Group) -> Monster | None:
-    """The Black Gate, while it stands in this group."""
+    """Return the Black Gate if it stands in this group."""
     return next((monster for monster in group.living if monster.kind == GATE), None)
 
 
@@ -194,9 +194,9 @@ class TryGate(msgspec.Struct, frozen=True):
 
 
 def gate_orders(game: Game, group: Group, character: Character) -> Iterator[Way[TryGate]]:
-    """The order ``gate`` for a character of the first rank with the skill [16].
+    """Yield the order ``gate`` for a character of the first rank with the skill [16].
 
-    Whether a guard stands in the way shows at his turn: comrades before him may clear it in the same round.
+    The guards are checked at his turn, because comrades before him may clear the way in the same round.
     """
     own = 0 if character.ally else skill(game, character, "gate")
     if own and character.id in game.formation[0] and gate_of(group):
@@ -205,7 +205,7 @@ def gate_orders(game: Game, group: Group, character: Character) -> Iterator[Way[
 
 
 def way_is_clear(game: Game, group: Group) -> bool:
-    """Whether no awake guard stands in the monsters' first rank, or by option none need be looked at [16]."""
+    """Whether no awake guard stands in the monsters' first rank, or the option ignores guards [16]."""
     assert game.fight is not None
     front, asleep = game.fight.monsters[0], game.fight.asleep
     guards = (monster.id for monster in group.living if monster.kind != GATE)
@@ -213,7 +213,7 @@ def way_is_clear(game: Game, group: Group) -> bool:
 
 
 def try_skill(table: Table, game: Game, group: Group, character: Character) -> bool:
-    """1K6 up to the skill destroys the Gate [16]; False when it cannot be tried any more."""
+    """Roll 1K6; up to the skill destroys the Gate [16]. Return False if it cannot be tried any more."""
     gate, own = gate_of(group), skill(game, character, "gate")
     if gate is None:
         return False
@@ -240,7 +240,7 @@ def gate_blasts(table: Table, game: Game, group: Group) -> None:
 
 
 def random_target(table: Table, game: Game) -> Character:
-    """Any living member, charmed monsters too; whoever draws by hand is told whose the ids are."""
+    """Draw any living member, charmed monsters too; draws by hand get the ids with their names."""
     living = game.living
     ids: Any = tuple(character.id for character in living)
     names: Any = tuple(character.name for character in living)
@@ -248,7 +248,7 @@ def random_target(table: Table, game: Game) -> Character:
 
 
 def blast(table: Table, game: Game, target: Character) -> None:
-    """Two wounds, unless a Magic Shield stops it or the target resists [16]."""
+    """Deal the wounds of a Blast unless a Magic Shield stops it or the target resists [16]."""
     assert game.fight is not None
     table.tell(GateFires(target.name))
     if target.id in game.fight.shielded:
@@ -261,12 +261,12 @@ def blast(table: Table, game: Game, target: Character) -> None:
 
 
 def blast_wounds(table: Table, game: Game) -> int:
-    """As many as the spell Blast does."""
+    """Roll the wounds of a Blast of the Gate."""
     return amount(table, blast_code(game), f"spell.{BLAST}")
 
 
 def blast_code(game: Game) -> str:
-    """What a Blast of the Gate does: dice or a number."""
+    """The wounds of a Blast of the Gate: dice or a number."""
     spells = game.tables.spells
     return (spells.of(BLAST).amount if spells.has(BLAST) else "") or str(BLAST_WOUNDS)
 
@@ -276,11 +276,10 @@ def blast_code(game: Game) -> str:
 
 NAMELESS = "nameless"
 GUARDS = "gate_guards"
-"""The title of the Gate and its guards together."""
 
 
 def guards(table: Table, game: Game) -> Group:
-    """Strengths rolled one by one, with the level's addition but not its multiplier; the Gate has its own [16]."""
+    """Return the Gate and its guards; the level adds to the guards' strength only, and does not multiply it [16]."""
     sheet = game.tables.gate
     demons = int(table.roll(sheet.demons, "gate.demons"))
     group = Group(kind=DEMON, title=GUARDS, level=game.level, resident=True, monsters=[], mute=True)

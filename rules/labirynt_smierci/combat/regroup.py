@@ -1,6 +1,6 @@
-"""Between two rounds one may leave each rank, decided knowing the round's dice [9.2 phase 4, 9.8].
+"""Changes of rank between two rounds: one character may leave each rank, after the round's dice [9.2 phase 4, 9.8].
 
-Each player moves their own; a change of places between two owners needs both [5].
+Players move their own characters; an exchange between two owners needs both [5].
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ WHY = "combat.regroup"
 
 
 class Stay(msgspec.Struct, frozen=True):
-    """Nobody of the seat's leaves this rank."""
+    """No character of the seat leaves this rank."""
 
 
 class Step(msgspec.Struct, frozen=True):
-    """Somebody goes to another rank (0: the first): where somebody left it, else to its end."""
+    """A character's move to another rank (0: the first), into a vacated place or to the end."""
 
     who: str
     rank: int
 
 
 class Swap(msgspec.Struct, frozen=True):
-    """Two of different ranks change places."""
+    """An exchange of two characters of different ranks."""
 
     who: str
     other: str
@@ -43,7 +43,7 @@ STAY = Stay()
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """A move that somebody wants; ``said``: in person, so that it is told when it is not made."""
+    """A requested move; ``said``: the player asked for it in person, so its refusal is told."""
 
     move: Step | Swap
     said: bool
@@ -53,12 +53,12 @@ class Claim(msgspec.Struct, frozen=True):
 
 
 def field_of(rank: int) -> str:
-    """The name of the field for a rank (0: the first)."""
+    """Return the name of the form field for a rank (0: the first)."""
     return f"rank{rank + 1}"
 
 
 def regroup_form(game: Game, seat: Seat) -> Form:
-    """For each rank in which the seat has somebody who may leave it: who does, and where to."""
+    """Return the form with one field for each rank that a character of the seat may leave."""
     fields = []
     for rank in range(len(game.formation)):
         ways = [Way(Option("stay", "combat.stay"), STAY), *moves_from(game, seat, rank)]
@@ -69,14 +69,14 @@ def regroup_form(game: Game, seat: Seat) -> Form:
 
 
 def may_move(game: Game, seat: Seat) -> bool:
-    """Whether somebody of the seat's may leave a rank."""
+    """Whether a character of the seat may leave a rank."""
     return any(next(moves_from(game, seat, rank), None) for rank in range(len(game.formation)))
 
 
 def moves_from(game: Game, seat: Seat, rank: int) -> Iterator[Way[Move]]:
-    """Every way in which one of the seat's may leave this rank.
+    """Yield every move by which a character of the seat may leave this rank.
 
-    While the first one lacks its two, those of the second step up, or stay for another to do it.
+    While the first rank lacks its two, characters of the second step up or leave that to another.
     """
     own = [member for member in game.formation[rank] if game.characters[member].seat == seat]
     short = is_short(game)
@@ -92,7 +92,7 @@ def is_short(game: Game) -> bool:
 
 
 def _step_options(game: Game, member: str, rank: int, to: Sequence[int]) -> Iterator[Way[Move]]:
-    """To every other rank; a new last one for who does not stand alone in his."""
+    """A new last rank is offered only to characters who share their rank."""
     deepest = min(DEEPEST, len(game.formation) + (len(game.formation[rank]) > 1))
     for other in to:
         if (
@@ -110,7 +110,7 @@ def _is_step_legal(game: Game, member: str, rank: int) -> bool:
 
 
 def _swap_options(game: Game, member: str, rank: int, seat: Seat) -> Iterator[Way[Move]]:
-    """With anybody in another rank; with one's own only from the rank that stands before."""
+    """Own characters are exchanged only from the rank in front, so that each exchange is offered once."""
     for behind, others in enumerate(game.formation):
         for other in others if behind != rank else ():
             mate = game.characters[other]
@@ -125,12 +125,12 @@ def _swap_options(game: Game, member: str, rank: int, seat: Seat) -> Iterator[Wa
 
 
 def movers(move: Step | Swap) -> tuple[str, ...]:
-    """Who leaves a rank by it."""
+    """The ids of the characters who leave a rank by this move."""
     return (move.who, move.other) if isinstance(move, Swap) else (move.who,)
 
 
 def ranks_after(ranks: Ranks, moves: Sequence[Step | Swap]) -> Ranks:
-    """The ranks when all these moves are made together."""
+    """Return the ranks after all these moves are made together."""
     spots = {member: (n, at) for n, rank in enumerate(ranks) for at, member in enumerate(rank)}
     after: list[list[str]] = [[*rank] for rank in ranks] + [[]]
     for move in moves:
@@ -155,7 +155,7 @@ def _join_rank(rank: list[str], member: str) -> None:
 
 
 def is_legal(game: Game, moves: Sequence[Step | Swap]) -> bool:
-    """Whether no rank is above three, none too many, and as many in front as must be, or as there were."""
+    """Whether the moves keep the limits of ranks and width, and enough characters in front."""
     ranks = ranks_after(game.formation, moves)
     needed = min(FRONT_WIDTH, len(game.formation[0]))
     return len(ranks) <= DEEPEST and all(len(rank) <= WIDEST for rank in ranks) and len(ranks[0]) >= needed
@@ -165,7 +165,7 @@ def is_legal(game: Game, moves: Sequence[Step | Swap]) -> bool:
 
 
 def party_reorganises(table: Table, game: Game, fell: bool, before_asking: Callable[[], None]) -> None:
-    """Asked are those who want to be, and where somebody fell; the others' own are moved as usual, or stay."""
+    """Ask for changes of rank where the standing orders want it or somebody fell; others move as usual or stay."""
     forms = {seat: regroup_form(game, seat) for seat, _ in game.seats_alive()}
     forms = {seat: form for seat, form in forms.items() if form.fields}
     asked = {seat: form for seat, form in forms.items() if is_asked(game, seat, fell)}
@@ -181,13 +181,13 @@ def party_reorganises(table: Table, game: Game, fell: bool, before_asking: Calla
 
 
 def is_asked(game: Game, seat: Seat, fell: bool) -> bool:
-    """Whether a player is asked who leaves the ranks."""
+    """Whether the player is asked for changes of rank; ``fell``: a character fell."""
     orders = game.orders_of(seat)
     return orders.regroup == "each" or (fell and orders.regroup == "usual" and orders.rounds != "end")
 
 
 def regroup(table: Table, game: Game, claims: Sequence[Claim]) -> None:
-    """Of the claims one out of each rank, the one further left; then two stand in front again."""
+    """Carry out one claim per rank, the one further left, then restore two characters in front."""
     start = {member: n for n, rank in enumerate(game.formation) for member in rank}
     place = {member: nth for nth, member in enumerate(member for rank in game.formation for member in rank)}
     made = _agreed_claims(
@@ -203,7 +203,7 @@ def regroup(table: Table, game: Game, claims: Sequence[Claim]) -> None:
 
 
 def _agreed_claims(table: Table, game: Game, claims: Sequence[Claim]) -> list[Claim]:
-    """Without changes of places that only one of two owners wants [5]; a change that both want counts once."""
+    """Drop exchanges that only one of two owners wants [5] and duplicates of agreed ones."""
     wanted = [claim.move for claim in claims]
     kept: list[Claim] = []
     for claim in claims:
@@ -237,7 +237,7 @@ def _one_claim_per_rank(table: Table, game: Game, start: Mapping[str, int], clai
 
 
 def _claims_with_room(table: Table, game: Game, claims: list[Claim]) -> list[Claim]:
-    """Without moves for which there is no room, or that would leave too few in front; the last ones first."""
+    """Drop moves without room, or that leave too few in front, the last ones first."""
     while not is_legal(game, [claim.move for claim in claims]):
         without = [[other for other in claims if other is not claim] for claim in reversed(claims)]
         fits = [some for some in without if is_legal(game, [claim.move for claim in some])]

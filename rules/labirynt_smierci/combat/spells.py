@@ -1,4 +1,4 @@
-"""Chapter 10 in a fight: what the second rank can cast, and the monsters' Lightning."""
+"""Spells in a fight [10]: those that the second rank can cast, and the monsters' Lightning."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from rules.labirynt_smierci.party.traits import in_force, is_susceptible, resist
 from rules.labirynt_smierci.tables import mean_amount
 
 AT_ONE = ("blast", "lightning", "mental_attack")
-"""Spells that wound one monster of the monsters' first rank."""
+"""Spells that wound one monster of the first rank."""
 AT_MIND = ("charm", "sleep", "mental_attack")
-"""Spells that do nothing to whoever wears the talisman of the mind [14]."""
+"""Spells that do nothing to a wearer of the talisman of the mind [14]."""
 PERSONS = ("evil_hero", "evil_mage")
-"""Whom the potion of charm person works on; that of charm monster works on all others [14]."""
+"""Kinds on which the potion of charm person works; charm monster works on all others [14]."""
 SECOND_RANK = 1
 
 
@@ -31,9 +31,9 @@ SECOND_RANK = 1
 
 
 def spell_orders(game: Game, group: Group, character: Character) -> Iterator[Way[Cast[str]]]:
-    """Orders ``cast:SPELL`` or ``cast:SPELL:TARGET`` for a caster of the second rank [9.2, 10].
+    """Yield the orders ``cast:SPELL`` or ``cast:SPELL:TARGET`` for a caster of the second rank [9.2, 10].
 
-    Who drank a potion of charm may try it from the first rank too, at no cost [14].
+    A potion of charm also works from the first rank and costs no strength [14].
     """
     if rank_of(game, character.id) > SECOND_RANK or not (
         rank_of(game, character.id) == SECOND_RANK or character.charming
@@ -45,7 +45,7 @@ def spell_orders(game: Game, group: Group, character: Character) -> Iterator[Way
 
 
 def legal_targets(game: Game, group: Group, character: Character, spell: str) -> list[str]:
-    """Whom somebody can cast a spell at now, the nearest first; [''] where no target is named."""
+    """Return the legal targets of a spell now, the nearest first; [''] if it takes no target."""
     rank = rank_of(game, character.id)
     able = rank == SECOND_RANK and can_cast(game, character, spell)
     if spell == "charm" and character.charming and rank <= SECOND_RANK and in_force(game, spell):
@@ -58,7 +58,7 @@ def legal_targets(game: Game, group: Group, character: Character, spell: str) ->
 
 
 def targets_of(game: Game, group: Group, character: Character, spell: str) -> list[str]:
-    """Everybody whom the spell can do something to."""
+    """Return everyone whom the spell can affect."""
     assert game.fight is not None
     match spell:
         case "charm":
@@ -83,7 +83,7 @@ def targets_of(game: Game, group: Group, character: Character, spell: str) -> li
 
 
 def may_rest(game: Game, group: Group) -> bool:
-    """Whether Cease Fire works on them: not with Nameless, Demon or Gate among them, nor on members who turned."""
+    """Whether Cease Fire works: not with Nameless, Demon or Gate in the group, nor on turned members alone."""
     people = all(monster.person for monster in group.living)
     return not people and all(is_susceptible(game, monster) for monster in group.living)
 
@@ -99,13 +99,12 @@ def _susceptible_targets(game: Game, group: Group, character: Character, spell: 
 
 
 def _is_immune(game: Game, group: Group, spell: str, target: str) -> bool:
-    """Under Magic Shield no spell wounds, whatever it costs."""
     monster = monster_of_id(group, target)
     return is_shielded(game, monster) or _has_talisman(game, monster, spell)
 
 
 def is_shielded(game: Game, target: Monster | Character) -> bool:
-    """Whether somebody is under Magic Shield, on whichever side he stands now."""
+    """Whether the target is under Magic Shield, on either side."""
     lies_on = game.fight.shielded if game.fight else []
     return target.id in lies_on or (isinstance(target, Monster) and target.person in lies_on)
 
@@ -116,7 +115,7 @@ def _has_talisman(game: Game, monster: Monster, spell: str) -> bool:
 
 
 def _targets_by_distance(game: Game, group: Group, character: Character, ranks: int | None) -> list[str]:
-    """The living of the monsters' first so many ranks, rank after rank, the nearest first, the left of equals."""
+    """Return the living monsters of the first ``ranks`` ranks, rank by rank, the nearest first, the left of equals."""
     assert game.fight is not None
     own = places_in(game.formation[rank_of(game, character.id)])[character.id]
     alive = [monster.id for monster in group.living]
@@ -129,12 +128,12 @@ def _targets_by_distance(game: Game, group: Group, character: Character, ranks: 
 
 
 def monster_of_id(group: Group, monster_id: str) -> Monster:
-    """The one of this id."""
+    """Return the monster with this id."""
     return next(monster for monster in group.monsters if monster.id == monster_id)
 
 
 def potion_works_on(group: Group, character: Character, target: str) -> bool:
-    """Whether the potion that somebody drank works on this one [14]."""
+    """Whether the character's potion of charm works on this target [14]."""
     person = monster_of_id(group, target).kind in PERSONS
     return character.charming == ("person" if person else "monster")
 
@@ -159,7 +158,6 @@ def _cast_option(game: Game, group: Group, character: Character, spell: str, tar
 
 
 def _cast_odds_note(game: Game, spell: str, monster: Monster, facts: dict[str, Fact]) -> tuple[str, dict[str, Fact]]:
-    """The note that says what it costs, on how many of six it is resisted, and the mean wounds if it is not."""
     sheet = game.tables.spells.of(spell)
     resisted = resistance(game, monster) if sheet.resisted and game.options.resistance else 0
     facts |= {"resist": resisted, "tenths": round(10 * mean_amount(sheet.amount)) if sheet.amount else 0}
@@ -171,7 +169,7 @@ def _cast_odds_note(game: Game, spell: str, monster: Monster, facts: dict[str, F
 
 
 def cast_order(table: Table, game: Game, group: Group, order: Cast[str]) -> bool:
-    """Cast it, at the nearest legal target when that one is gone; False: at nobody."""
+    """Cast at the target, or at the nearest legal one if it is gone; return False if there is no legal target."""
     legal = legal_targets(game, group, order.caster, order.spell)
     if not legal:
         return False
@@ -181,7 +179,7 @@ def cast_order(table: Table, game: Game, group: Group, order: Cast[str]) -> bool
 
 
 def strike_one(table: Table, game: Game, group: Group, cast: Cast[str]) -> None:
-    """Blast, Lightning, Mental Attack: one monster resists or is wounded."""
+    """Cast Blast, Lightning or Mental Attack: one monster resists or is wounded."""
     monster = monster_of_id(group, cast.target)
     pay_for(table, game, cast, monster.name)
     if not withstands(table, game, cast.spell, monster):
@@ -189,7 +187,7 @@ def strike_one(table: Table, game: Game, group: Group, cast: Cast[str]) -> None:
 
 
 def strike_all(table: Table, game: Game, group: Group, cast: Cast[str]) -> None:
-    """Explosion, Wrath of God: every monster resists for itself; the wounds are diced once for all [11, house]."""
+    """Cast Explosion or Wrath of God: each monster resists by itself, the wounds are diced once for all [11, house]."""
     pay_for(table, game, cast)
     struck = [monster for monster in group.living if not withstands(table, game, cast.spell, monster)]
     wounds = roll_amount(table, game, cast.spell) if struck else 0
@@ -199,7 +197,7 @@ def strike_all(table: Table, game: Game, group: Group, cast: Cast[str]) -> None:
 
 
 def withstands(table: Table, game: Game, spell: str, target: Monster | Character) -> bool:
-    """A spell that wounds does nothing under Magic Shield, or to who resists."""
+    """Whether Magic Shield or resistance stops a wounding spell."""
     if is_shielded(game, target):
         table.tell(magic.ShieldHeld(target.name, mark_in_words(game, target.id) if isinstance(target, Monster) else ""))
         return True
@@ -207,7 +205,7 @@ def withstands(table: Table, game: Game, spell: str, target: Monster | Character
 
 
 def strike(table: Table, game: Game, group: Group, cast: Cast[str], monster: Monster, wounds: int) -> None:
-    """The wounds that a spell deals."""
+    """Deal a spell's wounds to a monster."""
     killed = monster.strength <= wounds
     note_kill(cast.caster, monster, wounds)
     table.tell(
@@ -217,7 +215,7 @@ def strike(table: Table, game: Game, group: Group, cast: Cast[str], monster: Mon
 
 
 def charm(table: Table, game: Game, group: Group, cast: Cast[str]) -> None:
-    """It resists, or changes sides; whom it had charmed itself comes back. A potion is used up when it is tried."""
+    """Charm a monster unless it resists; members whom it had charmed come back. A potion is used up by the attempt."""
     character, monster = cast.caster, monster_of_id(group, cast.target)
     if potion_works_on(group, character, monster.id):
         character.charming = ""
@@ -233,7 +231,7 @@ def charm(table: Table, game: Game, group: Group, cast: Cast[str]) -> None:
 
 
 def lull(table: Table, game: Game, group: Group, cast: Cast[str]) -> None:
-    """It resists, or sleeps until the fight ends."""
+    """Put a monster to sleep until the fight ends, unless it resists."""
     assert game.fight is not None
     monster = monster_of_id(group, cast.target)
     pay_for(table, game, cast, monster.name)
@@ -243,14 +241,14 @@ def lull(table: Table, game: Game, group: Group, cast: Cast[str]) -> None:
 
 
 def redeem(table: Table, game: Game, group: Group, cast: Cast[str]) -> None:
-    """A member who had turned on the party comes back to it."""
+    """Bring a member who turned on the party back to it."""
     monster = monster_of_id(group, cast.target)
     pay_for(table, game, cast, monster.name)
     release(table, game, group, monster)
 
 
 def shield(table: Table, game: Game, group: Group, cast: Cast[str]) -> None:
-    """Spells do not wound a member any more in this fight."""
+    """Protect a member from wounding spells for the rest of the fight."""
     del group  # whoever they are
     assert game.fight is not None
     pay_for(table, game, cast, game.characters[cast.target].name)
@@ -258,7 +256,7 @@ def shield(table: Table, game: Game, group: Group, cast: Cast[str]) -> None:
 
 
 def cease_fire(table: Table, game: Game, group: Group, cast: Cast[str]) -> None:
-    """The fight ends at once, as by an agreement."""
+    """End the fight at once in a truce."""
     pay_for(table, game, cast, group.name)
     group.stance = "truce"
 
@@ -284,7 +282,7 @@ EFFECTS: Mapping[str, Effect] = {
 
 
 def monster_casts(table: Table, game: Game, monster: Monster, victim: Character) -> None:
-    """A monster's Lightning at one of the party's first rank, at no cost [10, 15]."""
+    """Cast a monster's Lightning at one of the party's first rank, at no cost [10, 15]."""
     spell = Word("spell.lightning")
     if game.fight is not None:
         game.fight.show("lightning")

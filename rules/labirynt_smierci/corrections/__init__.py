@@ -1,6 +1,6 @@
-"""What a game master may set right or place, and what comes of it.
+"""The corrections of a game master: values to set and things to place, with their consequences.
 
-An action's id is a verb and, after a colon, whom or what it is about: ``strength:c2``, ``position:1``, ``lay:3,-1``.
+An action's id is a verb and, after a colon, its subject: ``strength:c2``, ``position:1``, ``lay:3,-1``.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ DEEDS: Mapping[str, Deed[Game]] = {
     **places.MONSTER_DEEDS,
     **calls.DEEDS,
 }
-"""Each correction by the first word of its action's id."""
+"""The corrections by the first word of the action's id."""
 
 
 def corrections(game: Game) -> Sequence[Action[Any]]:
-    """Everything that may be set right now: what concerns one character stands together, then place and monsters."""
+    """Return all corrections possible now: grouped by character, then place and monsters."""
     if not open_to_corrections(game):
         return ()
     of_each = [
@@ -48,14 +48,14 @@ def corrections(game: Game) -> Sequence[Action[Any]]:
 
 
 def correct(table: Table, game: Game, taken: Taken) -> None:
-    """Set it right."""
+    """Carry out a correction."""
     carry_out(DEEDS, table, game, taken)
 
 
 def agree(game: Game, given: Mapping[str, str]) -> None:
-    """Other house rules from now on; with fewer adventures than there were the one under way or to come is the last.
+    """Change the house rules; with fewer adventures than before, the present or next one becomes the last.
 
-    Where spells can be cast but once from now on, those that were cast more often count once.
+    If spells can be cast only once from now on, spells that were cast more often count once.
     """
     pace = pace_of(given, game.pace)
     options = with_changes(game.options, given if pace == game.pace else {**HOUSE_RULES[pace], **given})

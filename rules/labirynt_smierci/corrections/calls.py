@@ -1,4 +1,4 @@
-"""What a game master calls for: monsters of any kinds and level before the party, a trap on somebody."""
+"""Events that a game master calls: a trap, or monsters of any kind and level."""
 
 from __future__ import annotations
 
@@ -19,23 +19,22 @@ from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.tables.sheets import TrapRow
 
 HERE = "here"
-"""Stands for the monsters that are on the segment and let the party be."""
+"""The choice of the monsters on the segment that let the party be."""
 NOBODY = "nobody"
 ANYBODY = "party"
-"""The party sends somebody to the trap."""
+"""The choice that the party sends somebody to the trap."""
 BY_DICE = "dice"
 BY_THE_TABLE = 0
-"""A strength that each one rolls."""
+"""The choice of a strength rolled for each monster."""
 HOWS = ("meeting", "talks", "bribe", "fight", "ambush")
 HOMES = ("resident", "wandering")
 STAYS = ("stay", "go")
 ENDS = ("sprung", "disarm")
 BANDS = (("kind", "number"), ("second", "second_number"), ("third", "third_number"))
-"""The fields of each kind and of how many there are."""
 
 
 def offers(game: Game) -> Iterator[Action[Any]]:
-    """Inside the labyrinth, where nobody waits for what the party does."""
+    """Yield the calls, inside the labyrinth when no monsters wait for the party."""
     if is_calm(game) and not game.outside:
         yield action("monsters", "", _monsters_form(game))
         yield action("trap", "", _trap_form(game))
@@ -45,7 +44,6 @@ def offers(game: Game) -> Iterator[Action[Any]]:
 
 
 def _monsters_form(game: Game) -> Form:
-    """Who comes, how it begins; then what is seldom said."""
     usual = HOMES[not game.here.is_room]
     fields: tuple[Field[Any], ...] = (
         Field("kind", _gm_choice("kind", (*_monsters_here_option(game), *kinds(game))), Word("field.kind")),
@@ -78,7 +76,6 @@ def _gm_options(why: str, ids: tuple[str, ...]) -> tuple[Option, ...]:
 
 
 def _monsters_here_option(game: Game) -> tuple[Option, ...]:
-    """Who let the party be comes first."""
     if game.met is None:
         return ()
     return (Option(HERE, "gm.kind.here", facts={"monster": game.met.name, "number": len(game.met.living)}),)
@@ -90,7 +87,6 @@ def _number_field(name: str, usual: int | None = 1) -> Field[int]:
 
 
 def _extra_monster_fields(game: Game, kind: str, number: str) -> tuple[Field[Any], ...]:
-    """Another kind among them, which there need not be."""
     options = (Option(NOBODY, "gm.kind.nobody"), *kinds(game))
     return Field(kind, _gm_choice("kind", options), Word(f"field.{kind}"), NOBODY), _number_field(number)
 
@@ -101,7 +97,7 @@ def _level_amount(game: Game) -> Amount:
 
 
 def _allowed_afters(game: Game) -> tuple[str, ...]:
-    """Where somebody is already nobody else can stay."""
+    """Called monsters cannot stay where others are."""
     return STAYS if game.met is None else STAYS[1:]
 
 
@@ -120,7 +116,6 @@ def _check_monsters_form(game: Game, filled: Filled) -> None:
 
 
 def _monster_counts(filled: Filled) -> tuple[tuple[str, int], ...]:
-    """How many of which kinds; a kind that is named twice is one."""
     if filled.values["kind"] == HERE:
         return ()
     found: dict[str, int] = {}
@@ -131,7 +126,7 @@ def _monster_counts(filled: Filled) -> tuple[tuple[str, int], ...]:
 
 
 def call_monsters(table: Table, game: Game, about: str, filled: Filled) -> None:
-    """They are met before the party is asked again."""
+    """Call monsters; the party meets them before its next question."""
     values, bands = filled.values, _monster_counts(filled)
     call(
         game,
@@ -153,7 +148,6 @@ def call_monsters(table: Table, game: Game, about: str, filled: Filled) -> None:
 
 
 def _trap_form(game: Game) -> Form:
-    """On whom, which, and whether there is time to disarm it."""
     people = tuple(Option(person.id, "gm.victim", facts={"who": person.name}) for person in game.people)
     rows = {row.id: _trap_row_option(row) for row in reversed(game.tables.traps.trap)}
     kinds = (Option(BY_DICE, "gm.trap.dice"), *reversed(rows.values()))
@@ -173,7 +167,7 @@ def _trap_row_option(row: TrapRow) -> Option:
 
 
 def call_trap(table: Table, game: Game, about: str, filled: Filled) -> None:
-    """Somebody meets it before the party is asked again."""
+    """Call a trap; it is met before the party's next question."""
     who, kind = filled.values["who"], filled.values["trap"]
     victim = "" if who == ANYBODY else who
     call(game, Trap(victim=victim, kind="" if kind == BY_DICE else kind, disarmed=filled.values["end"] == "disarm"))

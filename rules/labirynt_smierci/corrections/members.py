@@ -1,4 +1,4 @@
-"""Setting characters right: strength, death, numbers, belongings and spells."""
+"""Corrections of characters: strength, death, numbers, belongings and spells."""
 
 from __future__ import annotations
 
@@ -25,17 +25,17 @@ from rules.labirynt_smierci.treasure.items import BONUSES, make_thing
 
 
 def open_to_corrections(game: Game) -> bool:
-    """Whether the party has set out, the game goes on, and no segment is in anybody's hand."""
+    """Whether the party has set out, the game goes on, and no drawn segment waits to be laid."""
     return bool(game.levels) and not game.outcome and game.drawn is None and bool(game.people)
 
 
 def is_quiet(game: Game) -> bool:
-    """Between two fights, and nothing lies there to be divided."""
+    """Whether there is no fight, no death to settle and nothing to divide."""
     return game.fight is None and not game.heap and not game.fallen
 
 
 def is_calm(game: Game) -> bool:
-    """Quiet, and no monsters wait for what the party does: the next question is where to go."""
+    """Whether it is quiet and no monsters wait: the next question is the way."""
     return is_quiet(game) and (game.outside or game.met is None or game.met.stance == "truce")
 
 
@@ -48,7 +48,7 @@ NIMBLEST = 20
 
 
 def member_offers(game: Game, character: Character) -> Iterator[Action[Any]]:
-    """What can be set of one character; of the dead, the lost and the stone only that they are back."""
+    """Yield the corrections of one character; for the dead, the lost and the petrified only their return."""
     if character.fate == "turned":
         return
     if character.alive:
@@ -63,12 +63,11 @@ def member_offers(game: Game, character: Character) -> Iterator[Action[Any]]:
 
 
 def may_die(game: Game, character: Character) -> bool:
-    """Whether somebody may be struck down now: where it can be mourned at once, and never the last of all."""
+    """Whether a character may be killed now: only when it is calm, and never the last one."""
     return is_calm(game) and (bool(character.ally) or len(game.people) > 1)
 
 
 def _strength_action(character: Character, least: int) -> Action[Any]:
-    """What is left of the full strength, which is a number of its own."""
     now = max(character.strength_now, 0)
     ask = Amount(
         who=GM,
@@ -98,7 +97,7 @@ def _trait_action(character: Character, name: str, now: int, least: int, most: i
 
 
 def party_offers(game: Game) -> Iterator[Action[Any]]:
-    """The order of march, in a fight too."""
+    """Yield the correction of the order of march, in a fight too."""
     if len(game.living) > 1:
         yield action("formation", "", ask_formation(game, GM))
 
@@ -107,7 +106,7 @@ def party_offers(game: Game) -> Iterator[Action[Any]]:
 
 
 def set_strength(table: Table, game: Game, about: str, now: int) -> None:
-    """Healed or wounded to it; 0 is death, the dead come back."""
+    """Set the remaining strength; 0 is death, and a higher number brings the dead back."""
     character = game.characters[about]
     before, alive = character.strength_now, character.alive
     leave_strength(character, now)
@@ -120,25 +119,25 @@ def set_strength(table: Table, game: Game, about: str, now: int) -> None:
 
 
 def leave_strength(character: Character, left: int) -> None:
-    """So much of the full strength is left; wounds change before what was spent on spells does."""
+    """Set the remaining strength by changing wounds before strength spent on spells."""
     character.spent = min(character.spent, character.strength - left)
     character.wounds = character.strength - character.spent - left
 
 
 def come_back(table: Table, game: Game, character: Character) -> None:
-    """Somebody is among the living again, at the end of the formation."""
+    """Return a character to life at the end of the formation."""
     character.fate, character.stone_at = "", None
     game.formation = with_newcomer(game.formation, character.id)
     table.tell(corrections.MemberReturned(character.name, character.strength_now))
 
 
 def turn_back(table: Table, game: Game, about: str, _: None) -> None:
-    """Stone is flesh again, wherever it stands."""
+    """Turn a petrified character back to flesh, wherever he stands."""
     come_back(table, game, game.characters[about])
 
 
 def set_full(table: Table, game: Game, about: str, now: int) -> None:
-    """The full strength: raised, it raises what is left; lowered, it takes from that only what would be above it."""
+    """Set the full strength; a rise adds to the remaining strength, a fall only caps it."""
     character = game.characters[about]
     left = character.strength_now
     before, character.strength = character.strength, now
@@ -147,38 +146,38 @@ def set_full(table: Table, game: Game, about: str, now: int) -> None:
 
 
 def set_resistance(table: Table, game: Game, about: str, now: int) -> None:
-    """Resistance, without rings."""
+    """Set the resistance, rings excluded."""
     character = game.characters[about]
     character.resistance = tell_trait(table, character, "resistance", character.resistance, now)
 
 
 def set_dexterity(table: Table, game: Game, about: str, now: int) -> None:
-    """Dexterity, without what drink and medallions change."""
+    """Set the dexterity, drinks and medallions excluded."""
     character = game.characters[about]
     character.dexterity = tell_trait(table, character, "dexterity", character.dexterity, now)
 
 
 def set_gold(table: Table, game: Game, about: str, now: int) -> None:
-    """Gold; what is more than before counts as found."""
+    """Set the gold; an increase counts as found."""
     character = game.characters[about]
     game.tally.gold += max(now - character.gold, 0)
     character.gold = tell_trait(table, character, "gold", character.gold, now)
 
 
 def set_experience(table: Table, game: Game, about: str, now: int) -> None:
-    """Experience, never less than what was spent."""
+    """Set the experience, never below what was spent."""
     character = game.characters[about]
     character.experience = tell_trait(table, character, "experience", character.experience, now)
 
 
 def tell_trait(table: Table, character: Character, what: str, before: int, now: int) -> int:
-    """Tell what a number was and is; the number as it is now."""
+    """Tell a number's old and new value; return the new one."""
     table.tell(corrections.TraitSet(character.name, Word(f"trait.{what}"), before, now))
     return now
 
 
 def set_ranks(table: Table, game: Game, about: str, ranks: Any) -> None:
-    """The order of march."""
+    """Set the order of march."""
     table.tell(corrections.RanksSet())
     set_formation(table, game, ranks)
 
@@ -200,7 +199,7 @@ ARMOUR, JEWEL, MANUSCRIPT = "armour", "jewel", "manuscript"
 
 
 def thing_offers(game: Game, character: Character) -> Iterator[Action[Any]]:
-    """For a living character; charmed monsters carry nothing and know no spells."""
+    """Yield the corrections of belongings and spells of a living character; charmed monsters have neither."""
     if character.alive and not character.ally:
         yield action("give", character.id, _gm_choice("gm.give", character, magic_things(game)), who=character.name)
         options = (*(_thing_option(f"weapon.{weapon}") for weapon in WEAPONS), _thing_option(f"{ARMOUR}.{ARMOUR}"))
@@ -224,7 +223,7 @@ def _gm_choice(why: str, character: Character, options: Sequence[Option]) -> Cho
 
 
 def magic_things(game: Game) -> list[Option]:
-    """What the tables know besides weapons and armour, by kind and name."""
+    """Return the magic items of the tables besides weapons and armour, by kind and name."""
     rows = [(row.kind, row.name) for row in game.tables.items.item if row.kind not in BONUSES]
     titles = [f"{kind}.{name}" for kind, name in dict.fromkeys(rows)]
     return [_thing_option(title) for title in (*titles, MANUSCRIPT)]
@@ -235,7 +234,6 @@ def _thing_option(title: str) -> Option:
 
 
 def _valuable_form(game: Game, character: Character) -> Form:
-    """A jewel or a work of art, and its price."""
     art = [row.id for row in game.tables.finds.find if row.feature == "art" and row.id != MANUSCRIPT]
     options = tuple(_thing_option(title) for title in (JEWEL, *(f"art.{name}" for name in dict.fromkeys(art))))
     worth = Amount(who=GM, why="gm.worth", least=1, most=RICHEST)
@@ -248,7 +246,7 @@ def _thing_field(character: Character, options: Sequence[Option]) -> Field[Any]:
 
 
 def _spell_actions(game: Game, character: Character) -> Iterator[Action[Any]]:
-    """Who has no magic potential learns none; usable ones are as many as the sun allows, or as there are."""
+    """Characters without magic potential learn no spells; the sun limits the number of usable ones."""
     unknown: list[str] = [spell.id for spell in game.tables.spells.ordinary if spell.id not in character.known]
     if unknown and max(character.potential) > 0:
         yield action(
@@ -280,17 +278,17 @@ def _spell_options(game: Game, spells: Sequence[str]) -> list[Option]:
 
 
 def give(table: Table, game: Game, about: str, title: str) -> None:
-    """A magic item, its nature known."""
+    """Give a magic item whose nature is known."""
     _grant_item(table, game.characters[about], _make_item(game, title))
 
 
 def arm(table: Table, game: Game, about: str, filled: Filled) -> None:
-    """A magic weapon or an armour."""
+    """Give a magic weapon or armour."""
     _grant_item(table, game.characters[about], _make_item(game, filled.values["what"], plus=filled.values["plus"]))
 
 
 def give_valuable(table: Table, game: Game, about: str, filled: Filled) -> None:
-    """A jewel or a work of art."""
+    """Give a jewel or a work of art."""
     character, item = game.characters[about], _make_item(game, filled.values["what"], worth=filled.values["worth"])
     receive(character, item)
     table.tell(corrections.ValuableGranted(character.name, item.title, item.worth))
@@ -308,7 +306,7 @@ def _grant_item(table: Table, character: Character, item: Item) -> None:
 
 
 def take(table: Table, game: Game, about: str, thing: str) -> None:
-    """A thing is gone, worn or not."""
+    """Remove a thing, worn or not."""
     character = game.characters[about]
     item = next(item for item in character.items if item.id == thing)
     lose(character, item)
@@ -316,14 +314,14 @@ def take(table: Table, game: Game, about: str, thing: str) -> None:
 
 
 def learn(table: Table, game: Game, about: str, spell: str) -> None:
-    """One more spell is known; it is usable when it is chosen for an adventure."""
+    """Teach a spell; it becomes usable when it is chosen for an adventure."""
     character = game.characters[about]
     character.known.append(spell)
     table.tell(corrections.SpellTaught(character.name, Word(f"spell.{spell}")))
 
 
 def forget(table: Table, game: Game, about: str, spell: str) -> None:
-    """A spell is known no more, and not usable."""
+    """Remove a spell from the known and usable ones."""
     character = game.characters[about]
     character.known.remove(spell)
     character.usable = [other for other in character.usable if other != spell]
@@ -331,7 +329,7 @@ def forget(table: Table, game: Game, about: str, spell: str) -> None:
 
 
 def ready_spells(table: Table, game: Game, about: str, spells: tuple[str, ...]) -> None:
-    """The spells usable in this adventure."""
+    """Set the spells usable in this adventure."""
     character = game.characters[about]
     character.usable = list(spells)
     count_usual_uses(game, character)
@@ -339,7 +337,7 @@ def ready_spells(table: Table, game: Game, about: str, spells: tuple[str, ...]) 
 
 
 def count_usual_uses(game: Game, character: Character) -> None:
-    """Limited spells whose uses no die has counted yet in this adventure have as many as is usual."""
+    """Give limited spells without a rolled number of uses in this adventure the usual number."""
     for spell in spells_of(game, character):
         if (uses := game.tables.spells.of(spell).uses) and not uses.isdecimal():
             character.uses.setdefault(spell, usual_amount(uses))

@@ -1,4 +1,4 @@
-"""Setting the labyrinth right: where the party stands, exits, the dominant sun, monsters."""
+"""Corrections of the labyrinth: the party's place, segments, the dominant sun, monsters."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST_ADVENTURES = 99
 
 
 def place_offers(game: Game) -> Iterator[Action[Any]]:
-    """In the labyrinth: where the party stands, and every exit; the sun, and which adventure it is."""
+    """Yield the corrections of the party's place, exits, the sun and the number of the adventure."""
     if is_calm(game) and not game.outside:
         yield from _position_actions(game)
     if is_quiet(game):
@@ -38,14 +38,14 @@ def place_offers(game: Game) -> Iterator[Action[Any]]:
 
 
 def segment_option(game: Game, level: int, square: Square) -> Option:
-    """A segment among the options: what it is, where from the party, who waits there."""
+    """Return the option for a segment: its kind, its place from the party, its monsters."""
     option = square_option(game, square, level)
     label = "gm.at.same" if square == game.square else option.label.replace("cast.to", "gm.at")
     return msgspec.structs.replace(option, label=label)
 
 
 def _position_actions(game: Game) -> Iterator[Action[Any]]:
-    """One for each level, the nearest first; only where the way home is open, and not at the Gate unmet."""
+    """Only segments with an open way home are offered, and not an unmet Gate."""
     known = exploration.reach(game, (1, ENTRANCE))
     for level in sorted(game.levels):
         there = [square for number, square in known if number == level and (level, square) != (game.level, game.square)]
@@ -68,7 +68,6 @@ def _is_unmet_gate(game: Game, level: int, square: Square) -> bool:
 
 
 def _lay_actions(game: Game) -> Iterator[Action[Any]]:
-    """One for each empty square behind an exit of the party's level, the nearest first, with all that fits there."""
     level = game.levels[game.level]
     squares = dict.fromkeys(square.beyond(side) for square, side in exploration.open_exits(level))
     for square in sorted(squares, key=lambda square: (_distance_to_party(game, square), square)):
@@ -99,7 +98,7 @@ def _sun_action(game: Game) -> Iterator[Action[Any]]:
 
 
 def _adventure_action(game: Game) -> Iterator[Action[Any]]:
-    """Outside another one is still to follow."""
+    """Outside, another adventure must still follow."""
     most = (game.options.adventures or MOST_ADVENTURES) - game.outside
     if most > 1:
         facts = {"now": game.adventure}
@@ -110,7 +109,7 @@ def _adventure_action(game: Game) -> Iterator[Action[Any]]:
 
 
 def place_party(table: Table, game: Game, about: str, there: str) -> None:
-    """The party is there, by no door; whoever is there is met anew."""
+    """Teleport the party; monsters there are met anew."""
     game.level, game.square = int(about), _parse_square(there)
     game.entered_by = game.left_by = None
     game.here.visited = True
@@ -125,7 +124,7 @@ def _parse_square(there: str) -> Square:
 
 
 def place_segment(table: Table, game: Game, about: str, what: str) -> None:
-    """A chit of the bag lies there; it does not bring the party nearer to the Gate."""
+    """Lay a chit from the bag; it does not bring the party nearer to the Gate."""
     chit, _, sides = what.partition(":")
     exploration.put_down(game, chit, _parse_square(about), sides)
     table.tell(corrections.SegmentPlaced(Word(f"segment.{game.tables.tiles.of(chit).kind}"), game.level))
@@ -134,7 +133,7 @@ def place_segment(table: Table, game: Game, about: str, what: str) -> None:
 
 
 def set_sun(table: Table, game: Game, about: str, sun: Colour) -> None:
-    """Under another sun casters keep as many usable spells as it allows, and are given what is missing [4.1 D]."""
+    """Set the dominant sun; casters keep as many usable spells as it allows and get the missing ones [4.1 D]."""
     game.sun = sun
     table.tell(corrections.SunSet(Word(f"sun.{sun}")))
     for person in game.people:
@@ -143,7 +142,7 @@ def set_sun(table: Table, game: Game, about: str, sun: Colour) -> None:
 
 
 def set_adventure(table: Table, game: Game, about: str, now: int) -> None:
-    """Which adventure this is."""
+    """Set the number of the present adventure."""
     table.tell(corrections.AdventureSet(game.adventure, now))
     game.adventure = now
 
@@ -157,13 +156,13 @@ DEEDS: Mapping[str, Deed[Game]] = {
 
 
 MOST_MONSTERS = 16
-"""As many as the tables ever bring together [6.8]."""
+"""The largest number of monsters in the tables [6.8]."""
 AS_USUAL = 0
-"""A strength that is left to the table of monsters."""
+"""The choice of a strength from the table of monsters."""
 
 
 def monster_offers(game: Game) -> Iterator[Action[Any]]:
-    """Inside the labyrinth: who is met grows stronger or goes; others wait elsewhere on the level."""
+    """Yield the corrections of monsters: strength or removal of those met, new ones elsewhere on the level."""
     if game.outside:
         return
     if game.met is not None:
@@ -195,7 +194,7 @@ def _waiting_monsters_fields(game: Game) -> tuple[Field[Any], ...]:
 
 
 def kinds(game: Game) -> tuple[Option, ...]:
-    """All kinds of the table of monsters [8.2]."""
+    """Return all kinds of the table of monsters [8.2] as options."""
     return tuple(
         Option(sheet.id, "gm.monster", facts={"monster": Word(f"monster.{sheet.id}")})
         for sheet in game.tables.monsters.monster
@@ -203,7 +202,6 @@ def kinds(game: Game) -> tuple[Option, ...]:
 
 
 def _free_lair_options(game: Game) -> tuple[Option, ...]:
-    """Segments of the level where the party was and nobody is."""
     level = game.levels[game.level]
     free = [
         square
@@ -217,7 +215,7 @@ def _free_lair_options(game: Game) -> tuple[Option, ...]:
 
 
 def place_there(table: Table, game: Game, about: str, filled: Filled) -> None:
-    """Monsters wait on another segment."""
+    """Place monsters on another segment."""
     x, _, y = str(filled.values["where"]).partition(",")
     segment, values = game.levels[game.level][Square(int(x), int(y))], filled.values
     segment.group = group = gather(game, values["kind"], values["number"], values["strength"], segment.is_room)
@@ -226,7 +224,7 @@ def place_there(table: Table, game: Game, about: str, filled: Filled) -> None:
 
 
 def gather(game: Game, kind: str, number: int, strength: int, resident: bool) -> Group:
-    """A group of so many; no die is thrown: strength and skill are the usual ones of kind and level, if not said."""
+    """Return a new group; strength (if 0) and skill are the usual ones of kind and level, without a die."""
     sheet = game.tables.monsters.of(kind)
     full = strength or usual_amount(sheet.strength) + game.tables.levels.of(game.level).strength
     skill = usual_amount(sheet.weapon_skill) if sheet.weapon_skill else 0
@@ -235,7 +233,7 @@ def gather(game: Game, kind: str, number: int, strength: int, resident: bool) ->
 
 
 def dismiss(table: Table, game: Game, about: str, _: None) -> None:
-    """The group that is met goes its way; whatever it had goes with it."""
+    """Remove the met group with its treasure."""
     group = game.met
     assert group is not None  # it is offered only then
     group.stance = "truce"
@@ -244,7 +242,7 @@ def dismiss(table: Table, game: Game, about: str, _: None) -> None:
 
 
 def set_strength(table: Table, game: Game, about: str, now: int) -> None:
-    """A monster's strength; more than it was born with raises that too."""
+    """Set a monster's remaining strength; a higher number raises its full strength too."""
     assert game.met is not None  # it is offered only then
     monster = next(monster for monster in game.met.living if monster.id == about)
     before = monster.strength

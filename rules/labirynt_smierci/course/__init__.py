@@ -1,1 +1,1 @@
-"""Chapters 4, 5 A and 17: the set-up, the choice of a way, leaving the labyrinth, victory."""
+"""The set-up, the choice of a way, leaving the labyrinth, and victory [4, 5 A, 17]."""

@@ -1,4 +1,4 @@
-"""Journeys over known ground to a named place, as far as nothing happens on the way [5]."""
+"""Journeys over known segments to a chosen place; they stop when something happens on the way [5]."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STAIRS = ("up", "down")
 
 
 class Path(msgspec.Struct, frozen=True):
-    """The best known way to a segment: the first step there, and how many it takes."""
+    """The best known path to a segment: its first step and the number of steps."""
 
     to: Spot
     first: str
@@ -31,10 +31,10 @@ class Path(msgspec.Struct, frozen=True):
 
 
 def known_paths(game: Game) -> list[Path]:
-    """The paths to all known segments that can be reached, the nearest first.
+    """Return the paths to all known segments that can be reached, the nearest first.
 
-    The nearest is what is reached past the fewest groups that wait there, then by the fewest stairs, then by the fewest
-    steps; of what is equally far the first by level and square.
+    The nearest has the fewest waiting groups on the way, then the fewest stairs, then the fewest steps, then the lowest
+    level and square.
     """
     ahead: list[tuple[int, int, int, Spot, str]] = [(0, 0, 0, (game.level, game.square), "")]
     found: dict[Spot, Path] = {}
@@ -51,7 +51,7 @@ def known_paths(game: Game) -> list[Path]:
 
 
 def steps_from(game: Game, here: Spot) -> Iterator[tuple[str, Spot]]:
-    """The explored segments that can be reached directly, by sides and stairs."""
+    """Yield the explored segments that can be reached in one step, by sides and stairs."""
     number, square = here
     level = game.levels[number]
     segment = level[square]
@@ -71,23 +71,22 @@ def is_waited_at(game: Game, there: Spot) -> bool:
 
 
 PLAIN = ("corridor", "room")
-"""Kinds of segments with nothing in them."""
+"""Kinds of segments without contents."""
 QUIET: tuple[type[Event], ...] = (course.DoorSafe, course.PartyMoved, course.StairsTaken, course.AllQuiet)
-"""What a journey goes on after; it is told in one line at its end."""
+"""Events that do not stop a journey; one line at its end sums them up."""
 PASSED: tuple[type[Event], ...] = (*QUIET, course.ChitsPutBack, course.SegmentLaid)
-"""What who explores on goes on after; of segments only the plain ones."""
+"""Events that do not stop exploring on; only plain segments count."""
 EXPLORED: tuple[type[Event], ...] = (*PASSED, course.Travelled, course.Explored, DiceRolled)
-"""The same, with the line that stands for it where somebody was asked on the way."""
+"""``PASSED`` and the events that sum it up, if a question came on the way."""
 NEAREST = 3
-"""So many of the openings into the unknown are offered by themselves."""
+"""The number of unexplored openings that are offered one by one."""
 TRAVEL, EXPLORE = "travel", "explore"
-"""The kind of these offers, and the one of them that goes on and on."""
 
 
 class Goal(msgspec.Struct, frozen=True):
-    """Where a journey leads: to a place, or through its opening on this side; over how many known segments.
+    """The goal of a journey: a place, or its opening on this side, and the number of known segments to it.
 
-    ``onward``: to the next opening after that, and so on.
+    ``onward``: explore on to the next opening, and so on.
     """
 
     to: Spot
@@ -100,18 +99,18 @@ class Goal(msgspec.Struct, frozen=True):
 
 
 def lettered_goals(game: Game, paths: Sequence[Path], ways: int) -> list[tuple[str, Goal]]:
-    """The journeys that are offered by themselves, with letters that follow those of so many ways.
+    """Return the journeys that are offered one by one, with letters that follow those of ``ways`` ways.
 
-    Openings of the party's level alone have letters: they stand on the map.
+    Only openings on the party's level have letters, because the map shows them.
     """
     letters, near = iter(LETTERS[ways:]), near_goals(game, paths)
     return [(next(letters, "") if goal.side and goal.to[0] == game.level else "", goal) for goal in near]
 
 
 def near_goals(game: Game, paths: Sequence[Path]) -> list[Goal]:
-    """What is offered by itself: the nearest opening into the unknown, the nearest stairs, the entrance, more openings.
+    """Return the goals to offer: the nearest opening, the nearest stairs, the entrance, more openings.
 
-    Nothing that is one step away: that is among the ways on already.
+    Goals one step away are omitted; they are among the ways already.
     """
     far = [path for path in paths if path.steps > 1]
     openings = list(islice(_goals_at_openings(game, far), NEAREST))
@@ -122,7 +121,6 @@ def near_goals(game: Game, paths: Sequence[Path]) -> list[Goal]:
 
 
 def _goals_at_openings(game: Game, paths: Iterable[Path]) -> Iterator[Goal]:
-    """Where these paths end at openings into the unknown: through the first of each place."""
     first: dict[Spot, str] = {}
     for number, level in game.levels.items():
         for square, side in open_exits(level):
@@ -133,7 +131,7 @@ def _goals_at_openings(game: Game, paths: Iterable[Path]) -> Iterator[Goal]:
 
 
 def next_opening(game: Game, paths: Iterable[Path]) -> Goal | None:
-    """Where who explores on goes next: the nearest opening of the level; nowhere when the Gate would lie behind it."""
+    """Return the nearest opening of the level to explore on; None if there is none or the Gate is next."""
     here = Path((game.level, game.square), "", 0)
     near = [here, *(path for path in paths if path.to[0] == game.level)]
     found = None if gate_is_next(game) else next(_goals_at_openings(game, near), None)
@@ -141,12 +139,12 @@ def next_opening(game: Game, paths: Iterable[Path]) -> Goal | None:
 
 
 def kind_at(game: Game, spot: Spot) -> str:
-    """What lies there: the kind of a known segment."""
+    """Return the kind of a known segment."""
     return game.levels[spot[0]][spot[1]].kind
 
 
 def travel_offers(game: Game, ways: int) -> list[Offer[Goal]]:
-    """An offer each of what is near and wanted, lettered after so many ways; all other known places in one."""
+    """Return an offer for each near goal, lettered after ``ways`` ways, and one for all other known places."""
     paths = known_paths(game)
     near = lettered_goals(game, paths, ways)
     offers: list[Offer[Goal]] = [_lettered_journey_offer(game, goal, letter) for letter, goal in near]
@@ -168,7 +166,6 @@ def _lettered_journey_offer(game: Game, goal: Goal, letter: str) -> Offer[Goal]:
 
 
 def _known_place_way(game: Game, path: Path) -> Way[Goal]:
-    """A known place: what lies there, how far to which sides, on which level."""
     goal, square = Goal(path.to, "", path.steps), path.to[1]
     apart = (square.x != game.square.x) + (square.y != game.square.y)
     label = ("way.place.here", "way.place.straight", "way.place")[apart]
@@ -192,7 +189,6 @@ def _goal_facts(game: Game, goal: Goal, letter: str = "") -> dict[str, Fact]:
 
 
 def _bearing_facts(game: Game, square: Square) -> dict[str, Fact]:
-    """How far it is from the party to one side, and to another."""
     east, south = square.x - game.square.x, square.y - game.square.y
     upright = (Word("side.s" if south > 0 else "side.n"), abs(south))
     across = (Word("side.e" if east > 0 else "side.w"), abs(east))
@@ -204,7 +200,7 @@ def _bearing_facts(game: Game, square: Square) -> dict[str, Fact]:
 
 
 def set_out(table: Table, game: Game, goal: Goal) -> str:
-    """Begin a journey; its first step."""
+    """Begin a journey and return its first step."""
     game.journey = _journey_of_goal(goal)
     return go_on(table, game)
 
@@ -215,7 +211,7 @@ def _journey_of_goal(goal: Goal, by: Seat = PARTY) -> Journey:
 
 
 def go_on(table: Table, game: Game) -> str:
-    """The next step of the journey that the party is on; '' when it is on none."""
+    """Return the next step of the party's journey; '' if there is none."""
     if game.journey is None:
         return ""
     table.hush(PASSED if game.journey.onward else QUIET, partial(halt, game))
@@ -226,7 +222,7 @@ def go_on(table: Table, game: Game) -> str:
 
 
 def next_step(game: Game, journey: Journey) -> str:
-    """The next step towards where a journey leads; '' when it is there, or there is no way."""
+    """Return the next step of a journey; '' at its goal or if no way leads there."""
     there = (journey.level, journey.square)
     if there == (game.level, game.square):
         return journey.side
@@ -234,7 +230,7 @@ def next_step(game: Game, journey: Journey) -> str:
 
 
 def halt(game: Game) -> course.Travelled | course.Explored | None:
-    """The journey is over, here; how far it came. Nothing is told of one through an opening beside it."""
+    """End the journey here and return its summary; None for one through a neighbouring opening."""
     journey, game.journey = game.journey, None
     assert journey is not None
     if journey.sides:
@@ -254,7 +250,6 @@ def halt(game: Game) -> course.Travelled | course.Explored | None:
 
 
 def _shape_of_journey(journey: Journey) -> str:
-    """Whether it began on known ground, led through rooms, straight on or round corners."""
     if journey.gone > len(journey.sides):
         return "back"
     if journey.rooms:
@@ -263,13 +258,13 @@ def _shape_of_journey(journey: Journey) -> str:
 
 
 def end_before_the_unknown(table: Table, game: Game) -> None:
-    """A journey ends before the unknown; who explores on goes through it."""
+    """End a journey before an unexplored segment, except when exploring on."""
     if game.journey is None or not game.journey.onward:
         table.speak_up()
 
 
 def count_step(game: Game, *, first_visit: bool) -> None:
-    """A segment was entered on the way."""
+    """Count a segment entered on the journey."""
     journey = game.journey
     if journey is None:
         return
@@ -281,7 +276,7 @@ def count_step(game: Game, *, first_visit: bool) -> None:
 
 
 def arrive_on_journey(table: Table, game: Game, *, first_visit: bool) -> None:
-    """After a quiet step: a journey ends where it leads, and, but for who explores on, where the party never was."""
+    """End a journey after a quiet step at its goal or on a new segment; exploring on continues there."""
     journey = game.journey
     if journey is None or (journey.onward and first_visit):
         return
@@ -290,7 +285,7 @@ def arrive_on_journey(table: Table, game: Game, *, first_visit: bool) -> None:
 
 
 def explore_on(table: Table, game: Game, by: Seat, since: int) -> None:
-    """After a step of who explores on: to the next opening, when nothing was told ``since`` that may want a choice."""
+    """Continue exploring to the next opening if nothing told ``since`` then may need a choice."""
     harmless = all(isinstance(fact.event, EXPLORED) for fact in table.told[since:])
     journey = game.journey
     if journey is not None and next_step(game, journey):

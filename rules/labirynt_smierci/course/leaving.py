@@ -1,4 +1,4 @@
-"""Leaving the labyrinth and coming back [4.1, 17], and who has won."""
+"""Leaving the labyrinth and coming back [4.1, 17], and victory."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from rules.labirynt_smierci.tables.sheets import WEAPONS
 
 
 def look_for_victory(table: Table, game: Game) -> None:
-    """At an exit: the party has won when the Gate is destroyed and somebody leaves alive; then each by himself."""
+    """Check victory at an exit: the party's if the Gate is destroyed and a member lives, then personal ones."""
     if game.gate is not None and game.gate.destroyed and game.people:
         game.outcome = "victory"
         table.tell(combat.TeamVictory(names_of(game.people)))
@@ -33,25 +33,25 @@ def look_for_victory(table: Table, game: Game) -> None:
 
 
 def look_for_personal_victories(table: Table, game: Game) -> None:
-    """A personal victory needs experience and wealth; it is told once, and cannot be lost again [17]."""
+    """Tell each new personal victory, by experience and wealth; it cannot be lost again [17]."""
     for person in [person for person in game.people if person.id not in game.winners and wins(game, person)]:
         game.winners.append(person.id)
         table.tell(combat.PersonalVictory(person.name, person.experience, person.wealth))
 
 
 def wins(game: Game, character: Character) -> bool:
-    """Whether somebody who leaves alive has experience and wealth enough [17]."""
+    """Whether a character who leaves alive has enough experience and wealth [17]."""
     needed = game.tables.experience
     return character.experience >= needed.victory_points and character.wealth >= needed.victory_gold
 
 
 def names_of(people: Iterable[Character]) -> tuple[Term, ...]:
-    """What they are called."""
+    """The names of these characters."""
     return tuple(person.name for person in people)
 
 
 def tell_chronicle(table: Table, game: Game) -> None:
-    """The chronicle, at the very end of every game, whatever its outcome."""
+    """Tell the chronicle at the end of every game."""
     tally = game.tally
     table.tell(
         combat.Chronicle(
@@ -76,7 +76,7 @@ def tell_chronicle(table: Table, game: Game) -> None:
 
 
 def figures(game: Game) -> dict[str, int]:
-    """Fights, rounds, deaths, wounds, gold, experience of all members; ``killers.X``: deaths by this kind."""
+    """Return fights, rounds, deaths, wounds, gold and experience of all members; ``killers.X``: deaths by this kind."""
     people = [character for character in game.characters.values() if not character.ally]
     tally = game.tally
     return {
@@ -101,7 +101,7 @@ SURE = "yes"
 
 
 def leave(table: Table, game: Game) -> None:
-    """Out at the entrance: the adventure is over, victory is looked at, then whether there can be another [10, 17]."""
+    """Leave at the entrance: end the adventure, check victory, and whether another adventure can follow [10, 17]."""
     game.outside = True
     game.sun = None
     table.tell(PartyLeft(game.adventure, len(game.people), game.purse))
@@ -113,7 +113,7 @@ def leave(table: Table, game: Game) -> None:
 
 
 def end_adventure(table: Table, game: Game) -> None:
-    """What lasts as long as an adventure ends, for those turned to stone, too, who stay; charmed monsters go."""
+    """End the effects that last for an adventure, also for the petrified, and dismiss charmed monsters."""
     rest(game)
     for character in game.characters.values():
         character.dizzy = character.absorbs = character.might = 0
@@ -126,13 +126,13 @@ def end_adventure(table: Table, game: Game) -> None:
 
 
 def rest(game: Game) -> None:
-    """Wounds and strength spent on spells come back [10, house]."""
+    """Restore wounds and strength spent on spells [10, house]."""
     for character in game.living:
         character.wounds = character.spent = 0
 
 
 def outside(table: Table, game: Game) -> None:
-    """Free actions until the party goes in again, or home for good; something put on may kill out here, too."""
+    """Take free actions until the party enters again or goes home; an item put on here may kill."""
     while game.people:
         while table.set_one_right():
             settle(table, game)  # whom a game master struck down
@@ -141,20 +141,20 @@ def outside(table: Table, game: Game) -> None:
 
 
 def go_home_if_sure(table: Table, game: Game, answer: str) -> bool:
-    """Whether they are."""
+    """Go home if the answer confirms it; return whether it does."""
     if answer == SURE:
         go_home(table, game)
     return answer == SURE
 
 
 def go_home(table: Table, game: Game) -> None:
-    """For good; who won was looked at when they came out [17]."""
+    """End the game; victory was checked at the exit [17]."""
     game.outcome = "home"
     table.tell(PartyWentHome(len(game.people), game.purse))
 
 
 def outside_offers(game: Game) -> list[Offer[Any]]:
-    """Go in, change weapons, take on an apprentice for the fallen, go home; things and learning."""
+    """Return the offers outside: enter, change weapons, recruit, go home, things and learning."""
     offers: list[Offer[Any]] = [Offer(PARTY, _enter_option(game), do=ends(does(go_in_again, game)))]
     offers += marching_offers(game, aside=False)
     for seat, _ in game.seats_alive():
@@ -167,20 +167,18 @@ def outside_offers(game: Game) -> list[Offer[Any]]:
 
 
 def _enter_option(game: Game) -> Option:
-    """With how many adventures there are, and what would win the game."""
     note = "outside.enter.note" if game.options.adventures else "outside.enter.unlimited"
     return Option("enter", "outside.enter", note, {"next": game.adventure + 1, "most": game.options.adventures})
 
 
 def _go_home_option(game: Game) -> Option:
-    """With what has been won so far: the Gate stands, but some may have a personal victory [17]."""
     needed, winners = game.tables.experience, names_of(game.characters[id] for id in game.winners)
     facts: dict[str, Fact] = {"points": needed.victory_points, "gold": needed.victory_gold, "winners": winners}
     return Option("home", "outside.home", "outside.home.winners" if winners else "outside.home.cost", facts)
 
 
 def lacks_a_recruit(game: Game, seat: Seat) -> bool:
-    """Whether a seat has nobody left; or a player alone too few, and has taken on nobody yet out here [house]."""
+    """Whether the seat may recruit: it has no characters, or a lone player too few and no recruit yet [house]."""
     if len(game.seats) > 1:
         return not game.of_seat(seat)
     return len(game.people) < ADVISED_CHARACTERS and game.recruited < game.adventure
@@ -193,18 +191,18 @@ def _recruit_offer(game: Game, seat: Seat) -> Offer[Filled]:
 
 
 def count_stones(game: Game) -> int:
-    """Members turned to stone: they may come back, so nobody takes their place."""
+    """The number of petrified members; they may come back, so nobody replaces them."""
     return sum(character.fate == "stone" for character in game.characters.values())
 
 
 def ask_whether_sure() -> Choose:
-    """Going home ends the game for everybody, so it is asked once more."""
+    """Return the question that confirms going home, because it ends the game for everybody."""
     options = (Option("no", "outside.stay"), Option(SURE, "outside.sure"))
     return Choose(who=PARTY, why="outside.home", options=options)
 
 
 def weapons_form(game: Game, seat: Seat) -> Form:
-    """Two kinds of weapon for each of a seat's characters [4.1]; magic ones that they hold come besides [14]."""
+    """Return the form of two kinds of weapon for each character of the seat [4.1]; magic weapons come on top [14]."""
     fields = []
     for character in game.of_seat(seat):
         kinds = sorted(WEAPONS, key=lambda weapon: (weapon not in character.weapons, weapon in character.lent))
@@ -215,7 +213,7 @@ def weapons_form(game: Game, seat: Seat) -> Form:
 
 
 def take_weapons(table: Table, game: Game, chosen: Filled) -> None:
-    """Characters take other weapons."""
+    """Change the characters' weapons to the chosen ones."""
     for one_id, weapons in chosen.values.items():
         character = game.characters[one_id]
         if sorted(weapon for weapon in character.weapons if weapon not in character.lent) != sorted(weapons):
@@ -226,14 +224,14 @@ def take_weapons(table: Table, game: Game, chosen: Filled) -> None:
 
 
 def recruit(table: Table, game: Game, seat: Seat, filled: Filled) -> None:
-    """A new apprentice in the place of the fallen [house option ``recruits``]."""
+    """Add a new apprentice in place of the fallen [house option ``recruits``]."""
     game.recruited = game.adventure
     character = join_party(table, game, seat, filled, NEW)
     game.formation = with_newcomer(game.formation, character.id)
 
 
 def go_in_again(table: Table, game: Game) -> None:
-    """The next adventure begins; what somebody suffered outside is healed, too."""
+    """Begin the next adventure; wounds suffered outside heal, too."""
     rest(game)
     game.adventure += 1
     choose_known(table, game)

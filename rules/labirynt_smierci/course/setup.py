@@ -1,4 +1,4 @@
-"""Chapter 4: the party is drawn, the apprentices are made, the order of march is set, the sun rises."""
+"""The set-up [4]: drawing heroes, making apprentices, the order of march, the dominant sun."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ENTRANCE = Square(0, 0)
 
 
 def set_up(table: Table, game: Game) -> None:
-    """Stage 0: everything before the first step into the labyrinth [4.1]."""
+    """Run stage 0, everything before the first step into the labyrinth [4.1]."""
     order = draft_order(table, game)
     warn_the_few(table, game)
     deal(table, game, order)
@@ -36,7 +36,7 @@ def set_up(table: Table, game: Game) -> None:
 
 
 def draft_order(table: Table, game: Game) -> list[Seat]:
-    """The highest die draws first, ties roll again, the others follow clockwise [4.1]."""
+    """Return the order of drawing: the highest die first, ties roll again, then clockwise [4.1]."""
     order = highest_begins(table, game.seats, "setup.first")
     if len(order) > 1:
         table.tell(DraftOrder(tuple(order)))
@@ -44,14 +44,14 @@ def draft_order(table: Table, game: Game) -> list[Seat]:
 
 
 def warn_the_few(table: Table, game: Game) -> None:
-    """Four characters are advised at least [4.1]; fewer hardly ever come out again."""
+    """Warn a party of fewer than four characters, the advised minimum [4.1]."""
     characters = game.options.heroes + game.options.apprentices
     if characters < ADVISED_CHARACTERS:
         table.tell(PartyTooSmall(characters, ADVISED_CHARACTERS))
 
 
 def deal(table: Table, game: Game, order: list[Seat]) -> None:
-    """Heroes first, then apprentices, one to each in turn until they are gone [4.1, house]."""
+    """Deal heroes, then apprentices, one per seat in turn [4.1, house]."""
     game.heroes = {hero.id: 1 for hero in game.tables.heroes.hero}
     turns = [order[n % len(order)] for n in range(game.options.heroes + game.options.apprentices)]
     for seat in turns[: game.options.heroes]:
@@ -64,7 +64,7 @@ def _hero_word(id: str) -> Word:
 
 
 def deal_hero(table: Table, game: Game, seat: Seat) -> None:
-    """A hero is dealt blind [4.1]."""
+    """Deal a random hero to the seat [4.1]."""
     pieces = partial(pieces_of, game.heroes, _hero_word)
     sheet = game.tables.heroes.of(table.draw(game.heroes, "setup.hero", pieces, player=seat))
     take_out(game.heroes, sheet.id)
@@ -89,7 +89,7 @@ def deal_hero(table: Table, game: Game, seat: Seat) -> None:
 
 
 def arrange(table: Table, game: Game) -> None:
-    """The party sets its order of march [4.1]; whoever carries a better weapon for it takes that in hand."""
+    """Ask for the order of march [4.1] and draw better weapons for it."""
     set_formation(table, game, table.ask(ask_formation(game)))
     for character in game.living:
         if (weapon := better_weapon(game, character)) is not None:
@@ -97,14 +97,14 @@ def arrange(table: Table, game: Game) -> None:
 
 
 def lay_entrance(game: Game) -> None:
-    """The entrance tile and the full bag; the Gate is set aside [4.1 E]."""
+    """Lay the entrance tile and fill the bag; the Gate is set aside [4.1 E]."""
     sides = game.tables.tiles.of("entrance").sides
     game.levels = {1: {ENTRANCE: Segment(kind="entrance", sides=sides, visited=True)}}
     game.bag = fresh_bag(game)
 
 
 def set_out(table: Table, game: Game) -> None:
-    """A new sun, the spells usable under it, and the party stands at the entrance [4.1 D]."""
+    """Roll the sun, choose the spells usable under it, and put the party at the entrance [4.1 D]."""
     game.sun = game.tables.suns.on(table.roll("1K6", "setup.sun"))
     table.tell(SunRisen(Word(f"sun.{game.sun}"), game.adventure))
     choose_usable(table, game)

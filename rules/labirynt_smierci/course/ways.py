@@ -1,4 +1,4 @@
-"""Before moving: free actions in any order, until somebody chooses the way [5 A]."""
+"""The time before a move: free actions in any order until a way is chosen [5 A]."""
 
 from __future__ import annotations
 
@@ -24,7 +24,6 @@ from rules.labirynt_smierci.party.belongings import weapon_offers
 from rules.labirynt_smierci.party.formation import marching_offers
 
 STAIRS = {"up": -1, "down": 1}
-"""How many levels deeper the ways by stairs lead."""
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -36,7 +35,7 @@ class Way(msgspec.Struct, frozen=True):
 
 
 def ways_out(game: Game) -> list[Way]:
-    """Every way on from where the party stands, lettered clockwise from the north."""
+    """Return the ways out of the party's segment, lettered clockwise from the north."""
     level = game.levels[game.level]
     ways = [(side, beyond in level) for side, beyond in ways_on(game.here, game.square)]
     if game.here.kind == "stairs":
@@ -48,7 +47,7 @@ def ways_out(game: Game) -> list[Way]:
 
 
 class Chosen(msgspec.Struct, frozen=True):
-    """The way the party goes, and the seat whose answer carried it; no way: it did not outlive a fight it picked.
+    """The party's way and the seat whose answer decided it; no way if the party died in a fight that it started.
 
     ``onward``: it explores on.
     """
@@ -59,7 +58,7 @@ class Chosen(msgspec.Struct, frozen=True):
 
 
 def choose_way(table: Table, game: Game) -> Chosen:
-    """The next step of a journey; else free actions are taken until a way is chosen."""
+    """Return the next step of a journey, or ask for free actions until a way is chosen."""
     game.door_open = False
     if (journey := game.journey) is not None and (step := go_on(table, game)):
         return Chosen(step, journey.by, journey.onward)
@@ -78,7 +77,7 @@ def choose_way(table: Table, game: Game) -> Chosen:
 
 
 def way_offers(game: Game) -> Offers:
-    """To explore on; the feature here; ways and journeys, first those into the unknown; what may be done before."""
+    """Return all offers before a move: explore on, the feature here, ways and journeys, free actions."""
     with game.unchanged():
         ways = ways_out(game)
         steps, journeys = [_way_offer(game, way) for way in ways], travel_offers(game, len(ways))
@@ -93,9 +92,9 @@ def way_offers(game: Game) -> Offers:
 
 
 def interrupted(table: Table, game: Game, before: Group | None) -> bool:
-    """Whom a game master struck down is mourned, what he called for happens, before the party goes on.
+    """Settle a game master's corrections before the party goes on: deaths and called events.
 
-    ``before``: who was here until then.
+    ``before``: the group that was here.
     """
     group = game.met
     if game.fallen or game.heap:
@@ -125,14 +124,12 @@ def _way_offer(game: Game, way: Way) -> Offer[None]:
 
 
 def _known_place_facts(game: Game, way: Way) -> dict[str, Fact]:
-    """What lies there, where it is known and on this level."""
     if way.id not in SIDES or not way.known:
         return {}
     return {"what": Word(f"place.{game.levels[game.level][game.square.beyond(way.id)].kind}")}
 
 
 def _stairs_facts(game: Game, way: Way) -> dict[str, Fact]:
-    """Which level stairs lead to, and what its monsters have more than on the first [6.7]."""
     if way.id not in STAIRS:
         return {}
     level = game.level + STAIRS[way.id]
@@ -156,7 +153,7 @@ def _way_note(game: Game, way: Way) -> str:
 
 
 def free_offers(game: Game) -> list[Offer[Any]]:
-    """What costs nothing before moving [5]: the order of march, weapons, magic, things, a broken peace."""
+    """Return the free actions before a move [5]: the order of march, weapons, magic, things, a broken peace."""
     offers: list[Offer[Any]] = []
     if game.met is not None and game.met.living:
         facts: dict[str, Fact] = {"monster": game.met.name, "number": len(game.met.living)}
@@ -170,6 +167,6 @@ def free_offers(game: Game) -> list[Offer[Any]]:
 
 
 def attack_the_peaceful(table: Table, game: Game) -> None:
-    """The party starts a fight with the group that let it be."""
+    """Attack the group that let the party be."""
     if game.met is not None:
         break_truce(table, game, game.met)

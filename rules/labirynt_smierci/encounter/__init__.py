@@ -1,1 +1,1 @@
-"""Chapter 8: who comes, and how the party talks, pays or casts its way past them."""
+"""Encounters with monsters [8]: arrival, talks, bribes and spells before a fight."""

@@ -1,6 +1,6 @@
-"""Only a part by the bot: what a game master calls for happens here by the rules, and the party stays where it is.
+"""Single meetings and traps that a game master calls; the party stays where it is.
 
-Where a group explores on a real table, the bot runs just the meeting, or the trap, at hand [5, 7, 8].
+Groups that explore on a real table use it to let the bot run only the meeting or the trap [5, 7, 8].
 """
 
 from __future__ import annotations
@@ -20,20 +20,18 @@ from rules.labirynt_smierci.model import Game, Group
 from rules.labirynt_smierci.traps import ANY, AnyTrap, delegates, go_there, meet_trap, spring, thieves
 
 How = Literal["meeting", "talks", "bribe", "fight", "ambush"]
-"""A meeting begins with all that the party may do (``talks``: these must be possible), with the bribe after talks,
-with blades, or with the monsters' blow."""
+"""The start of a called meeting: all choices, ``talks`` (which must be possible), bribe, fight, or ambush."""
 MIXED = "mixed"
-"""The title of monsters of several kinds."""
 UNDER_WAY = -1
-"""No step: until a rule says so again nothing more is set right."""
+"""A step number that allows no more corrections until a rule allows them again."""
 DEAF = 99
-"""Reluctance of those with whom nobody can talk."""
+"""The reluctance of monsters that cannot be talked to."""
 
 
 class Meeting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Monsters to be met: how many of which kinds (none: those who are here), how strong (0: by dice).
+    """Called monsters: kinds with numbers (none: the group that is here), strength (0: by dice).
 
-    ``stays``: who is left of them belongs to the segment from then on.
+    ``stays``: the survivors stay on the segment.
     """
 
     bands: tuple[tuple[str, int], ...] = ()
@@ -45,7 +43,7 @@ class Meeting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 class Trap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A trap of a door: on whom ('': the party sends somebody), which ('': by dice), whether it may be disarmed."""
+    """A called door trap: victim ('': the party sends somebody), kind ('': by dice), whether it may be disarmed."""
 
     victim: str = ""
     kind: AnyTrap = ANY
@@ -57,12 +55,12 @@ _CALLED = "called_for"
 
 
 def call(game: Game, what: Called) -> None:
-    """It happens before anybody is asked again, so it is never saved."""
+    """Schedule a called event; it happens before the next question, so it is never saved."""
     game.__dict__[_CALLED] = what
 
 
 def happens(table: Table, game: Game) -> bool:
-    """What was called for happens now; whether there was anything."""
+    """Carry out the called event; return whether there was one."""
     what: Called | None = game.__dict__.pop(_CALLED, None)
     if what is not None:
         table.set_right_at = UNDER_WAY
@@ -79,7 +77,7 @@ def happens(table: Table, game: Game) -> bool:
 
 
 def meet(table: Table, game: Game, called: Meeting) -> None:
-    """The group that was called; afterwards all is here as it was, unless they are to stay."""
+    """Run a called meeting; afterwards the segment is as before unless the monsters stay."""
     here, before = game.here, game.met
     group = newcomers(table, game, called) if called.bands else before
     if group is None:
@@ -93,7 +91,7 @@ def meet(table: Table, game: Game, called: Meeting) -> None:
 
 
 def newcomers(table: Table, game: Game, called: Meeting) -> Group:
-    """They come from the tables, each one's strength by its own dice, if it is not said [5 C, 6.7]."""
+    """Return a group by the tables; each strength is rolled unless it is given [5 C, 6.7]."""
     group = Group(kind=spokesman(game, called), level=called.level, resident=called.resident, monsters=[])
     group.title = MIXED if len(called.bands) > 1 else ""
     for kind in [kind for kind, number in called.bands for _ in range(number)]:
@@ -102,7 +100,7 @@ def newcomers(table: Table, game: Game, called: Meeting) -> Group:
 
 
 def spokesman(game: Game, called: Meeting) -> str:
-    """The kind that counts in talks: of several the most reluctant, or who is deaf to words [8.4, house]."""
+    """The kind that counts in talks: the most reluctant one, or one that cannot be talked to [8.4, house]."""
     return max(
         (kind for kind, _ in called.bands),
         key=lambda kind: DEAF if (own := game.tables.monsters.of(kind).reluctance) is None else own,
@@ -110,7 +108,7 @@ def spokesman(game: Game, called: Meeting) -> str:
 
 
 def begin(table: Table, game: Game, group: Group, how: How) -> None:
-    """Those who let the party be are met anew, or the peace with them is broken [5 C, 6.9]."""
+    """Begin the meeting; monsters in a truce are met anew, or their truce is broken [5 C, 6.9]."""
     peaceful = group.stance == "truce"
     if peaceful and how == "fight":
         break_truce(table, game, group)
@@ -131,7 +129,7 @@ def begin(table: Table, game: Game, group: Group, how: How) -> None:
 
 
 def fall_into(table: Table, game: Game, trap: Trap) -> None:
-    """As at a door: somebody is sent, tries to disarm it, or it goes off [7]."""
+    """Run a called trap as at a door: somebody is sent and disarms it, or it goes off [7]."""
     if not trap.victim:
         name = Word("trapped.door")
         table.tell(TrapFound(name))

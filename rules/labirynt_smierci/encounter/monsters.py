@@ -1,4 +1,4 @@
-"""Chapter 8: who comes, how many, how strong; and what the party does about it before blades are drawn."""
+"""The arrival of monsters [8]: kind, number, strength, and the party's choices before a fight."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ WANDERING_ON = (1,)
 
 
 def look_for_monsters(table: Table, game: Game, first_visit: bool) -> None:
-    """The check after each move [5 C]; a group that was left here is there again [6.9]."""
+    """Check for monsters after a move [5 C]; a group that was left here is met again [6.9]."""
     if game.here.group is not None:
         meet_again(table, game, game.here.group)
         return
@@ -41,7 +41,7 @@ def look_for_monsters(table: Table, game: Game, first_visit: bool) -> None:
 
 
 def assemble(table: Table, game: Game, resident: bool) -> Group:
-    """Kind by two dice, number by its dice times the level's, the strength of each one rolled separately [5 C, 6.8]."""
+    """Roll a group: kind by two dice, number by its dice times the level's factor, each strength [5 C, 6.8]."""
     meetings = game.tables.residents if resident else game.tables.wandering
     first, second = table.roll("2K6", "monsters.kind").pips
     cell = meetings.on(first, second)
@@ -55,20 +55,20 @@ def assemble(table: Table, game: Game, resident: bool) -> Group:
 
 
 def number_factor(game: Game, level: int) -> int:
-    """How many times more monsters there are on a level [6.7]."""
+    """The factor for the number of monsters on a level [6.7]."""
     kinder = level == 3 and game.options.level3_numbers == 1
     return 1 if kinder else game.tables.levels.of(level).number
 
 
 def one_monster(table: Table, game: Game, kind: str) -> Group:
-    """One monster of this kind, as a resident, on the party's level."""
+    """Return a resident group of one monster of this kind on the party's level."""
     group = Group(kind=kind, level=game.level, resident=True, monsters=[])
     group.monsters.append(one_of_them(table, game, group, kind, 1))
     return group
 
 
 def one_of_them(table: Table, game: Game, group: Group, kind: str, n: int, full: int = 0) -> Monster:
-    """The ``n``-th of a group; ``full``: its strength, with the level's addition, where nobody rolls it."""
+    """Return the ``n``-th monster of a group; ``full``: its strength with the level's addition, 0 to roll it."""
     sheet, name = game.tables.monsters.of(kind), Word(f"monster.{kind}")
     if not full:
         added = game.tables.levels.of(group.level).strength
@@ -78,34 +78,34 @@ def one_of_them(table: Table, game: Game, group: Group, kind: str, n: int, full:
 
 
 def tell_who_comes(table: Table, group: Group) -> None:
-    """Tell whom the party sees."""
+    """Tell the number and strengths of the group."""
     strengths = tuple(monster.strength for monster in group.monsters)
     table.tell(MonstersMet(group.name, len(strengths), strengths, group.resident))
 
 
 def meet_again(table: Table, game: Game, group: Group) -> None:
-    """Exactly the group that was left, met as if for the first time [6.9]."""
+    """Meet the group that was left here as if for the first time [6.9]."""
     forget(group)
     table.tell(MonstersStillThere(group.name, len(group.living)))
     encounter(table, game, group)
 
 
 def forget(group: Group) -> None:
-    """Whatever was said and paid before counts no more; who is afraid again gives a quarter of what is left [8.6]."""
+    """Reset the talks and bribes of a group; if intimidated again it gives a quarter of the rest [8.6]."""
     group.stance = "hostile"
     group.negotiated = group.bribed = group.paid = False
     group.persuasion = group.appeal = 0
 
 
 def meet_newcomers(table: Table, game: Game, group: Group) -> None:
-    """A group stands before the party."""
+    """Put a group on the party's segment and meet it."""
     game.here.group = group
     tell_who_comes(table, group)
     encounter(table, game, group)
 
 
 def encounter(table: Table, game: Game, group: Group) -> None:
-    """The party may negotiate, then bribe, then must fight; or it fights at once [5 C]. Spells help [10]."""
+    """Run an encounter: negotiate, then bribe, then fight; or fight at once [5 C]. Spells help [10]."""
     hesitating = False
     while stand_before(table, game, group):
         offers = as_far_as_asked(table, encounter_offers(game, group, hesitating))
@@ -120,20 +120,19 @@ def encounter(table: Table, game: Game, group: Group) -> None:
 
 
 def stand_before(table: Table, game: Game, group: Group) -> bool:
-    """Whether they still wait for what the party does; a game master may lead them away."""
+    """Whether the group still waits for the party's choice, after a game master's corrections."""
     if group.stance == "hostile" and game.people:
         table.set_right()
     return group.stance == "hostile" and bool(game.people)
 
 
 def encounter_offers(game: Game, group: Group, hesitating: bool) -> Offers:
-    """What the party may do now."""
+    """Yield the party's choices in the encounter."""
     with game.unchanged():
         yield from _offers_before_fight(game, group, hesitating)
 
 
 def _offers_before_fight(game: Game, group: Group, hesitating: bool) -> Iterator[Offer[Any]]:
-    """Talks once and before a bribe, one bribe, no talks with what does not talk."""
     talkative = may_be_talked_to(game, group)
     if talkative and not group.negotiated and not group.bribed:
         yield negotiation_offer(game, group)
@@ -151,7 +150,6 @@ def _offers_before_fight(game: Game, group: Group, hesitating: bool) -> Iterator
 
 
 def _fight_option(game: Game, group: Group) -> Option:
-    """The fight, how it may go, and whether it would teach anything [12, house ``wanderers``]."""
     facts: dict[str, Fact] = {"perils": perils(game, group), **outlook(game, group)}
     facts |= {"frail": frail(game), "sparing": sparing(game, group)}
     sure = ".sure" if is_sure(fight_odds(game, group)) else ""
@@ -162,6 +160,6 @@ def _fight_option(game: Game, group: Group) -> Option:
 
 
 def break_truce(table: Table, game: Game, group: Group) -> None:
-    """The party attacks monsters that had let it be [5 C]."""
+    """Attack monsters that had let the party be [5 C]."""
     table.tell(TruceBroken(group.name, len(group.living)))
     fight(table, game, group)

@@ -1,4 +1,4 @@
-"""Chapter 10 in an encounter: spells beside talks and bribes [10.7], Hesitate before a fight, Lock."""
+"""Spells in an encounter [10]: beside talks and bribes [10.7], Hesitate before a fight, Lock."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ MOST = 6
 
 
 def talking_offers(game: Game, group: Group) -> list[Offer[Any]]:
-    """Spells that help to talk and to bribe now [10.7]; these monsters do talk.
+    """Return the spells that help with talks and bribes now [10.7]; the monsters must be able to talk.
 
-    Oratory once in an encounter; Sway and Cajole as long as they can raise the number of some bribe [house].
+    Oratory works once per encounter; Sway and Cajole as long as they can raise the limit of a bribe [house].
     """
     spells: list[str] = []
     if not group.negotiated and not group.bribed:
@@ -41,30 +41,30 @@ def talking_offers(game: Game, group: Group) -> list[Offer[Any]]:
 
 
 def can_be_swayed(game: Game, group: Group) -> bool:
-    """Whether the number for some bribe that the party can pay is neither 0, which stays 0, nor six already [10]."""
+    """Whether an affordable bribe has a limit between 1 and 5; a limit of 0 stays 0 [10]."""
     offers = [row.gold for row in game.tables.bribe.row if row.gold <= game.purse]
     return any(0 < bribe_limit(game, group, gold) < MOST for gold in offers)
 
 
 def talk_by_magic(table: Table, game: Game, group: Group, cast: Cast[None]) -> None:
-    """Cast one of them."""
+    """Cast a spell beside talks and bribes."""
     spell = TALKING[cast.spell]
     pay_for(table, game, cast, group.name if spell.at_them else "")
     spell.effect(table, game, group, cast.spell)
 
 
 def persuade(table: Table, game: Game, group: Group, spell: str) -> None:
-    """More to the talk."""
+    """Add the spell's amount to the talks."""
     group.persuasion += roll_amount(table, game, spell)
 
 
 def appeal(table: Table, game: Game, group: Group, spell: str) -> None:
-    """More to the number for a bribe."""
+    """Add the spell's amount to the limit of a bribe."""
     group.appeal += roll_amount(table, game, spell)
 
 
 def cow(table: Table, game: Game, group: Group, spell: str) -> None:
-    """They are intimidated without a word [10]."""
+    """Intimidate the monsters without talks [10]."""
     del spell  # the only one of its kind
     group.negotiated = True
     table.tell(MonstersCowed(group.name, len(group.living)))
@@ -72,7 +72,7 @@ def cow(table: Table, game: Game, group: Group, spell: str) -> None:
 
 
 def daunt(table: Table, game: Game, group: Group, spell: str) -> None:
-    """Intimidation for half the gold and all magic items, once; the reluctant are daunted by die only [10]."""
+    """Intimidate the monsters for half the gold and all magic items, once; reluctant ones only by die [10]."""
     del spell  # the only one of its kind
     spells = game.tables.spells
     if reluctance(game, group) >= spells.reluctant:
@@ -90,7 +90,7 @@ def daunt(table: Table, game: Game, group: Group, spell: str) -> None:
 
 
 class Talking(msgspec.Struct, frozen=True):
-    """A spell beside talks and bribes; ``at_them``: it is told that it is cast at the monsters."""
+    """A spell beside talks and bribes; ``at_them``: it is told as cast at the monsters."""
 
     effect: Callable[[Table, Game, Group, str], None]
     at_them: bool = False
@@ -108,12 +108,12 @@ HESITATING = "hesitating"
 
 
 def hesitation(game: Game) -> list[Offer[Any]]:
-    """The spell that makes them wait."""
+    """Return the offer of the spell Hesitate."""
     return [*bare_cast_offers(game, "hesitate", does_with(hesitate, game))]
 
 
 def hesitate(table: Table, game: Game, cast: Cast[None]) -> str:
-    """The monsters hesitate: the party may heal and drink before the fight [10]."""
+    """Make the monsters hesitate, so that the party may heal and drink before the fight [10]."""
     pay_for(table, game, cast, game.met.name if game.met else "")
     return HESITATING
 
@@ -122,7 +122,7 @@ def hesitate(table: Table, game: Game, cast: Cast[None]) -> str:
 
 
 def lock_offers(game: Game) -> list[Offer[Any]]:
-    """Lock, when the monsters were met behind a door just opened and the party can still go on."""
+    """Return the offer of Lock if the monsters were met behind a door just opened and the party can still go on."""
     group = game.met
     if group is None or group.negotiated or group.bribed or not game.door_open:
         return []
@@ -131,7 +131,7 @@ def lock_offers(game: Game) -> list[Offer[Any]]:
 
 
 def can_go_back(game: Game) -> bool:
-    """Whether the way to the entrance, and to the Gate once it is found, does not lead through this door [house]."""
+    """Whether the party can reach the entrance, and a found Gate, without this door [house]."""
     back = before_the_door(game)
     if back is None:
         return False
@@ -140,7 +140,7 @@ def can_go_back(game: Game) -> bool:
 
 
 def gate_in(game: Game, known: list[Spot]) -> bool:
-    """Whether the Gate is among these, or there is no need of it."""
+    """Whether the Gate is among these segments, or need not be reached."""
     gate = game.gate
     if gate is None or not gate.found or gate.destroyed or gate.square is None:
         return True
@@ -148,7 +148,7 @@ def gate_in(game: Game, known: list[Spot]) -> bool:
 
 
 def before_the_door(game: Game) -> Spot | None:
-    """The segment that the party came from."""
+    """Return the segment from which the party came; None if it came through no door."""
     if game.entered_by is None:
         return None
     square = game.square.beyond(game.entered_by)
@@ -156,7 +156,7 @@ def before_the_door(game: Game) -> Spot | None:
 
 
 def lock(table: Table, game: Game, cast: Cast[None]) -> None:
-    """Back through the door, which never opens again; the monsters stay behind it [10]."""
+    """Move the party back through the door and lock it for ever; the monsters stay behind it [10]."""
     assert game.entered_by is not None
     assert game.met is not None
     pay_for(table, game, cast)

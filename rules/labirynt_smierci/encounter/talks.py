@@ -1,4 +1,4 @@
-"""Chapter 8.4–8.9: talking to monsters and paying them, and how a fight would go for whoever decides."""
+"""Talks and bribes [8.4–8.9], and the forecast of the fight for the player who decides."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.labirynt_smierci.treasure.loot import divide
 
 
 def negotiation_offer(game: Game, group: Group) -> Offer[Any]:
-    """Who speaks for the party: only one member's skill counts [8.4]."""
+    """Return the offer of talks with a choice of the speaker, because only one member's skill counts [8.4]."""
     speakers = sorted(game.people, key=lambda character: -skill(game, character, "negotiation"))
     ways = tuple(_speaker_way(speaker, game, group) for speaker in speakers)
     hope = any(way.option.facts["peace"] for way in ways)
@@ -45,7 +45,7 @@ def _speaker_way(character: Character, game: Game, group: Group) -> Way[Characte
 
 
 def eloquence_of(game: Game, group: Group, speaker: Character) -> int:
-    """What is added to the talk: one member's skill (or all members' by option), Oratory, less a talisman of evil."""
+    """The bonus to talks: the speaker's skill (all members' by option) and Oratory, less a talisman of evil."""
     speakers = game.people if game.options.negotiation == "all" else [speaker]
     evil = any(person.wears("talisman", "evil") for person in game.people)
     own = sum(skill(game, character, "negotiation") for character in speakers)
@@ -53,7 +53,7 @@ def eloquence_of(game: Game, group: Group, speaker: Character) -> int:
 
 
 def ways_to_reach(game: Game, shift: int, results: tuple[str, ...]) -> int:
-    """In how many of the 36 throws of 2K6 the talk ends so."""
+    """The number of the 36 throws of 2K6 that give one of these results."""
     chances = odds("2K6").items()
     return round(
         36 * sum(chance for total, chance in chances if game.tables.negotiation.result(total + shift) in results)
@@ -61,7 +61,7 @@ def ways_to_reach(game: Game, shift: int, results: tuple[str, ...]) -> int:
 
 
 def negotiate(table: Table, game: Game, group: Group, speaker: Character) -> None:
-    """2K6 − reluctance + the speaker's skill [8.5]: failure, agreement, or intimidation."""
+    """Roll 2K6 − reluctance + the speaker's skill [8.5]: failure, agreement, or intimidation."""
     group.negotiated = True
     plus = eloquence_of(game, group, speaker) - reluctance(game, group)
     total = int(table.roll("2K6", "negotiation.roll", who=speaker.name, plus=plus)) + plus
@@ -78,7 +78,7 @@ def negotiate(table: Table, game: Game, group: Group, speaker: Character) -> Non
 
 
 def intimidate(table: Table, game: Game, group: Group) -> None:
-    """They let the party be and hand over a quarter of what they have, once [8.6]."""
+    """Make a truce and hand over a quarter of the monsters' treasure, once [8.6]."""
     group.stance = "truce"
     if not group.paid:
         group.paid = True
@@ -87,18 +87,18 @@ def intimidate(table: Table, game: Game, group: Group) -> None:
 
 
 def bribe_sum(game: Game, group: Group) -> int:
-    """The column of the table: strength and reluctance of the strongest, level included [8.8]."""
+    """The column of the bribe table: strength and reluctance of the strongest, level included [8.8]."""
     return group.strongest.strength + reluctance(game, group)
 
 
 def bribe_limit(game: Game, group: Group, gold: int) -> int:
-    """The number on 1K6 for an offer; spells raise it to six at most, a 0 stays 0 [8.9, 10]."""
+    """The limit on 1K6 for a bribe in gold; spells raise it to six at most, a 0 stays 0 [8.9, 10]."""
     limit = game.tables.bribe.limit(bribe_sum(game, group), gold)
     return min(limit + group.appeal, 6) if limit else 0
 
 
 def bribe_offer(game: Game, group: Group) -> Offer[Any]:
-    """How much to offer; the prompt shows the least that buys each number on 1K6 which the party can pay."""
+    """Return the offer of a bribe; the prompt shows the least sum for each affordable limit on 1K6."""
     affordable = [row.gold for row in game.tables.bribe.row if row.gold <= game.purse]
     rows = {limit: gold for gold in reversed(affordable) if (limit := bribe_limit(game, group, gold))}
     limits = sorted(rows, key=lambda limit: rows[limit])
@@ -120,7 +120,7 @@ def _owners_of_gold(game: Game, gold: int) -> dict[Seat, Consent]:
 
 
 def offer_bribe(table: Table, game: Game, group: Group, gold: int) -> None:
-    """Taken on 1K6 up to the number of the table; spurned, the monsters attack first [8.7–8.9]."""
+    """Roll 1K6 against the limit of the table; if it is refused, the monsters attack first [8.7–8.9]."""
     group.bribed = True
     levy(game, gold)
     group.bribe += gold
@@ -136,13 +136,13 @@ def offer_bribe(table: Table, game: Game, group: Group, gold: int) -> None:
 
 
 def levy(game: Game, gold: int) -> None:
-    """The party pays."""
+    """Collect a sum of gold from the party."""
     for payer, part in shares(game, gold).items():
         game.characters[payer].gold -= part
 
 
 def shares(game: Game, gold: int) -> dict[str, int]:
-    """What each pays of a sum (pieces): as equal parts as the purses allow; at most what all have together."""
+    """Return each payer's share of a sum in gold, as equal as the purses allow; at most the party's gold."""
     left, purses = min(gold, game.purse), {person.id: person.gold for person in game.people if person.gold}
     paid = dict.fromkeys(purses, 0)
     while left:
@@ -158,17 +158,16 @@ def shares(game: Game, gold: int) -> dict[str, int]:
 
 
 SPARING = ("cow", "daunt")
-"""The spells that spare a fight without a word [10.7]."""
+"""The spells that avoid a fight without talks [10.7]."""
 CAST = ("lightning", "magic_shield")
-"""The spells that monsters use [15]."""
 BANDS = (("good", 0.0), ("likely", 0.1), ("risky", 0.4), ("grim", 0.9))
-"""Up to which part of lost fights a fight is called so; above that it is hopeless."""
+"""The greatest part of lost fights for each name of the odds; above the last one a fight is hopeless."""
 DEAR = 0.5
-"""So many fallen on average make a good outlook dear."""
+"""This mean number of fallen makes good odds costly."""
 
 
 def outlook(game: Game, group: Group) -> dict[str, Fact]:
-    """How this fight ends on paper: how many of so many are won, what they cost on average."""
+    """Return the forecast of the fight: simulated fights won and their mean cost."""
     odds = fight_odds(game, group)
     band = next((name for name, lost in BANDS if odds.wiped <= lost), "hopeless")
     return {
@@ -182,7 +181,7 @@ def outlook(game: Game, group: Group) -> dict[str, Fact]:
 
 
 def frail(game: Game) -> tuple[Phrase, ...]:
-    """The badly hurt of the first rank, whom blows will meet."""
+    """Return phrases for the badly hurt of the first rank."""
     front = [game.characters[member] for member in game.formation[FRONT_RANK]]
     hurt = [character for character in front if character.alive and character.strength_now <= HURT * character.strength]
     return tuple(
@@ -192,7 +191,7 @@ def frail(game: Game) -> tuple[Phrase, ...]:
 
 
 def sparing(game: Game, group: Group) -> tuple[Phrase, ...]:
-    """The spells that would spare the fight, whoever knows them: what they cost, on how many of six they work."""
+    """Return phrases for known spells that avoid the fight: the cost and the chance of six."""
     if group.negotiated or group.bribed or not may_be_talked_to(game, group):
         return ()
     spells, found = game.tables.spells, []
@@ -206,13 +205,13 @@ def sparing(game: Game, group: Group) -> tuple[Phrase, ...]:
 
 
 def perils(game: Game, group: Group) -> tuple[Word, ...]:
-    """The powers, spells and skills among these monsters, each once; at last whether they are deaf to words."""
+    """Return the powers, spells and skills of these monsters, each once, and whether they cannot be talked to."""
     deaf = [] if may_be_talked_to(game, group) else ["peril.mute"]
     return tuple(map(Word, dict.fromkeys([*_known_perils(game, group), *deaf])))
 
 
 def _known_perils(game: Game, group: Group) -> Iterator[str]:
-    """From the sheets; whoever turned on the party has none."""
+    """Members who turned on the party have none."""
     for monster in group.living:
         if monster.kind == GATE:
             yield f"peril.{GATE}"

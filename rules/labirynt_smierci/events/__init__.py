@@ -1,4 +1,4 @@
-"""Everything that can happen, as facts. The narrator finds the words under each class's name."""
+"""The events of the game as facts; the narration finds their words by the class's name."""
 
 from __future__ import annotations
 

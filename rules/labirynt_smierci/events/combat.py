@@ -1,4 +1,4 @@
-"""Chapters 9, 13, 16 and 17 as facts: the fight, standing orders, the Black Gate, how an adventure and a game end."""
+"""Events of the fight, standing orders, the Black Gate, and the end of an adventure or game [9, 13, 16, 17]."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.labirynt_smierci.events.course import USUAL
 
 
 class FightBegan(Event, frozen=True):
-    """Blades are drawn."""
+    """A fight begins."""
 
     monster: Word
     number: int
@@ -24,9 +24,9 @@ class RoundBegan(Event, frozen=True):
 
 
 class LifeAtRisk(Event, frozen=True):
-    """Somebody may well fall in the round to come, who is badly hurt.
+    """A badly hurt character may fall in the coming round.
 
-    ``strength`` of the ``full`` one is left; ``worst``: the most wounds there can be; ``percent``: the chance to fall.
+    ``strength`` of ``full`` is left; ``worst``: the highest possible number of wounds; ``percent``: the chance to fall.
     """
 
     who: Term
@@ -37,7 +37,7 @@ class LifeAtRisk(Event, frozen=True):
 
 
 class RoundRan(Event, frozen=True):
-    """A round begins in which nobody is asked anything."""
+    """A round begins without a question."""
 
     fold = "begins"
 
@@ -45,7 +45,7 @@ class RoundRan(Event, frozen=True):
 
 
 class Blow(Event, frozen=True):
-    """A character strikes, shoots or throws: the attack number, the wounds dealt, from which number they begin."""
+    """A character strikes, shoots or throws: the attack number, the wounds, the number from which wounds begin."""
 
     fold = "routine"
 
@@ -60,7 +60,7 @@ class Blow(Event, frozen=True):
 
 
 class MonsterBlow(Event, frozen=True):
-    """A monster strikes: as above."""
+    """A monster strikes: the attack number, the wounds, the number from which wounds begin."""
 
     fold = "routine"
 
@@ -75,7 +75,7 @@ class MonsterBlow(Event, frozen=True):
 
 
 class NoTarget(Event, frozen=True):
-    """Nobody was left for these to strike at; ``everybody``: they are the whole party."""
+    """These characters have nobody left to attack; ``everybody``: they are the whole party."""
 
     fold = "routine"
 
@@ -100,22 +100,22 @@ class RanksChanged(Event, frozen=True):
 
 
 class MoveNotMade(Event, frozen=True):
-    """Somebody stays in his rank: another left it, the other's player did not agree, or there is no room."""
+    """A character stays in his rank: another left it, the other's player did not agree, or there is no room."""
 
     who: Term
     why: Word
 
 
 class RankClosed(Event, frozen=True):
-    """The first rank was empty; the second stepped up at once."""
+    """The first rank was empty, so the second stepped up at once."""
 
 
 class CharacterDied(Event, frozen=True):
-    """A member of the party is dead: in which adventure, on which level, with how much experience.
+    """A member of the party died: the adventure, the level, the experience.
 
-    ``adventure`` 0: a charmed monster, of whom nobody keeps count. ``by``: who or what dealt the last wound ('': nobody
-    knows); games begun before 1.1 name the monsters of the fight. ``cause``: how, where it was no blow. ``place``: the
-    kind of segment. ``kills``, ``adventures``: how many monsters the dead had felled, and adventures they had been in.
+    ``adventure`` 0: a charmed monster, which is not counted. ``by``: the killer ('': unknown); games begun before 1.1
+    name the monsters of the fight. ``cause``: the cause, if it was no blow. ``place``: the kind of segment. ``kills``,
+    ``adventures``: the monsters that the dead had felled and his adventures.
     """
 
     who: Term
@@ -130,7 +130,7 @@ class CharacterDied(Event, frozen=True):
 
 
 class BelongingsLeft(Event, frozen=True):
-    """So much gold and so many things of a dead member lie there for the living to divide; ``gold`` 0: things alone."""
+    """A dead member's gold and things lie here for the living to divide; ``gold`` 0: only things."""
 
     who: Term
     gold: int
@@ -138,9 +138,9 @@ class BelongingsLeft(Event, frozen=True):
 
 
 class FightCost(Event, frozen=True):
-    """These have less strength after a fight than before it: what is ``left`` of the full one, as ``2/8``.
+    """These characters have less strength than before the fight: what is ``left`` of the full one, as ``2/8``.
 
-    ``badly``: those of them with no more than a third.
+    ``badly``: those with no more than a third.
     """
 
     who: tuple[Term, ...]
@@ -161,7 +161,7 @@ class FightWon(Event, frozen=True):
 
 
 class RoundsFought(Event, frozen=True):
-    """These rounds ran by themselves, so many."""
+    """These rounds ran without a question."""
 
     fold = "sum"
 
@@ -171,9 +171,9 @@ class RoundsFought(Event, frozen=True):
 
 
 class BlowsSummed(Event, frozen=True):
-    """In them the party's weapons dealt so many wounds, and monsters have so many more.
+    """In these rounds the party's weapons dealt these wounds, and these monsters suffered these wounds.
 
-    ``marks``: these monsters', or the name of the one that stood alone.
+    ``marks``: the monsters' letters, or the name of a single monster.
     """
 
     fold = "sum"
@@ -185,7 +185,7 @@ class BlowsSummed(Event, frozen=True):
 
 
 class WoundsSummed(Event, frozen=True):
-    """In them these of the party were wounded."""
+    """In these rounds these members were wounded."""
 
     fold = "sum"
 
@@ -194,7 +194,7 @@ class WoundsSummed(Event, frozen=True):
 
 
 class FoesFelled(Event, frozen=True):
-    """In them these monsters fell, by their marks; ``monster``: the one that stood alone."""
+    """In these rounds these monsters fell, by their marks; ``monster``: the name of a single monster."""
 
     fold = "sum"
 
@@ -203,7 +203,7 @@ class FoesFelled(Event, frozen=True):
 
 
 class BestBlow(Event, frozen=True):
-    """In them this blow of those that did not kill was the heaviest; ``mark``: '' for a monster that stands alone."""
+    """The heaviest blow of these rounds that did not kill; ``mark``: '' for a single monster."""
 
     fold = "sum"
 
@@ -216,7 +216,7 @@ class BestBlow(Event, frozen=True):
 
 
 class FoeSlain(Event, frozen=True):
-    """In them somebody felled a monster, in this round; ``mark``: '' for one that stood alone."""
+    """In these rounds a character felled a monster in this round; ``mark``: '' for a single monster."""
 
     fold = "sum"
 
@@ -227,7 +227,7 @@ class FoeSlain(Event, frozen=True):
 
 
 class FoesSlain(Event, frozen=True):
-    """In them monsters fell, by their marks, in the order in which they fell, and by whom; ``last``: none is left."""
+    """In these rounds monsters fell, by marks in the order of falling, with killers; ``last``: none is left."""
 
     fold = "sum"
 
@@ -240,26 +240,26 @@ class FoesSlain(Event, frozen=True):
 
 
 class FightOrdersGiven(Event, frozen=True):
-    """A player gave other standing orders."""
+    """A player changed the standing orders."""
 
     player: Seat
 
 
 class GateFound(Event, frozen=True):
-    """The Black Gate stands here, on this level; ``below``: under a trap door [13, 16]."""
+    """The Black Gate is found on this level; ``below``: under a trap door [13, 16]."""
 
     level: int
     below: bool
 
 
 class GateFires(Event, frozen=True):
-    """The Gate casts a Blast at somebody."""
+    """The Gate casts a Blast at a character."""
 
     target: Term
 
 
 class GateHolds(Event, frozen=True):
-    """Somebody tried to destroy the Gate by skill, and rolled above it."""
+    """A character tried to destroy the Gate by skill and rolled too high."""
 
     who: Term
     rolled: int
@@ -267,7 +267,7 @@ class GateHolds(Event, frozen=True):
 
 
 class GateShattered(Event, frozen=True):
-    """Somebody destroyed the Gate by skill."""
+    """A character destroyed the Gate by skill."""
 
     who: Term
     rolled: int
@@ -284,19 +284,19 @@ class GateDestroyed(Event, frozen=True):
 
 
 class AlliesParted(Event, frozen=True):
-    """The adventure is over, and with it the charm: these monsters go their way."""
+    """The adventure is over, and these charmed monsters leave."""
 
     who: tuple[Term, ...]
 
 
 class TeamVictory(Event, frozen=True):
-    """The Black Gate is destroyed, and these left the labyrinth alive."""
+    """The Black Gate is destroyed, and these members left the labyrinth alive."""
 
     who: tuple[Term, ...]
 
 
 class PersonalVictory(Event, frozen=True):
-    """Somebody left alive with experience and wealth enough."""
+    """A character left alive with enough experience and wealth."""
 
     who: Term
     experience: int
@@ -304,7 +304,7 @@ class PersonalVictory(Event, frozen=True):
 
 
 class Chronicle(Event, frozen=True):
-    """The whole game in numbers: how long, and what was fought."""
+    """The whole game in numbers: its length and its fights."""
 
     stages: int
     adventures: int
@@ -316,7 +316,7 @@ class Chronicle(Event, frozen=True):
 
 
 class ChronicleOfDeeds(Event, frozen=True):
-    """The whole game in numbers: what was cast, sprung, found and learnt."""
+    """The whole game in numbers: spells, traps, finds and improvements."""
 
     spells: int
     traps: int
@@ -325,19 +325,19 @@ class ChronicleOfDeeds(Event, frozen=True):
 
 
 class ChronicleOfFallen(Event, frozen=True):
-    """Who died, or was lost."""
+    """The members who died or were lost."""
 
     who: tuple[Term, ...]
 
 
 class ChronicleOfStone(Event, frozen=True):
-    """Who still stands in the labyrinth, turned to stone."""
+    """The members who remain in the labyrinth, turned to stone."""
 
     who: tuple[Term, ...]
 
 
 class ChronicleOfWinners(Event, frozen=True):
-    """Who won a personal victory; each was told when it was won."""
+    """The members who won a personal victory; each victory was told when it was won."""
 
     fold = "detail"
 

@@ -1,4 +1,4 @@
-"""What a game master set right or placed, as facts."""
+"""Events of a game master's corrections."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.kernel.words import Term, Word
 
 
 class StrengthSet(Event, frozen=True):
-    """Somebody's strength is another one now; 0: he is dead."""
+    """Somebody's strength is set to another value; 0: dead."""
 
     who: Term
     before: int
@@ -17,14 +17,14 @@ class StrengthSet(Event, frozen=True):
 
 
 class MemberReturned(Event, frozen=True):
-    """Somebody who was dead, lost or stone is among the living again, with so much strength."""
+    """A member who was dead, lost or petrified lives again, with this strength."""
 
     who: Term
     strength: int
 
 
 class TraitSet(Event, frozen=True):
-    """Another number of somebody's sheet is a different one now."""
+    """Another number of a character is set to a new value."""
 
     who: Term
     what: Word
@@ -33,14 +33,14 @@ class TraitSet(Event, frozen=True):
 
 
 class RanksSet(Event, frozen=True):
-    """The order of march was changed; how it is now, is told beside it."""
+    """The order of march is changed; another event tells the new one."""
 
 
 # Things and spells -----------------------------------------------------------------------------------------------
 
 
 class ThingGranted(Event, frozen=True):
-    """Somebody has a magic thing that was not found by anybody."""
+    """A character gets a magic item that nobody found."""
 
     who: Term
     item: Word
@@ -48,7 +48,7 @@ class ThingGranted(Event, frozen=True):
 
 
 class ValuableGranted(Event, frozen=True):
-    """Somebody has a jewel or a work of art that was not found by anybody; ``worth`` in gold pieces."""
+    """A character gets a jewel or a work of art that nobody found; ``worth`` in gold pieces."""
 
     who: Term
     item: Word
@@ -56,28 +56,28 @@ class ValuableGranted(Event, frozen=True):
 
 
 class ThingVanished(Event, frozen=True):
-    """Somebody has a thing no more."""
+    """A character loses a thing."""
 
     who: Term
     item: Word
 
 
 class SpellTaught(Event, frozen=True):
-    """Somebody knows one more spell."""
+    """A character knows a new spell."""
 
     who: Term
     spell: Word
 
 
 class SpellForgotten(Event, frozen=True):
-    """Somebody knows a spell no more."""
+    """A character no longer knows a spell."""
 
     who: Term
     spell: Word
 
 
 class SpellsReadied(Event, frozen=True):
-    """The spells that somebody can use in this adventure are these."""
+    """A character's spells usable in this adventure are set."""
 
     who: Term
     spells: tuple[Word, ...]
@@ -87,14 +87,14 @@ class SpellsReadied(Event, frozen=True):
 
 
 class PartyPlaced(Event, frozen=True):
-    """The party stands somewhere else at once."""
+    """The party is moved to another segment."""
 
     segment: Word
     level: int
 
 
 class SegmentPlaced(Event, frozen=True):
-    """A segment lies at an exit, without being drawn."""
+    """A segment is laid at an exit without being drawn."""
 
     segment: Word
     level: int
@@ -107,7 +107,7 @@ class SunSet(Event, frozen=True):
 
 
 class AdventureSet(Event, frozen=True):
-    """The adventure under way counts as another one."""
+    """The number of the present adventure is changed."""
 
     before: int
     now: int
@@ -117,7 +117,7 @@ class AdventureSet(Event, frozen=True):
 
 
 class MonstersPlaced(Event, frozen=True):
-    """Monsters wait on another segment."""
+    """Monsters are placed on another segment."""
 
     monster: Word
     number: int
@@ -126,7 +126,7 @@ class MonstersPlaced(Event, frozen=True):
 
 
 class MonstersCalled(Event, frozen=True):
-    """Monsters come now, without being rolled for: how many of which kinds, of which level."""
+    """Monsters come without a roll: the number of each kind, and the level."""
 
     monsters: tuple[Word, ...]
     numbers: tuple[int, ...]
@@ -134,14 +134,14 @@ class MonstersCalled(Event, frozen=True):
 
 
 class MonstersParted(Event, frozen=True):
-    """The meeting that was called for is over; who is left goes."""
+    """A called meeting is over; the survivors leave."""
 
     monster: Word
     number: int
 
 
 class TrapCalled(Event, frozen=True):
-    """There is a trap now, without being rolled for; '': on nobody yet."""
+    """A trap is called without a roll; '': it has no victim yet."""
 
     who: Term
 
@@ -154,7 +154,7 @@ class MonstersRemoved(Event, frozen=True):
 
 
 class MonsterStrengthSet(Event, frozen=True):
-    """A monster's strength is another one now."""
+    """A monster's strength is set to another value."""
 
     monster: Term
     mark: str

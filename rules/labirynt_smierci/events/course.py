@@ -1,4 +1,4 @@
-"""The course of play, as facts: set-up, exploration, traps, monsters, leaving [4–8]."""
+"""Events of the course of play: set-up, exploration, traps, monsters, leaving [4–8]."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ from rules.kernel.words import Term, Word
 
 USUAL: Final = Word("mood.usual")
 FIRST: Final = Word("mood.first")
-"""The first step of an adventure."""
+"""The mood of the first step of an adventure."""
 HURT: Final = Word("mood.hurt")
-"""Half of the party is at half its strength or less."""
+"""The mood when half of the party is at half its strength or less."""
 DEEP: Final = Word("mood.deep")
-"""The lowest level."""
+"""The mood on the lowest level."""
 HOME: Final = Word("mood.home")
-"""The way out of the labyrinth."""
+"""The mood on the way out of the labyrinth."""
 BITTER: Final = Word("mood.bitter")
-"""Somebody of the party fell."""
+"""The mood after a member of the party fell."""
 
 
 # Chapter 4: set-up -----------------------------------------------------------------------------------------------
 
 
 class DraftOrder(Event, frozen=True):
-    """Who draws first, second, …"""
+    """The order in which the players draw."""
 
     order: tuple[Seat, ...]
 
@@ -38,7 +38,7 @@ class PartyTooSmall(Event, frozen=True):
 
 
 class HeroDealt(Event, frozen=True):
-    """A hero came to a player: race, strength, weapons, potential under red, yellow and blue sun."""
+    """A player gets a hero: race, strength, weapons, potential under red, yellow and blue sun."""
 
     player: Seat
     hero: Word
@@ -76,7 +76,7 @@ class PartySetOut(Event, frozen=True):
 
 
 class FormationSet(Event, frozen=True):
-    """The marching order was changed: the ranks from the front; a fourth stands with the third."""
+    """The order of march is changed: the ranks from the front; a fourth stands with the third."""
 
     front: tuple[Term, ...]
     second: tuple[Term, ...]
@@ -94,7 +94,7 @@ class WeaponReadied(Event, frozen=True):
 
 
 class ChitsPutBack(Event, frozen=True):
-    """Drawn segments that could not be laid and went back into the bag [6.1]."""
+    """Drawn segments could not be laid and went back into the bag [6.1]."""
 
     fold = "detail"
 
@@ -143,7 +143,7 @@ class StairsTaken(Event, frozen=True):
 
 
 class Travelled(Event, frozen=True):
-    """How far a journey over known ground came, in place of its quiet steps: where to, segments entered, and left."""
+    """A journey over known segments ends: its goal, segments entered and left; it replaces the quiet steps."""
 
     gone: int
     left: int
@@ -152,10 +152,10 @@ class Travelled(Event, frozen=True):
 
 
 class Explored(Event, frozen=True):
-    """How far who explores on came without anything happening, in place of those steps.
+    """Exploring on ends: the segments entered; it replaces the quiet steps.
 
-    ``gone``: segments entered, ``new`` of them for the first time; ``side``: where to at last; ``course``: what way it
-    was.
+    ``gone``: segments entered, ``new`` of them for the first time; ``side``: the last direction; ``course``: the kind
+    of way.
     """
 
     gone: int
@@ -169,7 +169,7 @@ class Explored(Event, frozen=True):
 
 
 class DoorSafe(Event, frozen=True):
-    """The door, or the chest, was searched: no trap."""
+    """The door or the chest was searched and has no trap."""
 
     what: Word
 
@@ -189,7 +189,7 @@ class TrapDisarmed(Event, frozen=True):
 
 
 class DisarmFailed(Event, frozen=True):
-    """The delegate rolled above the skill."""
+    """The delegate failed to disarm the trap, with a roll above the skill."""
 
     who: Term
     rolled: int
@@ -197,7 +197,7 @@ class DisarmFailed(Event, frozen=True):
 
 
 class TrapSprung(Event, frozen=True):
-    """A trap went off: which, on whom, how many wounds (poison among them)."""
+    """A trap went off: the kind, the victim, the wounds (poison included)."""
 
     trap: Word
     victim: Term
@@ -215,13 +215,13 @@ class ExplosionSprung(Event, frozen=True):
 
 
 class AllQuiet(Event, frozen=True):
-    """Nobody came."""
+    """No monsters came."""
 
     mood: Word = USUAL
 
 
 class MonstersMet(Event, frozen=True):
-    """A group stands before the party: kind, number, each one's strength."""
+    """The party meets a group: kind, number, each strength."""
 
     monster: Word
     number: int
@@ -237,7 +237,7 @@ class MonstersStillThere(Event, frozen=True):
 
 
 class TalksFailed(Event, frozen=True):
-    """They do not want to talk."""
+    """The monsters refuse to talk."""
 
     speaker: Term
     monster: Word
@@ -246,7 +246,7 @@ class TalksFailed(Event, frozen=True):
 
 
 class TalksAgreed(Event, frozen=True):
-    """They let the party be."""
+    """The monsters let the party be."""
 
     speaker: Term
     monster: Word
@@ -255,7 +255,7 @@ class TalksAgreed(Event, frozen=True):
 
 
 class TalksIntimidated(Event, frozen=True):
-    """They are afraid, let the party be, and pay [8.6]."""
+    """The monsters are afraid, let the party be, and pay [8.6]."""
 
     speaker: Term
     monster: Word
@@ -264,7 +264,7 @@ class TalksIntimidated(Event, frozen=True):
 
 
 class BribeTaken(Event, frozen=True):
-    """The offer was taken."""
+    """The monsters take the bribe."""
 
     monster: Word
     number: int
@@ -274,7 +274,7 @@ class BribeTaken(Event, frozen=True):
 
 
 class BribeSpurned(Event, frozen=True):
-    """The offer was spurned: the gold is gone, and they attack first."""
+    """The monsters refuse the bribe, keep the gold, and attack first."""
 
     monster: Word
     number: int
@@ -284,7 +284,7 @@ class BribeSpurned(Event, frozen=True):
 
 
 class MonstersLinedUp(Event, frozen=True):
-    """The party chose who stands opposite whom: the marks of the monsters' first rank, from the left [9.1]."""
+    """The party chose the order of the monsters' first rank: their marks from the left [9.1]."""
 
     monster: Word
     front: tuple[str, ...]
@@ -301,7 +301,7 @@ class TruceBroken(Event, frozen=True):
 
 
 class GoldFound(Event, frozen=True):
-    """Gold was found; ``bribe`` of it had been paid before, ``purse`` is what all have together after sharing."""
+    """Gold was found; ``bribe`` of it was a bribe paid before, ``purse`` is the party's gold after sharing."""
 
     gold: int
     bribe: int
@@ -309,14 +309,14 @@ class GoldFound(Event, frozen=True):
 
 
 class NothingFound(Event, frozen=True):
-    """The dead had nothing."""
+    """The dead monsters had nothing."""
 
 
 # Leaving, coming back, the end -----------------------------------------------------------------------------------
 
 
 class PartyLeft(Event, frozen=True):
-    """The party came out; the adventure is over, wounds are healed."""
+    """The party left the labyrinth; the adventure is over, wounds are healed."""
 
     adventure: int
     living: int
@@ -337,13 +337,13 @@ class PartyDefeated(Event, frozen=True):
 
 
 class AdventuresUsedUp(Event, frozen=True):
-    """The party would need one adventure more than the table agreed on."""
+    """The agreed number of adventures is used up."""
 
     adventures: int
 
 
 class PartyWentHome(Event, frozen=True):
-    """The party called it a day for good."""
+    """The party ended the game by going home."""
 
     living: int
     gold: int

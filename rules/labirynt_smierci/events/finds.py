@@ -1,4 +1,4 @@
-"""Chapters 12 to 14 as facts: features examined; what is found, worn, drunk, handed over and learnt."""
+"""Events of features, treasure, magic items and experience [12–14]."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rules.kernel.words import Term, Word
 
 
 class FeatureExamined(Event, frozen=True):
-    """A member examined a feature: what was rolled."""
+    """A member examined a feature and rolled this number."""
 
     who: Term
     feature: Word
@@ -15,7 +15,7 @@ class FeatureExamined(Event, frozen=True):
 
 
 class ArtFound(Event, frozen=True):
-    """A work of art, worth so many gold pieces."""
+    """A work of art was found, with its worth in gold pieces."""
 
     who: Term
     item: Word
@@ -23,20 +23,20 @@ class ArtFound(Event, frozen=True):
 
 
 class ManuscriptFound(Event, frozen=True):
-    """The manuscript that lets its bearer cast Wrath of God."""
+    """The manuscript was found; its bearer can cast Wrath of God."""
 
     who: Term
 
 
 class MonsterWoke(Event, frozen=True):
-    """What was examined was a monster's: it comes."""
+    """The examined thing belonged to a monster, which comes."""
 
     who: Term
     monster: Word
 
 
 class PeacefulGone(Event, frozen=True):
-    """Those at peace with the party left the room to the newcomers."""
+    """The monsters at peace with the party left the room to the newcomers."""
 
     monster: Word
     number: int
@@ -53,20 +53,20 @@ class PoisonDrunk(Event, frozen=True):
 
 
 class FountainOfPotion(Event, frozen=True):
-    """In the fountain is a potion, and it is drunk."""
+    """The fountain holds a potion, which is drunk."""
 
     who: Term
 
 
 class DizzyFromAlcohol(Event, frozen=True):
-    """Strong drink takes dexterity for this adventure."""
+    """Strong drink lowers dexterity for this adventure."""
 
     who: Term
     dexterity: int
 
 
 class DizzyFromBlood(Event, frozen=True):
-    """Blood takes dexterity for this adventure."""
+    """Blood lowers dexterity for this adventure."""
 
     who: Term
     dexterity: int
@@ -82,7 +82,7 @@ class WaterDrunk(Event, frozen=True):
 
 
 class NamelessCalled(Event, frozen=True):
-    """The Nameless speaks out of the statue, and wants the one who examined it."""
+    """The Nameless speaks out of the statue and wants to possess its examiner."""
 
     who: Term
 
@@ -101,7 +101,7 @@ class HiddenRoom(Event, frozen=True):
 
 
 class FellIntoPit(Event, frozen=True):
-    """Below is a pit: whoever opened it fell."""
+    """A pit lies below the trap door, and its opener fell."""
 
     who: Term
     wounds: int
@@ -114,7 +114,7 @@ class PitIsBottomless(Event, frozen=True):
 
 
 class LostForEver(Event, frozen=True):
-    """Somebody fell without end, with all that he carried."""
+    """A character fell into the bottomless pit with all his things."""
 
     who: Term
 
@@ -130,7 +130,7 @@ class BookRead(Event, frozen=True):
 
 
 class BooksUseless(Event, frozen=True):
-    """The books teach this one nothing."""
+    """The books teach this character nothing."""
 
     who: Term
 
@@ -164,7 +164,7 @@ class MirrorOnTheWall(Event, frozen=True):
 
 
 class AltarGift(Event, frozen=True):
-    """Whoever examined the altar withstood its demon, which has to give."""
+    """The examiner of the altar withstood its demon, which must give something."""
 
     who: Term
     altar: Word
@@ -200,7 +200,7 @@ class AltarBurnt(Event, frozen=True):
 
 
 class AltarShot(Event, frozen=True):
-    """An arrow flew from the altar: the attack number, the wounds, how many of them by poison."""
+    """An arrow flew from the altar: the attack number, the wounds, and those of them by poison."""
 
     who: Term
     number: int
@@ -218,7 +218,7 @@ class MirrorShowsLevel(Event, frozen=True):
 
 
 class MirrorShowsWay(Event, frozen=True):
-    """A mirror on the Gate's level shows that the last of so many new segments is the Gate."""
+    """A mirror on the Gate's level shows the number of new segments, of which the last is the Gate."""
 
     level: int
     segments: int
@@ -232,7 +232,7 @@ class MirrorEmpty(Event, frozen=True):
 
 
 class TributePaid(Event, frozen=True):
-    """Monsters hand over a part of what they have: gold, and so many things besides [8.6]."""
+    """Monsters hand over a part of their treasure: gold and a number of things [8.6]."""
 
     monster: Word
     number: int
@@ -241,7 +241,7 @@ class TributePaid(Event, frozen=True):
 
 
 class NothingToPay(Event, frozen=True):
-    """They are afraid, and have nothing to hand over."""
+    """The monsters are afraid but have nothing to hand over."""
 
     monster: Word
     number: int
@@ -252,20 +252,20 @@ class ChestFound(Event, frozen=True):
 
 
 class JewelFound(Event, frozen=True):
-    """A jewel came to light, worth so many gold pieces."""
+    """A jewel was found, with its worth in gold pieces."""
 
     worth: int
 
 
 class ThingFound(Event, frozen=True):
-    """A magic item came to light, with its bonus as a weapon or an armour."""
+    """A magic item was found, with its bonus as a weapon or an armour."""
 
     item: Word
     plus: int
 
 
 class GoldShared(Event, frozen=True):
-    """Gold that lay there went to so many people in equal parts; ``left``: what went to those who had least."""
+    """Gold was shared in equal parts among this many members; ``left``: the rest, for the poorest."""
 
     gold: int
     people: int
@@ -274,7 +274,7 @@ class GoldShared(Event, frozen=True):
 
 
 class ThingTaken(Event, frozen=True):
-    """Somebody took a thing, with its bonus."""
+    """A character took a thing, with its bonus."""
 
     who: Term
     item: Word
@@ -282,7 +282,7 @@ class ThingTaken(Event, frozen=True):
 
 
 class ValuableTaken(Event, frozen=True):
-    """Somebody took a jewel or a piece of art, worth so many gold pieces."""
+    """A character took a jewel or a work of art, with its worth in gold pieces."""
 
     who: Term
     item: Word
@@ -293,7 +293,7 @@ class ValuableTaken(Event, frozen=True):
 
 
 class PotionDrunk(Event, frozen=True):
-    """Somebody drank a potion, and it shows what it was; ``might``: what strength adds to blows."""
+    """A character drank a potion, which shows its kind; ``might``: the bonus of strength to blows."""
 
     who: Term
     item: Word
@@ -323,7 +323,7 @@ class PotionAppraised(Event, frozen=True):
 
 
 class ThingPutOn(Event, frozen=True):
-    """Somebody put something on, and it shows what it is; ``effect``: the words that say what it does."""
+    """A character put something on, which shows its kind; ``effect``: the words for its effect."""
 
     who: Term
     item: Word
@@ -332,14 +332,14 @@ class ThingPutOn(Event, frozen=True):
 
 
 class ThingTakenOff(Event, frozen=True):
-    """Somebody took something off."""
+    """A character took something off."""
 
     who: Term
     item: Word
 
 
 class Strangled(Event, frozen=True):
-    """The medallion strangles whoever put it on, and falls to dust."""
+    """The medallion strangles its new wearer and falls to dust."""
 
     who: Term
     wounds: int
@@ -373,7 +373,7 @@ class GoldGiven(Event, frozen=True):
 
 
 class ExperienceGained(Event, frozen=True):
-    """Each of these gained so many points [12]; ``everybody``: they are the whole party."""
+    """Each of these members gained this many points [12]; ``everybody``: they are the whole party."""
 
     who: tuple[Term, ...]
     points: int
@@ -381,13 +381,13 @@ class ExperienceGained(Event, frozen=True):
 
 
 class NothingNewLearnt(Event, frozen=True):
-    """Wanderers were beaten, and taught nothing; nor will others until so many more segments are explored [12]."""
+    """The beaten wanderers taught nothing, until this many more segments are explored [12]."""
 
     segments: int
 
 
 class CharacterImproved(Event, frozen=True):
-    """Somebody became better at something: strength, a weapon or a skill, and how good it is now."""
+    """A character improved strength, a weapon or a skill, to this value."""
 
     who: Term
     what: Word

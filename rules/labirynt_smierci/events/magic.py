@@ -1,4 +1,4 @@
-"""What spells and the monsters' special powers do, as facts [10, 11, 15]."""
+"""Events of spells and the monsters' special powers [10, 11, 15]."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rules.kernel.words import Term, Word
 
 
 class SpellCast(Event, frozen=True):
-    """A spell was cast, and at whom ('' : nobody in particular); the strength it cost, and that is left.
+    """A spell was cast, with its target ('' for none), its cost in strength, and the strength left.
 
     Monsters cast at no cost.
     """
@@ -20,7 +20,7 @@ class SpellCast(Event, frozen=True):
 
 
 class UsesCounted(Event, frozen=True):
-    """How often somebody can cast a limited spell in this adventure [10]."""
+    """The number of uses of a character's limited spell in this adventure [10]."""
 
     who: Term
     spell: Word
@@ -28,7 +28,7 @@ class UsesCounted(Event, frozen=True):
 
 
 class Resisted(Event, frozen=True):
-    """Somebody resisted: a monster's mark if it has company, what was rolled, and the resistance."""
+    """A character or monster resisted: its mark if it is not alone, the roll, and the resistance."""
 
     who: Term
     mark: str
@@ -37,7 +37,7 @@ class Resisted(Event, frozen=True):
 
 
 class SpellStruck(Event, frozen=True):
-    """A spell wounds its target, a monster by its mark or a member of the party."""
+    """A spell wounds its target: a monster, by its mark, or a member of the party."""
 
     spell: Word
     target: Term
@@ -47,14 +47,14 @@ class SpellStruck(Event, frozen=True):
 
 
 class ShieldHeld(Event, frozen=True):
-    """A spell that wounds did nothing: its target is under Magic Shield [10]."""
+    """A wounding spell did nothing, because its target is under Magic Shield [10]."""
 
     target: Term
     mark: str
 
 
 class ArmorAbsorbed(Event, frozen=True):
-    """Mage Armor took these wounds; ``left``: it can take so many more."""
+    """Mage Armor absorbed these wounds; ``left``: the wounds it can still absorb."""
 
     who: Term
     wounds: int
@@ -62,21 +62,21 @@ class ArmorAbsorbed(Event, frozen=True):
 
 
 class FellAsleep(Event, frozen=True):
-    """A monster sleeps [10]."""
+    """A monster falls asleep [10]."""
 
     monster: Term
     mark: str
 
 
 class SleepersSlain(Event, frozen=True):
-    """Nobody was awake any more: those asleep are killed without a roll [10]."""
+    """The sleeping monsters are killed without a roll, because none is awake [10]."""
 
     monster: Word
     number: int
 
 
 class CharmDrunk(Event, frozen=True):
-    """The potion of charm works for its drinker, who tries it on a monster [14]."""
+    """A potion of charm works for its drinker, who can try it on a monster [14]."""
 
     who: Term
     monster: Term
@@ -84,7 +84,7 @@ class CharmDrunk(Event, frozen=True):
 
 
 class MonsterCharmed(Event, frozen=True):
-    """A monster marches with the party from now on, with so much strength left [10]."""
+    """A monster joins the party, with this strength left [10]."""
 
     who: Term
     monster: Term
@@ -93,20 +93,20 @@ class MonsterCharmed(Event, frozen=True):
 
 
 class AllyPlaced(Event, frozen=True):
-    """A charmed monster stands in the party's formation, in this rank from the front [10]."""
+    """A charmed monster takes its place in the party, in this rank from the front [10]."""
 
     who: Term
     rank: int
 
 
 class KnifeLost(Event, frozen=True):
-    """A fight was stopped: a thrown knife stays on the other side [9.5]."""
+    """A thrown knife is lost, because the fight was stopped [9.5]."""
 
     name: Term
 
 
 class FightTired(Event, frozen=True):
-    """So many rounds passed without a wound: both sides let be."""
+    """Both sides end the fight after this many rounds without a wound."""
 
     monster: Word
     number: int
@@ -114,7 +114,7 @@ class FightTired(Event, frozen=True):
 
 
 class FightStopped(Event, frozen=True):
-    """The weapons rest: the monsters let the party be [10 Cease Fire]."""
+    """The fight stops, and the monsters let the party be [10 Cease Fire]."""
 
     monster: Word
     number: int
@@ -124,21 +124,21 @@ class FightStopped(Event, frozen=True):
 
 
 class MonstersCowed(Event, frozen=True):
-    """They give way as if intimidated [10 Cow]."""
+    """The monsters give way as if intimidated [10 Cow]."""
 
     monster: Word
     number: int
 
 
 class MonstersDaunted(Event, frozen=True):
-    """They give way and pay half their gold and all magic items [10 Daunt]."""
+    """The monsters give way and pay half their gold and all magic items [10 Daunt]."""
 
     monster: Word
     number: int
 
 
 class DauntFailed(Event, frozen=True):
-    """They are too reluctant to be daunted: what was rolled [10 Daunt]."""
+    """The monsters are too reluctant to be daunted, by this roll [10 Daunt]."""
 
     monster: Word
     number: int
@@ -146,7 +146,7 @@ class DauntFailed(Event, frozen=True):
 
 
 class DoorLocked(Event, frozen=True):
-    """The party stands before the door again, which never opens any more; the monsters stay behind it [10 Lock]."""
+    """The party is back before the door, which is locked for ever; the monsters stay behind it [10 Lock]."""
 
     monster: Word
     number: int
@@ -157,7 +157,7 @@ class DoorLocked(Event, frozen=True):
 
 
 class Healed(Event, frozen=True):
-    """So many wounds are cured; the strength that is left."""
+    """This many wounds are cured; the strength that is left."""
 
     who: Term
     wounds: int
@@ -165,54 +165,54 @@ class Healed(Event, frozen=True):
 
 
 class MightGiven(Event, frozen=True):
-    """So much is added to somebody's melee attack numbers in the next fight [10 Strength]."""
+    """A bonus is added to a character's melee attack numbers in the next fight [10 Strength]."""
 
     who: Term
     might: int
 
 
 class ArmorGiven(Event, frozen=True):
-    """Mage Armor lies on somebody: it takes so many wounds."""
+    """A character gets Mage Armor that absorbs this many wounds."""
 
     who: Term
     absorbs: int
 
 
 class FleshAgain(Event, frozen=True):
-    """Stone is flesh again, with the strength somebody had [10 Stone Flesh]."""
+    """A petrified character is flesh again, with his former strength [10 Stone Flesh]."""
 
     who: Term
     strength: int
 
 
 class PartyTeleported(Event, frozen=True):
-    """The party stands on another explored segment of the level [10 Teleport]."""
+    """The party is teleported to another explored segment of the level [10 Teleport]."""
 
     kind: Word
 
 
 class PoisonNeutralized(Event, frozen=True):
-    """Poison does nothing to somebody: by the spell, or by the medallion that is worn [10, 14]."""
+    """Poison has no effect on a character, by the spell or by a worn medallion [10, 14]."""
 
     victim: Term
     medallion: bool
 
 
 class ThiefDisarmed(Event, frozen=True):
-    """The spell disarms a trap at once; nobody learns anything by it [10 Thief]."""
+    """The spell disarms a trap at once and gives no experience [10 Thief]."""
 
     what: Word
 
 
 class Raised(Event, frozen=True):
-    """One of the dead lives again, at full strength [10 Resurrect]."""
+    """A dead character lives again, at full strength [10 Resurrect]."""
 
     who: Term
     rolled: int
 
 
 class NotCalledBack(Event, frozen=True):
-    """The dead does not come back, not now and not ever [10 Resurrect]."""
+    """A dead character does not come back and never will [10 Resurrect]."""
 
     who: Term
     rolled: int
@@ -222,7 +222,7 @@ class NotCalledBack(Event, frozen=True):
 
 
 class MagesShielded(Event, frozen=True):
-    """Evil Mages stand under Magic Shield: no spell wounds them [15]."""
+    """Evil Mages are under Magic Shield: no spell wounds them [15]."""
 
     monster: Word
     number: int
@@ -236,7 +236,7 @@ class StenchSpread(Event, frozen=True):
 
 
 class Reeling(Event, frozen=True):
-    """These did not resist the stench: ``penalty`` is taken from their attack numbers in this fight.
+    """These members failed to resist the stench: ``penalty`` is subtracted from their attack numbers in this fight.
 
     ``everybody``: they are the whole party.
     """
@@ -254,14 +254,14 @@ class FireBreathed(Event, frozen=True):
 
 
 class Burnt(Event, frozen=True):
-    """Fire got at somebody."""
+    """Fire wounded a character."""
 
     who: Term
     wounds: int
 
 
 class GazeMet(Event, frozen=True):
-    """A Medusa looks somebody in the eyes [15.3]."""
+    """A Medusa looks a character in the eyes [15.3]."""
 
     monster: Term
     mark: str
@@ -269,13 +269,13 @@ class GazeMet(Event, frozen=True):
 
 
 class TurnedToStone(Event, frozen=True):
-    """Somebody is stone, and stays where he stands."""
+    """A character turns to stone and stays where he stands."""
 
     who: Term
 
 
 class Whispered(Event, frozen=True):
-    """A Vampire tries its charm on somebody [15.5]."""
+    """A Vampire tries its charm on a character [15.5]."""
 
     monster: Term
     mark: str
@@ -283,13 +283,13 @@ class Whispered(Event, frozen=True):
 
 
 class CharmProof(Event, frozen=True):
-    """No charm can work on this one."""
+    """A character is immune to charm."""
 
     who: Term
 
 
 class TurnedOnParty(Event, frozen=True):
-    """A member stands among the enemies now."""
+    """A member joins the enemies."""
 
     who: Term
 

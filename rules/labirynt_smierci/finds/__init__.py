@@ -1,1 +1,1 @@
-"""Chapter 13: what rooms with features hold: fountains, statues, altars, furniture, trap doors, mirrors."""
+"""Features of rooms [13]: fountains, statues, altars, furniture, trap doors, mirrors."""

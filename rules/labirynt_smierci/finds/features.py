@@ -1,4 +1,4 @@
-"""Chapter 13: the examination of features: furniture, trap doors, fountains, statues."""
+"""The examination of features [13]: furniture, trap doors, fountains, statues."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from rules.labirynt_smierci.treasure.items import make_item, make_thing, put_dow
 
 
 def trap(table: Table, game: Game, tester: Character, row: FindRow) -> None:
-    """A trap on whoever opened it, who may try to disarm it; or somebody casts Thief [7, 10, 13.9]."""
+    """Spring a trap on the opener, who may try to disarm it; or somebody casts Thief [7, 10, 13.9]."""
     table.tell(finds.TrapUnderTheLid(tester.name))
     lid = Word("trapped.lid")
     if spells := thieves(game, lid):
@@ -39,13 +39,13 @@ def trap(table: Table, game: Game, tester: Character, row: FindRow) -> None:
 
 
 def hidden_room(table: Table, game: Game, tester: Character, row: FindRow) -> None:
-    """No exits and no feature, but perhaps residents; who lives on there is met from the room above [13.9, house]."""
+    """Find a room without exits or feature; its residents, if any, are met in the room above [13.9, house]."""
     table.tell(finds.HiddenRoom())
     outcomes.perhaps_bring_monsters(table, game, game.tables.finds.room_residents, resident=True)
 
 
 def pit(table: Table, game: Game, tester: Character, row: FindRow) -> None:
-    """Wounds as the die says; on a 6 it is bottomless: resist and take no harm, or be lost for ever [13.9]."""
+    """Roll the wounds of a pit; on a 6 it is bottomless: the opener resists unharmed or is lost for ever [13.9]."""
     depth = table.roll(row.amount, "finds.pit", who=tester.name)
     if depth not in game.tables.finds.bottomless:
         table.tell(finds.FellIntoPit(tester.name, int(depth)))
@@ -57,7 +57,7 @@ def pit(table: Table, game: Game, tester: Character, row: FindRow) -> None:
 
 
 def lose_for_ever(table: Table, game: Game, character: Character) -> None:
-    """Gone for ever, with all that he carried; nobody calls him back."""
+    """Remove a character with all his things; nobody can call him back."""
     character.fate, character.items, character.gold = "lost", [], 0
     arm(character)
     dig_grave(game, character)
@@ -66,7 +66,7 @@ def lose_for_ever(table: Table, game: Game, character: Character) -> None:
 
 
 def black_gate(table: Table, game: Game, tester: Character, row: FindRow) -> None:
-    """The Gate stands below this very room, whatever a mirror said; once it is found, only a room is here [13.9]."""
+    """Find the Gate below this room, whatever a mirror said; if it is found already, find a room [13.9]."""
     if game.gate_found:
         hidden_room(table, game, tester, row)
         return
@@ -76,12 +76,12 @@ def black_gate(table: Table, game: Game, tester: Character, row: FindRow) -> Non
 
 
 def coffin(table: Table, game: Game, tester: Character, row: FindRow) -> None:
-    """A Vampire, and it does not talk [13.9]."""
+    """Wake a Vampire that does not talk [13.9]."""
     outcomes.wake(table, game, tester, "vampire", mute=True)
 
 
 def bookcase(table: Table, game: Game, tester: Character, row: FindRow) -> None:
-    """Whoever has any magic potential learns one more spell, to be taken along from the next adventure on [13.9]."""
+    """Teach an examiner with magic potential one more spell, usable from the next adventure [13.9]."""
     ordinary = game.tables.spells.ordinary if max(tester.potential) else ()
     options = [
         Option(spell.id, f"spell.{spell.id}", "spells.cost", {"cost": spell.cost})
@@ -97,39 +97,39 @@ def bookcase(table: Table, game: Game, tester: Character, row: FindRow) -> None:
 
 
 def desk(table: Table, game: Game, tester: Character, row: FindRow) -> None:
-    """The treasure of one type, on every level the same [13.9, house]."""
+    """Find the treasure of one type, equal on every level [13.9, house]."""
     table.tell(finds.DeskOpened(tester.name))
     put_down(table, game, roll_row(table, game.tables.treasures.of(game.tables.finds.desk)))
 
 
 def bed(table: Table, game: Game, tester: Character, row: FindRow) -> None:
-    """Sleep cures wounds; meanwhile wanderers may come [13.9]."""
+    """Cure wounds by sleep; wanderers may come meanwhile [13.9]."""
     table.tell(finds.SleptInBed(tester.name, cure(tester, amount(table, row.amount, "finds.bed"))))
     outcomes.perhaps_bring_monsters(table, game, game.tables.finds.bed_wanderers, resident=False)
 
 
 def clavichord(table: Table, game: Game, tester: Character, row: FindRow) -> None:
-    """Music calls wanderers [13.9]."""
+    """Call wanderers by music [13.9]."""
     table.tell(finds.ClavichordPlayed(tester.name))
     outcomes.perhaps_bring_monsters(table, game, game.tables.finds.clavichord_wanderers, resident=False)
 
 
 def mirror(table: Table, game: Game, tester: Character, row: FindRow) -> None:
-    """As a mirror room [13.9]."""
+    """Look into a mirror as in a mirror room [13.9]."""
     table.tell(finds.MirrorOnTheWall(tester.name))
     outcomes.look_into(table, game)
 
 
 MIRROR, ALTAR = "mirror", "altar"
 NOTES: Mapping[str, str] = {"statue": "resists", "altar": "altar", "trapdoor": "traps", "furniture": "reads"}
-"""What is worth knowing of somebody who is to be sent to a feature; else his strength."""
+"""The note on each candidate for a feature; his strength for other features."""
 
 
 # Sending somebody ------------------------------------------------------------------------------------------------
 
 
 def examining_offers(game: Game) -> list[Offer[Any]]:
-    """Send somebody to examine the feature of this room, once [13]; hostile monsters would not let him."""
+    """Return the offers to send a character to this room's feature, once [13]; hostile monsters prevent it."""
     group, kind = game.met, game.here.kind
     hostile = group is not None and bool(group.living) and group.stance != "truce"
     if game.here.examined or hostile or kind not in (*FEATURES, MIRROR):
@@ -151,7 +151,7 @@ def _owners_of_tester(game: Game, character: Character) -> dict[Seat, Consent]:
 
 
 def may_kill(game: Game, character: Character) -> bool:
-    """Whether the feature of this room can kill, petrify or possess who examines it, fights apart [13.9]."""
+    """Whether this room's feature can kill, petrify or possess its examiner, fights excluded [13.9]."""
     match game.here.kind:
         case "fountain":
             return worst_drink(game, character) >= character.strength_now
@@ -179,7 +179,7 @@ def _tester_way(game: Game, character: Character) -> Way[Character]:
 
 
 def worst_drink(game: Game, character: Character) -> int:
-    """The most wounds that a fountain can deal: its poison, or that of a potion in it [13.9, 14]."""
+    """The highest number of wounds from a fountain: its poison, or a poisoned potion in it [13.9, 14]."""
     poisons = [game.tables.items.poison, *(row.amount for row in game.tables.finds.find if row.id == "poison")]
     return max(0, max(most_poison(character, code) for code in poisons) - character.absorbs)
 
@@ -188,21 +188,21 @@ def worst_drink(game: Game, character: Character) -> int:
 
 
 def look_into_the_mirror(table: Table, game: Game) -> None:
-    """All together [13.9]."""
+    """Examine a mirror with the whole party [13.9]."""
     game.here.examined = True
     outcomes.look_into(table, game)
     settle(table, game)
 
 
 def examine(table: Table, game: Game, tester: Character) -> None:
-    """One character examines the feature [13.9]."""
+    """Let one character examine the feature [13.9]."""
     game.here.examined = True
     examine_feature(table, game, game.here.kind, tester)
     settle(table, game)
 
 
 def examine_feature(table: Table, game: Game, kind: str, tester: Character) -> None:
-    """1K6 on the table of finds, in the feature's column [13.9]."""
+    """Roll 1K6 on the table of finds, in the feature's column, and apply the result [13.9]."""
     feature = Word(f"feature.{kind}")
     rolled = int(table.roll("1K6", "finds.roll", who=tester.name, feature=feature))
     table.tell(finds.FeatureExamined(tester.name, feature, rolled))
@@ -214,25 +214,25 @@ def examine_feature(table: Table, game: Game, kind: str, tester: Character) -> N
 
 
 def poison(table: Table, game: Game, tester: Character, row: FindRow) -> None:
-    """Poisoned water [13.9]."""
+    """Deal the wounds of poisoned water [13.9]."""
     wounds = poison_wounds(table, game, tester, row.amount, "finds.poison")
     table.tell(finds.PoisonDrunk(tester.name, wounds))
     wound(table, game, tester, wounds, Word("death.water"))
 
 
 def potion(table: Table, game: Game, tester: Character, row: FindRow) -> None:
-    """A potion, drunk at once [13.9, 14]."""
+    """Drink a random potion at once [13.9, 14]."""
     table.tell(finds.FountainOfPotion(tester.name))
     swallow(table, game, tester, make_item(table, game, "potion"))
 
 
 def alcohol(table: Table, game: Game, tester: Character, row: FindRow) -> None:
-    """Less dexterity till the end of the adventure [13.9]."""
+    """Lower dexterity until the end of the adventure [13.9]."""
     table.tell(finds.DizzyFromAlcohol(tester.name, _grow_dizzy(table, tester, row)))
 
 
 def blood(table: Table, game: Game, tester: Character, row: FindRow) -> None:
-    """Less dexterity till the end of the adventure [13.9]."""
+    """Lower dexterity until the end of the adventure [13.9]."""
     table.tell(finds.DizzyFromBlood(tester.name, _grow_dizzy(table, tester, row)))
 
 
@@ -243,7 +243,7 @@ def _grow_dizzy(table: Table, tester: Character, row: FindRow) -> int:
 
 
 def water(table: Table, game: Game, tester: Character, row: FindRow) -> None:
-    """Nothing but water [13.9]."""
+    """Find only water [13.9]."""
     table.tell(finds.WaterDrunk(tester.name))
 
 
@@ -251,34 +251,34 @@ def water(table: Table, game: Game, tester: Character, row: FindRow) -> None:
 
 
 def medusa(table: Table, game: Game, tester: Character, row: FindRow) -> None:
-    """The statue lives: a normal encounter with a resident [13.9]."""
+    """Wake a Medusa, met as a resident [13.9]."""
     outcomes.wake(table, game, tester, "medusa")
 
 
 def demon(table: Table, game: Game, tester: Character, row: FindRow) -> None:
-    """A Demon attacks; it never talks [8.4, 13.9]."""
+    """Wake a Demon, which never talks [8.4, 13.9]."""
     outcomes.wake(table, game, tester, "demon")
 
 
 def nameless(table: Table, game: Game, tester: Character, row: FindRow) -> None:
-    """Resist, or turn on the party [13.9]."""
+    """Make the examiner turn on the party unless he resists [13.9]."""
     table.tell(finds.NamelessCalled(tester.name))
     if not resists(table, game, tester):
         outcomes.fight_possessed(table, game, tester)
 
 
 def jewels(table: Table, game: Game, tester: Character, row: FindRow) -> None:
-    """Jewels, each worth what 2K6 say [13.9, 14]."""
+    """Find jewels, each with a worth by 2K6 [13.9, 14]."""
     outcomes.give_jewels(table, game, row)
 
 
 def medallion(table: Table, game: Game, tester: Character, row: FindRow) -> None:
-    """A medallion; what it does shows when it is put on [13.9, 14]."""
+    """Find a medallion, whose effect shows when it is put on [13.9, 14]."""
     outcomes.give_item(table, game, make_item(table, game, "medallion"))
 
 
 def talisman(table: Table, game: Game, tester: Character, row: FindRow) -> None:
-    """A talisman; what it does shows when it is put on [13.9, 14]."""
+    """Find a talisman, whose effect shows when it is put on [13.9, 14]."""
     outcomes.give_item(table, game, make_item(table, game, "talisman"))
 
 
@@ -286,14 +286,14 @@ def talisman(table: Table, game: Game, tester: Character, row: FindRow) -> None:
 
 
 def art(table: Table, game: Game, tester: Character, row: FindRow) -> None:
-    """A work of art counts at its price [13.9, 17]."""
+    """Find a work of art, which counts as wealth at its price [13.9, 17]."""
     piece = make_thing(game, "art", row.id, worth=amount(table, row.amount, "finds.worth"))
     game.heap.items.append(piece)
     table.tell(finds.ArtFound(tester.name, piece.title, piece.worth))
 
 
 def manuscript(table: Table, game: Game, tester: Character, row: FindRow) -> None:
-    """Its bearer may cast Wrath of God [10, 13.9]."""
+    """Find the manuscript, whose bearer may cast Wrath of God [10, 13.9]."""
     game.heap.items.append(make_thing(game, "manuscript"))
     table.tell(finds.ManuscriptFound(tester.name))
 
@@ -325,4 +325,3 @@ RESULTS: Mapping[str, Callable[[Table, Game, Character, FindRow], None]] = {
     **dict.fromkeys(("tapestry", "painting", "statuette", "glass", "icon"), art),
     "manuscript": manuscript,
 }
-"""What each result of the table of finds does."""

@@ -1,4 +1,4 @@
-"""Chapter 13: what an examination can bring, and the gifts and demons of altars."""
+"""The results of examinations [13]: mirrors, treasure, monsters, and the gifts and wraths of altars."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rules.labirynt_smierci.treasure.items import bring_to_light, make_item, mak
 
 
 def tells_of_the_gate(game: Game, level: int) -> Literal["", "level", "segments"]:
-    """What a mirror on this level still shows: where the Gate stands, how far it is there, or nothing any more [13]."""
+    """What a mirror still shows: the Gate's ``level``, the ``segments`` to it, or '' for nothing [13]."""
     gate = game.gate
     if gate is None:
         return "level"
@@ -35,7 +35,7 @@ def tells_of_the_gate(game: Game, level: int) -> Literal["", "level", "segments"
 
 
 def look_into(table: Table, game: Game) -> None:
-    """The first mirror of the game names the level; the first on that level counts the segments; later ones nothing."""
+    """Look into a mirror: the first shows the Gate's level, the first on that level its distance, others nothing."""
     if game.gate is None:
         name_the_level(table, game)
     elif not show_the_way(table, game):
@@ -43,7 +43,7 @@ def look_into(table: Table, game: Game) -> None:
 
 
 def name_the_level(table: Table, game: Game) -> None:
-    """1K6 for the Gate's level; if the party is on it, at once how far it is [13]."""
+    """Roll 1K6 for the Gate's level; if the party is on it, roll its distance too [13]."""
     level = game.tables.finds.level_on(int(table.roll("1K6", "mirrors.level")))
     game.gate = Gate(level=level)
     table.tell(find_events.MirrorShowsLevel(level))
@@ -51,7 +51,7 @@ def name_the_level(table: Table, game: Game) -> None:
 
 
 def show_the_way(table: Table, game: Game) -> bool:
-    """On the Gate's level, once: the Gate is the last of 1K6+2 new segments [13]."""
+    """On the Gate's level, roll once its distance of 1K6+2 new segments [13]; return whether it was rolled."""
     gate = game.gate
     if gate is None or tells_of_the_gate(game, game.level) != "segments":
         return False
@@ -64,12 +64,12 @@ def show_the_way(table: Table, game: Game) -> bool:
 
 
 def give_jewels(table: Table, game: Game, row: FindRow) -> None:
-    """As many jewels as the row says, each worth what 2K6 say [14]."""
+    """Find the row's number of jewels, each with a worth by 2K6 [14]."""
     bring_to_light(table, game, Hoard(jewels=amount(table, row.amount, "finds.jewels")))
 
 
 def give_item(table: Table, game: Game, item: Item) -> None:
-    """One magic item."""
+    """Find one magic item."""
     game.heap.items.append(item)
     table.tell(find_events.ThingFound(item.title, item.plus))
 
@@ -81,7 +81,7 @@ Meeting = Callable[[Table, Game, Group], None]
 
 
 def bring_monsters(table: Table, game: Game, group: Group, meet: Meeting = meet_newcomers) -> None:
-    """Meet them here. Those at peace keep out of it; newcomers who are left alive drive them off [13.9, house]."""
+    """Meet a group here; monsters in a truce stay out of it, and surviving newcomers drive them off [13.9, house]."""
     room, peaceful = game.here, game.here.group
     meet(table, game, group)
     if peaceful is None:
@@ -93,7 +93,7 @@ def bring_monsters(table: Table, game: Game, group: Group, meet: Meeting = meet_
 
 
 def wake(table: Table, game: Game, tester: Character, kind: str, *, mute: bool = False) -> None:
-    """One living monster of this kind comes out of what was examined; ``mute``: it does not talk."""
+    """Meet one monster of this kind, which comes out of the examined thing; ``mute``: it does not talk."""
     table.tell(find_events.MonsterWoke(tester.name, Word(f"monster.{kind}")))
     group = one_monster(table, game, kind)
     group.mute = mute
@@ -101,7 +101,7 @@ def wake(table: Table, game: Game, tester: Character, kind: str, *, mute: bool =
 
 
 def perhaps_bring_monsters(table: Table, game: Game, on: tuple[int, ...], *, resident: bool) -> None:
-    """Residents or wanderers come on these results of 1K6."""
+    """Roll 1K6; on these results residents or wanderers come."""
     if table.roll("1K6", "finds.monsters") in on:
         bring_monsters(table, game, assemble(table, game, resident))
     else:
@@ -109,9 +109,9 @@ def perhaps_bring_monsters(table: Table, game: Game, on: tuple[int, ...], *, res
 
 
 def fight_possessed(table: Table, game: Game, tester: Character) -> None:
-    """The Nameless speaks through a member, who fights alone until dead, asleep or redeemed [13.9]; he has no treasure.
+    """Fight a member possessed by the Nameless until dead, asleep or redeemed; he has no treasure [13.9].
 
-    When nobody else is left the game is lost.
+    If nobody else is left, the game is lost.
     """
     group = Group(
         kind="nameless", title=POSSESSED, level=game.level, resident=True, monsters=[], mute=True, hoard=Hoard()
@@ -130,7 +130,7 @@ Answer = Callable[[Table, Game, Character, FindRow], None]
 
 
 def face_altar(table: Table, game: Game, tester: Character, row: FindRow) -> None:
-    """The tester resists and is given something, or suffers [13.9]."""
+    """Give the tester a gift if he resists, else apply the demon's wrath [13.9]."""
     altar = Word(f"altar.{row.id}")
     if resists(table, game, tester):
         table.tell(find_events.AltarGift(tester.name, altar))
@@ -144,7 +144,7 @@ def face_altar(table: Table, game: Game, tester: Character, row: FindRow) -> Non
 
 
 def stakes(game: Game) -> dict[str, Fact]:
-    """Of six faces, on how many a Demon comes or wounds are dealt to who fails; how well the best one resists."""
+    """Return the faces of six with a Demon, the faces with wounds, and the faces on which the best member resists."""
     wraths = [WRATHS[game.tables.finds.on("altar", face).id] for face in FACES]
     best = max(resisted_faces(game, person) for person in game.people)
     return {
@@ -155,7 +155,7 @@ def stakes(game: Game) -> dict[str, Fact]:
 
 
 def worst_wrath(game: Game, character: Character) -> int:
-    """The most wounds that an altar itself can deal to somebody, after what Mage Armor takes [13.9]."""
+    """The highest number of wounds from an altar, less what Mage Armor absorbs [13.9]."""
     finds = game.tables.finds
     rows = [finds.on("altar", face) for face in FACES]
     fires = [most_amount(row.amount) for row in rows if WRATHS[row.id] is _burn_tester]
@@ -168,7 +168,7 @@ def worst_wrath(game: Game, character: Character) -> int:
 
 
 def _give_weapon_skill(table: Table, game: Game, tester: Character, row: FindRow) -> None:
-    """Alloces: weapon skill for good, with the weapon that the owner names."""
+    """Alloces raises a weapon skill for good; the owner chooses the weapon."""
     options = [_weapon_option(tester, weapon) for weapon in tester.weapons]
     weapon = table.choose(tester.seat, "finds.skill", options, name=tester.name)
     tester.weapon_skill[weapon] = tester.weapon_skill.get(weapon, 0) + amount(table, row.amount, "finds.amount")
@@ -180,7 +180,7 @@ def _weapon_option(tester: Character, weapon: str) -> Option:
 
 
 def _show_gate_level(table: Table, game: Game, tester: Character, row: FindRow) -> None:
-    """Vassago sees hidden things: the Gate's level, as a first mirror; nothing when it is known."""
+    """Vassago shows the Gate's level, as a first mirror does."""
     if game.gate is None:
         look_into(table, game)
 
@@ -235,7 +235,7 @@ def _wake_demon(table: Table, game: Game, tester: Character, row: FindRow) -> No
 
 
 def _shoot_tester(table: Table, game: Game, tester: Character, row: FindRow) -> None:
-    """Leraje shoots: the bow's column with an addition, less the armour; poison if it hits."""
+    """Leraje shoots on the bow's column with a bonus, less the armour; a hit is poisoned."""
     finds = game.tables.finds
     rolled = int(table.roll("1K6", "finds.arrow", who=tester.name))
     number = rolled + finds.leraje_arrows - tester.armour

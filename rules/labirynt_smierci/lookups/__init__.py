@@ -1,4 +1,4 @@
-"""Any table by its name, for a game master at a terminal or in a channel: what to ask for, and the facts found."""
+"""Look-ups in any table by its name, for a game master: the parameters, and the facts found."""
 
 from __future__ import annotations
 
@@ -198,5 +198,5 @@ LOOKUPS: tuple[lookups.Lookup[Tables], ...] = (
         "gate", "The Black Gate and its guards.", (ON_LEVEL,), printed.gate, printed.gate_rows, rolls.rolled_gate
     ),
 )
-"""Every table, in the order of the rulebook's chapters."""
+"""All tables, in the order of the rulebook's chapters."""
 BOOK = lookups.Book("labirynt-smierci", LOOKUPS, load)

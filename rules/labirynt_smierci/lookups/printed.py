@@ -1,4 +1,4 @@
-"""One entry of each printed table, by what a game master knows at the table."""
+"""Look-ups of single entries of the printed tables."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from rules.labirynt_smierci.tables.sheets_finds import FindId
 
 
 def bribe(tables: Tables, sum: int, gold: int) -> Facts:
-    """Up to which result of 1K6 the bribe is taken [8.9]."""
+    """Return the highest result of 1K6 on which the bribe is taken [8.9]."""
     return sourced({"limit": tables.bribe.limit(sum, gold), "sum": sum, "gold": gold}, tables.bribe)
 
 
 def bribe_rows(tables: Tables) -> list[Facts]:
-    """The offers, with a column for each band of strength and reluctance [8.9]."""
+    """Return the bribes, with a column for each band of strength and reluctance [8.9]."""
     bands = [f"sum {least}+" for least in tables.bribe.sums]
     return [
         sourced({"gold": row.gold} | _cells_by_column(bands, row.limits), tables.bribe, row) for row in tables.bribe.row
@@ -29,12 +29,12 @@ def bribe_rows(tables: Tables) -> list[Facts]:
 
 
 def combat(tables: Tables, weapon: str, roll: int) -> Facts:
-    """The wounds that an attack number deals [9.9]."""
+    """Return the wounds of an attack number [9.9]."""
     return sourced({"wounds": tables.combat.wounds(weapon, roll), "weapon": weapon, "roll": roll}, tables.combat)
 
 
 def combat_rows(tables: Tables) -> list[Facts]:
-    """The attack numbers, with a column for each weapon [9.9]."""
+    """Return the attack numbers, with a column for each weapon [9.9]."""
     sheet = tables.combat
     return [
         sourced({"least": row.least} | _cells_by_column(sheet.weapons, row.wounds), sheet, row) for row in sheet.row
@@ -46,19 +46,19 @@ def _cells_by_column(names: Sequence[str], cells: Sequence[int]) -> Facts:
 
 
 def negotiation(tables: Tables, total: int) -> Facts:
-    """How a talk with this total ends [8.5]."""
+    """Return the result of talks with this total [8.5]."""
     return sourced({"result": tables.negotiation.result(total), "total": total}, tables.negotiation)
 
 
 def negotiation_rows(tables: Tables) -> list[Facts]:
-    """How talks end, from the worst total upwards [8.5]."""
+    """Return the results of talks, from the worst total upwards [8.5]."""
     below: Facts = {"least": None, "result": tables.negotiation.below}
     rows = [sourced(columns(row), tables.negotiation, row) for row in tables.negotiation.row]
     return [sourced(below, tables.negotiation), *rows]
 
 
 def monster(tables: Tables, name: str = "", level: int = 1) -> Facts:
-    """A monster's characteristics with the level's additions [6.7, 8.2]."""
+    """Return a monster's sheet with the level's additions [6.7, 8.2]; raises ``Refused`` without a name."""
     if not name:
         raise Refused("lookup_missing", table="monster", parameters=("name",))
     sheet = tables.monsters.of(name)
@@ -69,7 +69,7 @@ def monster(tables: Tables, name: str = "", level: int = 1) -> Facts:
 
 
 def deeper(tables: Tables, sheet: Monster, level: int) -> Facts:
-    """What rises with the level; no reluctance stays none [6.7]."""
+    """Return the values that rise with the level; a missing reluctance stays missing [6.7]."""
     added = tables.levels.of(level)
     dexterity = sheet.dexterity + added.dexterity
     return {
@@ -81,30 +81,30 @@ def deeper(tables: Tables, sheet: Monster, level: int) -> Facts:
 
 
 def strength_on(tables: Tables, sheet: Monster, level: int) -> str:
-    """The dice of a monster's strength with the level's addition [6.7]."""
+    """Return the dice of a monster's strength with the level's addition [6.7]."""
     strength = parse(sheet.strength)
     return str(msgspec.structs.replace(strength, plus=strength.plus + tables.levels.of(level).strength))
 
 
 def _half_strength_formula(plus: int) -> str:
-    """A hydra's dexterity falls with its strength [15.6]."""
+    """The formula is for a hydra's dexterity, which falls with its strength [15.6]."""
     return f"strength/2{plus:+d}" if plus else "strength/2"
 
 
 def treasure_type(tables: Tables, letter: str, level: int) -> str:
-    """The letter of a treasure, moved down by the level [6.7]."""
+    """Return the letter of a treasure, shifted by the level [6.7]."""
     return tables.treasures.of(letter, tables.levels.of(level).treasure_shift).type
 
 
 def resident(tables: Tables, first: int, second: int, level: int = 1) -> Facts:
-    """Who lives in a room, with the level's additions [8.3]."""
+    """Return the residents of a room, with the level's additions [8.3]."""
     cell = tables.residents.on(first, second)
     letter = tables.monsters.of(cell.monster).resident
     return sourced(_meeting_facts(tables, cell, letter, level), tables.residents, cell)
 
 
 def wandering(tables: Tables, first: int, second: int, level: int = 1) -> Facts:
-    """Who comes along a corridor, with the level's additions [8.3]."""
+    """Return the wandering monsters of a corridor, with the level's additions [8.3]."""
     cell = tables.wandering.on(first, second)
     letter = tables.monsters.of(cell.monster).wandering
     return sourced(_meeting_facts(tables, cell, letter, level), tables.wandering, cell)
@@ -120,14 +120,14 @@ def _meeting_facts(tables: Tables, cell: Meeting, letter: str, level: int) -> Fa
 
 
 def trap(tables: Tables, roll: int) -> Facts:
-    """Which trap it is, and what it does [7.1, 7.2]."""
+    """Return the kind and effect of a trap [7.1, 7.2]."""
     kind = tables.traps.on(roll)
     row = next(row for row in tables.traps.trap if row.roll == roll)
     return sourced({"trap": kind, "roll": roll} | trap_effect(tables, kind), tables.traps, row)
 
 
 def trap_effect(tables: Tables, kind: TrapKind) -> Facts:
-    """What a trap does [7.2]; a plain number of wounds as a number."""
+    """Return the effect of a trap [7.2]; a plain number of wounds is an int."""
     effect = tables.traps.effect(kind)
     arrow: Facts = {"attack": "1K6", "column": effect.column} if effect.column else {}
     wounds = int(effect.wounds) if effect.wounds.isdecimal() else effect.wounds
@@ -136,61 +136,61 @@ def trap_effect(tables: Tables, kind: TrapKind) -> Facts:
 
 
 def trap_rows(tables: Tables) -> list[Facts]:
-    """The six traps [7.1]."""
+    """Return the six traps [7.1]."""
     return [trap(tables, roll) for roll in DIE]
 
 
 def potential(tables: Tables, roll: int) -> Facts:
-    """An apprentice's magic potential [4.4]."""
+    """Return an apprentice's magic potential [4.4]."""
     row = next(row for row in tables.apprentices.potential if roll in row.rolls)
     return sourced({"potential": row.potential, "roll": roll}, tables.apprentices, row)
 
 
 def sun(tables: Tables, roll: int) -> Facts:
-    """The sun that rules over the adventure [4.1 D]."""
+    """Return the dominant sun of the adventure [4.1 D]."""
     row = next(row for row in tables.suns.sun if roll in row.rolls)
     return sourced({"colour": row.colour, "roll": roll}, tables.suns, row)
 
 
 def treasure(tables: Tables, type: str, level: int = 1) -> Facts:
-    """What a type of treasure holds, moved down by the level [14.9]."""
+    """Return the contents of a type of treasure, shifted by the level [14.9]."""
     row = tables.treasures.of(type, tables.levels.of(level).treasure_shift)
     return sourced(columns(row) | {"level": level}, tables.treasures, row)
 
 
 def tile(tables: Tables, id: str) -> Facts:
-    """A segment as printed [2.2]."""
+    """Return a segment as printed [2.2]."""
     row = tables.tiles.of(id)
     return sourced(columns(row), tables.tiles, row)
 
 
 def hero(tables: Tables, name: str) -> Facts:
-    """A hero's sheet [4.3]."""
+    """Return a hero's sheet [4.3]."""
     row = tables.heroes.of(name)
     return sourced(columns(row), tables.heroes, row)
 
 
 def apprentice(tables: Tables, race: str) -> Facts:
-    """What an apprentice begins with [4.1 B3]."""
+    """Return the initial values of an apprentice [4.1 B3]."""
     row = tables.apprentices.of(race)
     return sourced(columns(row), tables.apprentices, row)
 
 
 def spell(tables: Tables, name: str) -> Facts:
-    """When a spell can be cast, its cost, what it gives, how often, and whether it can be resisted [10]."""
+    """Return a spell's time, cost, amount, number of uses, and whether it can be resisted [10]."""
     row = tables.spells.of(name)
     return sourced(columns(row), tables.spells, row)
 
 
 def level(tables: Tables, level: int) -> Facts:
-    """What a level adds [6.7]."""
+    """Return the additions of a level [6.7]."""
     row = tables.levels.of(level)
     return sourced(columns(row), tables.levels, row)
 
 
 POWERS: tuple[Power, ...] = get_args(Power)
 DICED_POWERS: tuple[Power, ...] = ("fire_breath", "petrification", "charm")
-"""The powers that take the place of a blow, when the power die says so [15]."""
+"""The powers that replace a blow, by the power die [15]."""
 MEANING: Mapping[FindId, str] = {
     "poison": "wounds",
     "alcohol": "dexterity_lost",
@@ -202,11 +202,11 @@ MEANING: Mapping[FindId, str] = {
     "alloces": "weapon_skill",
     "avnas": "jewels_or_wounds",
 }
-"""What a find's amount is; of a work of art its worth [13.9]."""
+"""The meaning of each find's amount; ``worth`` for works of art [13.9]."""
 
 
 def find(tables: Tables, feature: str, roll: int) -> Facts:
-    """What the examination of a feature brings [13.9]."""
+    """Return the result of examining a feature [13.9]."""
     row = tables.finds.on(feature, roll)
     amount = {MEANING.get(row.id, "worth"): row.amount} if row.amount else {}
     found: Facts = {"find": row.id, "feature": feature, "roll": roll}
@@ -214,7 +214,6 @@ def find(tables: Tables, feature: str, roll: int) -> Facts:
 
 
 def _extra_find_facts(tables: Tables, find_id: FindId) -> Facts:
-    """What the sheet says of this find beside its row [13.9]."""
     finds = tables.finds
     more: dict[str, Facts] = {
         "room": {"residents_on": finds.room_residents},
@@ -234,13 +233,13 @@ def _extra_find_facts(tables: Tables, find_id: FindId) -> Facts:
 
 
 def mirror(tables: Tables, roll: int) -> Facts:
-    """On which level the first mirror shows the Black Gate, and how many new segments are left to it [13]."""
+    """Return the level of the Black Gate by the first mirror, and the number of new segments to it [13]."""
     row = next(row for row in tables.finds.mirror if roll in row.rolls)
     return sourced({"level": row.level, "segments": tables.finds.segments, "roll": roll}, tables.finds, row)
 
 
 def item_names(tables: Tables) -> list[str]:
-    """Every magic item as ``kind.name``; the armour once [14]."""
+    """Return every magic item as ``kind.name``; the armour once [14]."""
     names = list(dict.fromkeys(f"{row.kind}.{row.name}" for row in tables.items.item))
     return names if "armour.armour" in names else [*names, "armour.armour"]
 
@@ -248,7 +247,7 @@ def item_names(tables: Tables) -> list[str]:
 def item(
     tables: Tables, name: str = "", first: int | None = None, second: int | None = None, third: int | None = None
 ) -> Facts:
-    """A magic item by its name, or by the dice of kind, item and bonus [14]."""
+    """Return a magic item by its name, or by the dice of kind, item and bonus [14]."""
     if not name:
         name = _item_name_on_dice(tables, first, second)
     kind = name.partition(".")[0]
@@ -273,7 +272,7 @@ def _plus_facts(tables: Tables, kind: str, die: int) -> Facts:
 
 
 def item_called(tables: Tables, full_name: str) -> Facts:
-    """What a magic item is and does [14]."""
+    """Return the kind and effects of a magic item [14]."""
     kind, _, name = full_name.partition(".")
     found: Facts = {"item": full_name, "kind": kind} | _item_effects(tables, full_name)
     if most := tables.items.most_worn(kind):
@@ -303,7 +302,7 @@ def _item_effects(tables: Tables, full_name: str) -> Facts:
 
 
 def item_rows(tables: Tables) -> list[Facts]:
-    """The kinds, the items of each kind, then the bonuses of weapons and armours [14]."""
+    """Return the kinds, the items of each kind, then the bonuses of weapons and armours [14]."""
     sheet = tables.items
     kinds = [sourced({"kind": row.kind, "rolls": row.rolls}, sheet, row) for row in sheet.kind]
     items = [
@@ -314,7 +313,7 @@ def item_rows(tables: Tables) -> list[Facts]:
 
 
 def jewel(tables: Tables, total: int) -> Facts:
-    """What a jewel is worth [14]."""
+    """Return the worth of a jewel [14]."""
     row = next(row for row in reversed(tables.jewels.jewel) if row.least <= total)
     return sourced({"worth": tables.jewels.worth(total), "total": total}, tables.jewels, row)
 
@@ -323,7 +322,7 @@ jewel_rows = as_printed("jewels", "jewel")
 
 
 def experience(tables: Tables, sum: int, survivors: int, level: int = 1) -> Facts:
-    """What each survivor of a fight gains for monsters of these strengths, as rolled [12]."""
+    """Return each survivor's experience for monsters of this total strength, as rolled [12]."""
     pool = max(0, sum) * tables.experience.factor
     each = pool // survivors * tables.levels.of(level).experience
     found = {"each": each, "sum": sum, "survivors": survivors, "level": level}
@@ -331,14 +330,14 @@ def experience(tables: Tables, sum: int, survivors: int, level: int = 1) -> Fact
 
 
 def experience_rows(tables: Tables) -> list[Facts]:
-    """What experience is worth [12, 17]."""
+    """Return the values of the experience rules [12, 17]."""
     sheet = tables.experience
     names = ("factor", "disarming", "ground", "price", "victory_points", "victory_gold")
     return [sourced({name: getattr(sheet, name) for name in names}, sheet)]
 
 
 def power(tables: Tables, name: str) -> Facts:
-    """A special power: whose it is, when it is used, what it does in numbers [15]."""
+    """Return a special power: its owner, its use, its effect in numbers [15]."""
     sheet = tables.powers
     whose = [monster.id for monster in tables.monsters.monster if monster.power == name]
     found: Facts = {"power": name, "monsters": whose}
@@ -353,12 +352,12 @@ def power(tables: Tables, name: str) -> Facts:
 
 
 def power_rows(tables: Tables) -> list[Facts]:
-    """All special powers [15]."""
+    """Return all special powers [15]."""
     return [power(tables, name) for name in POWERS]
 
 
 def gate(tables: Tables, level: int = 1) -> Facts:
-    """The Black Gate and its guards, who gain by the level; the Gate itself does not [16]."""
+    """Return the Black Gate and its guards; the level strengthens only the guards [16]."""
     sheet = tables.gate
     guards = {name: strength_on(tables, tables.monsters.of(name), level) for name in ("demon", "nameless")}
     blast = next((spell.amount for spell in tables.spells.spell if spell.id == "blast"), "")
@@ -367,5 +366,5 @@ def gate(tables: Tables, level: int = 1) -> Facts:
 
 
 def gate_rows(tables: Tables) -> list[Facts]:
-    """The Black Gate on each level [16]."""
+    """Return the Black Gate on each level [16]."""
     return [gate(tables, row.level) for row in tables.levels.level]

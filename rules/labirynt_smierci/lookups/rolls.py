@@ -1,4 +1,4 @@
-"""Rolling on the tables: the dice are thrown, and the facts say what they brought."""
+"""Rolls on the tables: each look-up throws its dice and returns the result as facts."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rules.labirynt_smierci.tables.sheets import Find, TrapKind
 
 ONE = "1K6"
 CERTAIN = 6
-"""What is there on 1K6 up to this number is there without a roll."""
+"""A limit of 1K6 that needs no roll."""
 
 
 def rolled_trap(tables: Tables, throws: Throws, roll: int) -> Facts:
-    """The traps of a door with their wounds; «roll twice» opens two more rolls, in pairs [7.1]."""
+    """Roll the traps of a door with their wounds; «roll twice» adds two more rolls, in pairs [7.1]."""
     kinds, waiting = list[TrapKind](), [roll]
     while waiting:
         kind = tables.traps.on(waiting.pop(0))
@@ -36,7 +36,7 @@ def _roll_trap_wounds(tables: Tables, throws: Throws, kind: TrapKind) -> Facts:
 
 
 def arrow_hits(tables: Tables, throws: Throws, arrow: Facts) -> Facts:
-    """An arrow's wounds by the combat table; its poison only if it hits [7.2]."""
+    """Roll an arrow's wounds on the combat table; poison only if it hits [7.2]."""
     wounds = tables.combat.wounds(arrow["column"], throws.roll(arrow["attack"], "attack"))
     found: Facts = {"wounds": wounds}
     if wounds and "poison" in arrow:
@@ -47,7 +47,7 @@ def arrow_hits(tables: Tables, throws: Throws, arrow: Facts) -> Facts:
 def rolled_monster(
     tables: Tables, throws: Throws, name: str = "", level: int = 1, met: str = "resident", number: int = 1
 ) -> Facts:
-    """So many of a monster; without a name whoever is met, by two dice [8.2, 8.3]."""
+    """Roll this number of a monster; without a name roll an encounter by two dice [8.2, 8.3]."""
     if not name:
         return rolled_meeting(tables, throws, met, level)
     found = printed.monster(tables, name, level)
@@ -57,7 +57,7 @@ def rolled_monster(
 def rolled_meeting(
     tables: Tables, throws: Throws, met: str, level: int = 1, first: int | None = None, second: int | None = None
 ) -> Facts:
-    """Who is met, how many, and how strong each of them is [8.3, 6.7]."""
+    """Roll the kind, number and strengths of an encounter [8.3, 6.7]."""
     first = first or int(throws.roll(ONE, "first"))
     second = second or int(throws.roll(ONE, "second"))
     found = printed.MEETINGS[met](tables, first, second, level)
@@ -66,17 +66,17 @@ def rolled_meeting(
 
 
 def rolled_resident(tables: Tables, throws: Throws, first: int, second: int, level: int = 1) -> Facts:
-    """Who lives in a room [8.3]."""
+    """Roll the residents of a room [8.3]."""
     return rolled_meeting(tables, throws, "resident", level, first, second)
 
 
 def rolled_wandering(tables: Tables, throws: Throws, first: int, second: int, level: int = 1) -> Facts:
-    """Who comes along [8.3]."""
+    """Roll wandering monsters [8.3]."""
     return rolled_meeting(tables, throws, "wandering", level, first, second)
 
 
 def _roll_monster_strengths(tables: Tables, throws: Throws, name: str, number: int, level: int) -> Facts:
-    """Each monster rolls its own strength; a Black Knight also its weapon skill [8.2]."""
+    """A Black Knight also rolls its weapon skill [8.2]."""
     sheet = tables.monsters.of(name)
     code = printed.strength_on(tables, sheet, level)
     found: Facts = {"strengths": [int(throws.roll(code, "strength")) for _ in range(number)]}
@@ -86,39 +86,39 @@ def _roll_monster_strengths(tables: Tables, throws: Throws, name: str, number: i
 
 
 def guard(tables: Tables, throws: Throws, name: str, level: int) -> Facts:
-    """One monster that a find calls, with its strength [13.9]."""
+    """Roll one monster that a find calls, with its strength [13.9]."""
     return {"monster": name, "level": level} | _roll_monster_strengths(tables, throws, name, 1, level)
 
 
 def rolled_negotiation(
     tables: Tables, throws: Throws, total: int | None = None, reluctance: int = 0, skill: int = 0
 ) -> Facts:
-    """2K6 less the reluctance plus one member's skill [8.5]."""
+    """Roll 2K6 less the reluctance plus one member's skill [8.5]."""
     if total is None:
         total = int(throws.roll("2K6", "talk")) - reluctance + skill
     return printed.negotiation(tables, total) | {"reluctance": reluctance, "skill": skill}
 
 
 def rolled_bribe(tables: Tables, throws: Throws, sum: int, gold: int) -> Facts:
-    """The bribe is taken on 1K6 up to the number of the table [8.9]."""
+    """Roll 1K6 against the bribe's limit in the table [8.9]."""
     found = printed.bribe(tables, sum, gold)
     return found | {"taken": throws.roll(ONE, "bribe") <= found["limit"]}
 
 
 def rolled_combat(tables: Tables, throws: Throws, weapon: str, roll: int | None = None, bonus: int = 0) -> Facts:
-    """1K6 with everything that is added, and the wounds [9.9]."""
+    """Roll 1K6 with all bonuses, and return the wounds [9.9]."""
     if roll is None:
         roll = int(throws.roll(ONE, "attack")) + bonus
     return printed.combat(tables, weapon, roll) | {"bonus": bonus}
 
 
 def rolled_spell(tables: Tables, throws: Throws, name: str) -> Facts:
-    """What a spell gives, and how often it can be cast, in this adventure [10]."""
+    """Roll a spell's amount and its number of uses in this adventure [10]."""
     return throws.settled(printed.spell(tables, name), "amount", "uses")
 
 
 def rolled_treasure(tables: Tables, throws: Throws, type: str, level: int = 1) -> Facts:
-    """Gold, the worth of each jewel, and each magic item [14.9]."""
+    """Roll gold, the worth of each jewel, and each magic item [14.9]."""
     row = tables.treasures.of(type, tables.levels.of(level).treasure_shift)
     found: Facts = {"type": row.type, "level": level, "gold": _roll_amount(throws, row.gold, "gold")}
     found["jewels"] = jewels(tables, throws, _roll_amount(throws, row.jewels, "jewels"))
@@ -132,12 +132,12 @@ def _roll_amount(throws: Throws, find: Find | None, what: str) -> int:
 
 
 def jewels(tables: Tables, throws: Throws, number: int) -> list[int]:
-    """What each of so many jewels is worth [14]."""
+    """Roll the worth of each jewel [14]."""
     return [tables.jewels.worth(throws.roll("2K6", "jewel")) for _ in range(number)]
 
 
 def rolled_jewel(tables: Tables, throws: Throws, total: int | None = None, number: int = 1) -> Facts:
-    """One jewel, or several [14]."""
+    """Roll the worth of one jewel or several; a given ``total`` is looked up [14]."""
     if total is not None:
         return jewel(tables, total)
     return sourced({"jewels": jewels(tables, throws, number)}, tables.jewels)
@@ -151,7 +151,7 @@ def rolled_item(
     second: int | None = None,
     third: int | None = None,
 ) -> Facts:
-    """A magic item found: its kind, which one, its bonus; one that is named already is used [14]."""
+    """Roll a magic item's kind, name and bonus; a named item is used [14]."""
     kind = name.partition(".")[0] if name else tables.items.kind_on(first or throws.roll(ONE, "kind"))
     die = third if kind == "weapon" else second
     full_name = name
@@ -163,12 +163,12 @@ def rolled_item(
 
 
 def used_item(throws: Throws, found: Facts) -> Facts:
-    """What it does when it is drunk or put on [14]."""
+    """Roll the effect of a drunk or worn item [14]."""
     return throws.settled(found, "wounds", "cures", "more_spells")
 
 
 def plus(tables: Tables, throws: Throws, kind: str, die: int | None = None) -> int:
-    """The bonus of a weapon or an armour; «twice» opens two more rolls, added [14]."""
+    """Roll the bonus of a weapon or an armour; «twice» adds two more rolls [14]."""
     total, waiting = 0, [die or int(throws.roll(ONE, "plus"))]
     while waiting:
         row = tables.items.plus_on(kind, waiting.pop(0))
@@ -178,12 +178,12 @@ def plus(tables: Tables, throws: Throws, kind: str, die: int | None = None) -> i
 
 
 def rolled_mirror(tables: Tables, throws: Throws, roll: int) -> Facts:
-    """Level and distance of the Black Gate [13]."""
+    """Roll the level and distance of the Black Gate [13]."""
     return throws.settled(mirror(tables, roll), "segments")
 
 
 def rolled_power(tables: Tables, throws: Throws, name: str) -> Facts:
-    """Whether the power takes the place of the blow, and with what effect [15]."""
+    """Roll whether the power replaces the blow, and its effect [15]."""
     found = power(tables, name)
     if name not in DICED_POWERS:
         return found
@@ -192,7 +192,7 @@ def rolled_power(tables: Tables, throws: Throws, name: str) -> Facts:
 
 
 def rolled_gate(tables: Tables, throws: Throws, level: int = 1) -> Facts:
-    """How many Demons guard the Black Gate, and the strength of each guard [16]."""
+    """Roll the number of Demons at the Black Gate and each guard's strength [16]."""
     found = gate(tables, level)
     demons = throws.number(found["demons"], "demons")
     numbers = {"demon": demons, "nameless": 1}
@@ -203,11 +203,11 @@ def rolled_gate(tables: Tables, throws: Throws, level: int = 1) -> Facts:
 
 
 MOST_RESISTANCE = 5
-"""A natural 6 never resists [11]."""
+"""The highest resistance, because a natural 6 never resists [11]."""
 
 
 class Tester:
-    """Who examines: the level, and the resistance where it is known; ``found``: the facts so far."""
+    """The examiner of a feature on this level; ``found``: the facts so far."""
 
     def __init__(self, tables: Tables, throws: Throws, found: Facts, level: int) -> None:
         self.tables = tables
@@ -216,32 +216,32 @@ class Tester:
         self.level = level
 
     def item(self, first: int) -> Facts:
-        """A magic item of the kind for this die."""
+        """Roll a magic item; ``first``: the die of its kind."""
         return {"items": [rolled_item(self.tables, self.throws, first=first)]}
 
     def of_kind(self, kind: str) -> Facts:
-        """A magic item of this kind."""
+        """Roll a magic item of this kind."""
         return self.item(next(row.rolls[0] for row in self.tables.items.kind if row.kind == kind))
 
     def jewels(self, amount: int | str) -> Facts:
-        """So many jewels."""
+        """Roll this number of jewels."""
         return {"jewels": jewels(self.tables, self.throws, self.throws.number(amount, "jewels"))}
 
     def meets(self, met: str, on: tuple[int, ...]) -> Facts:
-        """Somebody comes, or nobody."""
+        """Roll 1K6 for an encounter, which comes on these results."""
         if self.throws.roll(ONE, "check") not in on:
             return {"met": None}
         return {"met": rolled_meeting(self.tables, self.throws, met, self.level)}
 
     def calls(self, monster: str) -> Facts:
-        """One monster, called by name."""
+        """Roll one monster of this name."""
         return {"met": guard(self.tables, self.throws, monster, self.level)}
 
 
 def rolled_find(
     tables: Tables, throws: Throws, feature: str, roll: int, level: int = 1, resistance: int | None = None
 ) -> Facts:
-    """A find and all that it brings; at an altar the tester's resistance decides, where it is given [13.9]."""
+    """Roll a find with all its results; at an altar the tester's resistance decides if it is given [13.9]."""
     found = find(tables, feature, roll)
     tester = Tester(tables, throws, found, level)
     if feature != "altar":
@@ -254,7 +254,6 @@ def rolled_find(
 
 
 def _roll_potion(tester: Tester) -> Facts:
-    """It is drunk at once."""
     [potion] = tester.of_kind("potion")["items"]
     return {"items": [used_item(tester.throws, potion)]}
 
@@ -279,7 +278,7 @@ def _roll_trap(tester: Tester) -> Facts:
 
 
 def _roll_desk(tester: Tester) -> Facts:
-    """Type F is named by the find and does not shift with the level [13.9]."""
+    """The desk's type of treasure does not shift with the level [13.9]."""
     held = rolled_treasure(tester.tables, tester.throws, tester.found["treasure"])
     return {name: held[name] for name in ("gold", "jewels", "items")}
 
@@ -301,7 +300,6 @@ BRINGS: Mapping[str, Callable[[Tester], Facts]] = {
     "trap": _roll_trap,
     "desk": _roll_desk,
 }
-"""Finds that need more dice than those of their amount."""
 
 
 def _roll_alloces(tester: Tester, resisted: bool) -> Facts:
@@ -343,4 +341,4 @@ ALTARS: Mapping[str, Callable[[Tester, bool], Facts]] = {
     "leraje": _roll_leraje,
     "asmoday": _roll_asmoday,
 }
-"""What the six demons of the altars do to those who resist, and to those who do not."""
+"""The effects of the six altar demons on testers who resist or fail."""

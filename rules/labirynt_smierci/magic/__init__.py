@@ -1,4 +1,4 @@
-"""Chapters 10 and 11: who knows and can cast what, and the spells between fights.
+"""Magic [10, 11]: knowledge and casting of spells, and the spells between fights.
 
-Spells of a fight are in ``combat/spells``, those of an encounter in ``encounter/spells``, Thief in ``traps``.
+Spells in fights are in ``combat/spells``, spells in encounters in ``encounter/spells``, Thief in ``traps``.
 """

@@ -1,4 +1,4 @@
-"""Chapters 10 and 11: who can cast what now, what it costs, how a cast is offered as an action; who resists."""
+"""Casting [10, 11]: who can cast a spell, its cost, its offers as actions, and resistance."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from rules.labirynt_smierci.party.traits import has_spell, resistance, spells_of
 from rules.labirynt_smierci.tables import amount
 
 NONE = "none"
-"""The refusal among the actions of those who are asked for a spell."""
+"""The id of the refusal among actions that ask for a spell."""
 W = TypeVar("W")
 
 
 class Cast(msgspec.Struct, Generic[W], frozen=True):
-    """A spell as it was ordered: who casts it, and at what (None: it needs no target)."""
+    """An ordered spell: its caster and its target (None: it needs no target)."""
 
     caster: Character
     spell: str
@@ -31,7 +31,7 @@ class Cast(msgspec.Struct, Generic[W], frozen=True):
 
 
 def uses_left(game: Game, character: Character, spell: str) -> int | None:
-    """How often a spell can still be cast in this adventure; None: as often as strength lasts [10, house]."""
+    """The number of uses left in this adventure; None if only strength limits them [10, house]."""
     if game.options.spells == "once":
         return 1 - character.cast.get(spell, 0)
     uses = game.tables.spells.of(spell).uses
@@ -43,19 +43,19 @@ def uses_left(game: Game, character: Character, spell: str) -> int | None:
 
 
 def can_cast(game: Game, character: Character, spell: str) -> bool:
-    """Whether a living member knows it, has a use left, and would keep some strength after the cost [10]."""
+    """Whether a living member has the spell and a use of it, and keeps some strength after the cost [10]."""
     if not character.alive or not has_spell(game, character, spell) or uses_left(game, character, spell) == 0:
         return False
     return game.tables.spells.of(spell).cost < character.strength_now
 
 
 def casters(game: Game, spell: str) -> list[Character]:
-    """Everybody who can cast it now."""
+    """Return all members who can cast the spell now."""
     return [person for person in game.people if can_cast(game, person, spell)]
 
 
 def pay_for(table: Table, game: Game, cast: Cast[Any], target: Term = "") -> None:
-    """The cost is taken from the caster's strength; it is told who casts what at whom [10]."""
+    """Pay the cost of a spell from the caster's strength and tell the cast [10]."""
     character = cast.caster
     cost = game.tables.spells.of(cast.spell).cost
     character.spent += cost
@@ -65,9 +65,9 @@ def pay_for(table: Table, game: Game, cast: Cast[Any], target: Term = "") -> Non
 
 
 def spell_facts(game: Game, spell: str, casters: Iterable[Character] = ()) -> dict[str, Fact]:
-    """What the words ``note.spell.ID`` are filled with: the spell, its cost, how much it does.
+    """Return the facts for the words ``note.spell.ID``: the spell, its cost, its amount.
 
-    ``left``: how often these casters can still cast it together; 0: as often as strength lasts, or nobody is about to.
+    ``left``: the uses that these casters have left together; 0: no limit, or no casters.
     """
     sheet = game.tables.spells.of(spell)
     left = sum(uses_left(game, caster, spell) or 0 for caster in casters)
@@ -76,12 +76,12 @@ def spell_facts(game: Game, spell: str, casters: Iterable[Character] = ()) -> di
 
 
 def roll_amount(table: Table, game: Game, spell: str) -> int:
-    """How much a spell does: its dice, or its number."""
+    """Return the amount of a spell: its dice rolled, or its number."""
     return amount(table, game.tables.spells.of(spell).amount, f"spell.{spell}")
 
 
 def count_uses(table: Table, game: Game, character: Character) -> None:
-    """The uses of limited spells are diced once in an adventure, when they can first be cast [10]."""
+    """Roll the uses of limited spells, once per adventure when they can first be cast [10]."""
     for spell in spells_of(game, character):
         uses = game.tables.spells.of(spell).uses
         if uses and not uses.isdecimal() and spell not in character.uses:
@@ -94,9 +94,9 @@ def count_uses(table: Table, game: Game, character: Character) -> None:
 def volunteer(
     table: Table, why: str, offers: Callable[[], Sequence[Offer[Any]]], refused: list[Seat], **facts: Fact
 ) -> bool:
-    """Whether one of the owners of casters does it, all asked at once; not when nobody can or all refused.
+    """Ask the owners of casters at once; return whether one of them casts.
 
-    ``refused``: the seats that will not, kept from call to call.
+    ``refused``: the seats that refuse, kept from call to call.
     """
     while able := [offer for offer in offers() if offer.who not in refused]:
         taken = table.ask(NextAction(who=PARTY, why=why, actions=tuple(able), facts=facts))
@@ -107,7 +107,7 @@ def volunteer(
 
 
 def refuses(_: Table, __: object) -> bool:
-    """The deed of who is asked for a spell, and will not."""
+    """Do nothing: the deed of a refusal."""
     return False
 
 
@@ -117,7 +117,7 @@ def refuses(_: Table, __: object) -> bool:
 def cast_offers(
     game: Game, spell: str, do: Deed[Cast[W]], targets: Callable[[Character], Sequence[Way[W]]]
 ) -> Iterator[Pick[Cast[W]]]:
-    """For each seat that can cast it the offer ``cast:SPELL``, at each target of each caster.
+    """Yield the offer ``cast:SPELL`` for each seat that can cast it, with each caster and target.
 
     Labels of targets begin with ``cast.``.
     """
@@ -128,7 +128,7 @@ def cast_offers(
 
 
 def bare_cast_offers(game: Game, spell: str, do: Deed[Cast[None]]) -> Iterator[Pick[Cast[None]]]:
-    """The same for a spell without a target: by each caster."""
+    """Yield the offer ``cast:SPELL`` of a spell without a target for each seat that can cast it."""
     for seat in game.seats:
         able = [character for character in game.of_seat(seat) if can_cast(game, character, spell)]
         if able:
@@ -161,7 +161,7 @@ def _cast_offer(game: Game, seat: Seat, spell: str, ways: tuple[Way[Cast[W]], ..
 
 
 def resists(table: Table, game: Game, target: Character | Monster) -> bool:
-    """1K6 up to the resistance, which is five at most, so a 6 always fails [11]."""
+    """Roll 1K6 against the resistance, which is at most five, so a 6 always fails [11]."""
     if not game.options.resistance:
         return False
     limit = resistance(game, target)
@@ -176,7 +176,7 @@ Count = Callable[[Character], int]
 
 
 def choose_known(table: Table, game: Game) -> None:
-    """Each caster who knows none yet picks as many spells as the largest of the three potentials [4.1]."""
+    """Let each caster without spells pick as many as the largest of the three potentials [4.1]."""
     casters = [
         character
         for character in game.characters.values()
@@ -190,9 +190,9 @@ def choose_known(table: Table, game: Game) -> None:
 
 
 def choose_usable(table: Table, game: Game) -> None:
-    """Each caster picks those usable in this adventure, as many as the dominant sun allows [4.1 D].
+    """Let each caster pick the spells usable in this adventure, as many as the dominant sun allows [4.1 D].
 
-    How often the limited ones can be cast is diced anew, for those of rings too [10].
+    The uses of limited spells are rolled anew, those of rings too [10].
     """
     assert game.sun is not None
     sun = game.sun
@@ -208,7 +208,7 @@ def choose_usable(table: Table, game: Game) -> None:
 
 
 def catch_up(table: Table, game: Game, character: Character) -> None:
-    """Somebody who comes back in the middle of an adventure picks the spells usable under its sun [4.1 D]."""
+    """Let a character who returns during an adventure pick the spells usable under its sun [4.1 D]."""
     if (sun := game.sun) is None:
         return
     casters = [character] if character.spells_under(sun) else []
@@ -222,7 +222,7 @@ def catch_up(table: Table, game: Game, character: Character) -> None:
 def _ask_spells_of_owners(
     table: Table, game: Game, why: str, casters: list[Character], count: Count, spells: list[str] | None
 ) -> list[tuple[Character, list[str]]]:
-    """Ask all owners at once; ``spells`` None: each chooses among the known ones."""
+    """``spells`` None: each character chooses among the known ones."""
     asks: dict[Seat, Form] = {}
     for seat in game.seats:
         if own := [caster for caster in casters if caster.seat == seat]:

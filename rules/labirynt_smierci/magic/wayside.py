@@ -1,4 +1,4 @@
-"""Chapter 10 between two fights and at once: healing, Neutralize Poison, Resurrect, Teleport."""
+"""Spells between two fights or at once [10]: healing, Neutralize Poison, Resurrect, Teleport."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ NEUTRALIZE = "neutralize_poison"
 
 
 def most_poison(victim: Character, code: str) -> int:
-    """The most wounds by poison: none with the medallion [10, 14]."""
+    """The highest number of wounds by poison; 0 with the medallion [10, 14]."""
     return 0 if victim.wears("medallion", "neutralize_poison") else most_amount(code)
 
 
 def poison_wounds(table: Table, game: Game, victim: Character, code: str, why: str) -> int:
-    """Wounds by poison: none with the medallion or when somebody neutralizes it at once, else by the dice [10]."""
+    """Return the wounds by poison: 0 with the medallion or a spell cast at once, else by the dice [10]."""
     if victim.wears("medallion", "neutralize_poison"):
         table.tell(magic.PoisonNeutralized(victim.name, medallion=True))
         return 0
@@ -44,13 +44,13 @@ def poison_wounds(table: Table, game: Game, victim: Character, code: str, why: s
 
 
 def neutralize(table: Table, game: Game, victim: Character) -> bool:
-    """Whether somebody who can casts the spell: all owners are asked at once, until one casts or all refuse."""
+    """Ask all owners of casters at once; return whether one casts the spell."""
     offers = neutralizing_offers(game, victim)
     return casting.volunteer(table, "poison", lambda: offers, [], victim=victim.name, strength=victim.strength_now)
 
 
 def neutralizing_offers(game: Game, victim: Character) -> list[Offer[Any]]:
-    """For each seat its casters, and the refusal."""
+    """Return the casters and the refusal for each seat."""
     offers: list[Offer[Any]] = []
     able = casting.casters(game, NEUTRALIZE)
     for seat in game.seats:
@@ -78,7 +78,7 @@ def _neutralize_offer(game: Game, character: Character, victim: Character) -> Of
 
 
 def cure_poison(table: Table, game: Game, cast: casting.Cast[Character]) -> None:
-    """The victim takes no harm."""
+    """Pay for the spell that saves the victim from poison."""
     casting.pay_for(table, game, cast, cast.target.name)
 
 
@@ -89,9 +89,9 @@ RESURRECT = "resurrection"
 
 
 def call_back(table: Table, game: Game) -> None:
-    """Whoever can may call back one of those who just fell, one after the other.
+    """Let casters call back those who just fell, one after the other.
 
-    What the dead carried lies on the heap: it is divided after this, and the returned take part [5, house].
+    The things of the dead are divided after this, and the returned take part [5, house].
     """
     game.fallen = [member for member in game.fallen if not game.characters[member].fate]
     refused: list[Seat] = []
@@ -101,12 +101,12 @@ def call_back(table: Table, game: Game) -> None:
 
 
 def just_fallen(game: Game) -> list[Character]:
-    """Those who just fell."""
+    """Return the characters who just fell."""
     return [game.characters[member] for member in game.fallen]
 
 
 def raising_offers(game: Game) -> list[Offer[Any]]:
-    """For each seat that can cast it: whom its casters may call, and the refusal."""
+    """Return the targets and the refusal for each seat that can cast Resurrect."""
     offers: list[Offer[Any]] = []
     able = casting.casters(game, RESURRECT) if game.fallen else []
     for seat in game.seats:
@@ -130,7 +130,7 @@ def _resurrect_offer(game: Game, character: Character, fallen: Character) -> Off
 
 
 def raise_up(table: Table, game: Game, cast: casting.Cast[Character]) -> None:
-    """Back at full strength, or by an unlucky die lost for ever [10]."""
+    """Bring a dead character back at full strength, or lose him for ever by an unlucky die [10]."""
     character = cast.target
     casting.pay_for(table, game, cast, character.name)
     game.fallen.remove(character.id)
@@ -148,12 +148,12 @@ HEALING = ("heal", "rejuvenate")
 
 
 def wayside_offers(game: Game) -> list[Offer[Any]]:
-    """Every spell that can be cast now, before the party moves on."""
+    """Return the offers of all spells that can be cast before the party moves on."""
     return [offer for spell in WAYSIDE for offer in _offers_of_spell(game, spell)]
 
 
 def healing_offers(game: Game) -> list[Offer[Any]]:
-    """Healing spells that can be cast now."""
+    """Return the offers of healing spells."""
     return [offer for spell in HEALING for offer in _offers_of_spell(game, spell)]
 
 
@@ -169,19 +169,19 @@ def _target_way(spell: str, character: Character) -> Way[Character]:
 
 
 def cast_wayside(table: Table, game: Game, cast: casting.Cast[Character]) -> None:
-    """Cast what was taken."""
+    """Cast a spell between two fights."""
     casting.pay_for(table, game, cast, cast.target.name)
     WAYSIDE[cast.spell].effect(table, game, cast.spell, cast.target)
 
 
 def heal_by_orders(table: Table, game: Game) -> None:
-    """After a fight: healers whose players ordered it cure whoever is badly hurt, while they can bear the price."""
+    """After a fight, let healers cure the badly hurt by their players' standing orders, as long as they can pay."""
     while casts := list(_healing_casts_by_orders(game)):
         cast_wayside(table, game, min(casts, key=lambda cast: (cast.target.strength_now, -cast.caster.strength_now)))
 
 
 def _healing_casts_by_orders(game: Game) -> Iterator[casting.Cast[Character]]:
-    """Only where it cures more than it costs; the healer keeps as much strength, but for healing himself."""
+    """The cure must exceed its cost; a healer of others keeps the strength that the orders name."""
     for spell in HEALING:
         cost = game.tables.spells.of(spell).cost if in_force(game, spell) else 0
         for caster in casting.casters(game, spell):
@@ -197,22 +197,22 @@ def _healing_casts_by_orders(game: Game) -> Iterator[casting.Cast[Character]]:
 
 
 def wounded(game: Game) -> list[Character]:
-    """Whoever has wounds."""
+    """Return the living characters with wounds."""
     return [character for character in game.living if character.wounds]
 
 
 def not_mighty(game: Game) -> list[Character]:
-    """Who has no such strength on him yet."""
+    """Return the living characters without a strength bonus for the next fight."""
     return [character for character in game.living if not character.might]
 
 
 def unarmored(game: Game) -> list[Character]:
-    """Who has no such armour on him yet."""
+    """Return the living characters without Mage Armor."""
     return [character for character in game.living if not character.absorbs]
 
 
 def stone_here(game: Game) -> list[Character]:
-    """Who stands here as stone."""
+    """Return the characters who stand on this segment as stone."""
     here = (game.level, game.square)
     return [
         character for character in game.characters.values() if character.fate == "stone" and character.stone_at == here
@@ -223,25 +223,25 @@ def stone_here(game: Game) -> list[Character]:
 
 
 def heal(table: Table, game: Game, spell: str, target: Character) -> None:
-    """Wounds are cured, strength spent on spells is not [10]."""
+    """Cure wounds; strength spent on spells does not come back [10]."""
     cured = cure(target, casting.roll_amount(table, game, spell))
     table.tell(magic.Healed(target.name, cured, target.strength_now))
 
 
 def give_might(table: Table, game: Game, spell: str, target: Character) -> None:
-    """More to melee attack numbers, in the next fight."""
+    """Raise melee attack numbers in the next fight."""
     target.might = casting.roll_amount(table, game, spell)
     table.tell(magic.MightGiven(target.name, target.might))
 
 
 def give_armor(table: Table, game: Game, spell: str, target: Character) -> None:
-    """It takes the next wounds, until it is used up or the adventure ends."""
+    """Give Mage Armor, which absorbs wounds until it is used up or the adventure ends."""
     target.absorbs = casting.roll_amount(table, game, spell)
     table.tell(magic.ArmorGiven(target.name, target.absorbs))
 
 
 def stone_to_flesh(table: Table, game: Game, spell: str, target: Character) -> None:
-    """Alive again with the strength he had, at the end of the formation."""
+    """Return a petrified character to life with his former strength, at the end of the formation."""
     del spell  # the only one of its kind
     target.fate, target.stone_at = "", None
     game.formation = with_newcomer(game.formation, target.id)
@@ -251,7 +251,7 @@ def stone_to_flesh(table: Table, game: Game, spell: str, target: Character) -> N
 
 
 class Wayside(msgspec.Struct, frozen=True):
-    """A spell between two fights: whom it helps now, and what it does."""
+    """A spell between two fights: its possible targets and its effect."""
 
     helps: Callable[[Game], list[Character]]
     effect: Callable[[Table, Game, str, Character], None]
@@ -264,7 +264,7 @@ WAYSIDE: Mapping[str, Wayside] = {
     "mage_armor": Wayside(unarmored, give_armor),
     "stone_flesh": Wayside(stone_here, stone_to_flesh),
 }
-"""In the order in which they are offered."""
+"""The spells between two fights, in the order in which they are offered."""
 
 
 # Teleport --------------------------------------------------------------------------------------------------------
@@ -276,7 +276,7 @@ PLAIN = ("corridor", "room")
 
 
 def teleport_offers(game: Game) -> Iterator[Offer[Any]]:
-    """Teleport to a segment that matters; of many the nearest are offered."""
+    """Yield the offers of Teleport to segments that matter; only the nearest if there are many."""
     yield from casting.cast_offers(
         game,
         TELEPORT,
@@ -286,9 +286,9 @@ def teleport_offers(game: Game) -> Iterator[Offer[Any]]:
 
 
 def worth_going(game: Game) -> list[Square]:
-    """Entrance, stairs, the Gate, features not examined, open exits, monsters, stone; the nearest first, then the rest.
+    """Return the squares for Teleport: those with something to do first, the nearest first.
 
-    Nowhere from where locked doors cut off the way home [house].
+    Squares from which locked doors cut off the way home are left out [house].
     """
     level = game.levels[game.level]
     exits = [square for square, _ in open_exits(level)]
@@ -310,19 +310,19 @@ def worth_going(game: Game) -> list[Square]:
 
 
 def can_go_home(game: Game, square: Square) -> bool:
-    """Whether the entrance can be reached from there."""
+    """Whether the entrance can be reached from this square."""
     return entrance_in(game, reach(game, (game.level, square)))
 
 
 def is_worth_a_visit(segment: Segment) -> bool:
-    """Whether a segment has something that one comes back for."""
+    """Whether a segment has something to come back for."""
     if segment.kind in ("entrance", "stairs", "gate") or segment.group is not None:
         return True
     return segment.kind not in PLAIN and not segment.examined
 
 
 def square_option(game: Game, square: Square, level: int = 0) -> Option:
-    """What lies there on the party's level, or on another, and where that is, counted from the party."""
+    """Return the option for a segment: kind, monsters, place from the party; ``level`` 0: the party's level."""
     segment = game.levels[level or game.level][square]
     where, facts = bearings(game, square)
     facts["kind"] = Word(f"segment.{segment.kind}")
@@ -333,7 +333,7 @@ def square_option(game: Game, square: Square, level: int = 0) -> Option:
 
 
 def bearings(game: Game, square: Square) -> tuple[str, dict[str, Fact]]:
-    """Where a square is, counted from the party: straight across the map, straight along it, or both."""
+    """Return the direction of a square from the party (``across`` the map, ``along`` it, ``both``) and distances."""
     east, south = square.x - game.square.x, square.y - game.square.y
     facts: dict[str, Fact] = {"across": abs(east), "along": abs(south)}
     facts |= {"side": Word(f"side.{'e' if east > 0 else 'w'}"), "other": Word(f"side.{'s' if south > 0 else 'n'}")}
@@ -341,7 +341,7 @@ def bearings(game: Game, square: Square) -> tuple[str, dict[str, Fact]]:
 
 
 def teleport(table: Table, game: Game, cast: casting.Cast[Square]) -> None:
-    """The party is there; by no door, so that every door is another way [5B]."""
+    """Teleport the party; it came by no door, so that every door is a new way [5B]."""
     casting.pay_for(table, game, cast)
     game.square = cast.target
     game.entered_by = game.left_by = None

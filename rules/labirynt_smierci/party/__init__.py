@@ -1,1 +1,1 @@
-"""The party: its members and what they can do, carry and learn; their ranks, wounds and deaths [4.1, 5, 9, 12]."""
+"""The party [4.1, 5, 9, 12]: its members, abilities, belongings and learning; ranks, wounds and deaths."""

@@ -1,4 +1,4 @@
-"""What characters carry [5, 9.2, 14], and which weapons can be used from which rank."""
+"""The characters' belongings [5, 9.2, 14], and the weapons usable from each rank."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ FRONT_RANK, SECOND_RANK = 0, 1
 
 
 def is_usable(weapon: str, rank: int) -> bool:
-    """Hand weapons from the first rank, bow and thrown knife from the second, nothing from farther back."""
+    """Whether the weapon works from this rank: hand weapons from the first, bow and thrown knife from the second."""
     return (rank == FRONT_RANK and weapon in MELEE) or (rank == SECOND_RANK and weapon in MISSILES)
 
 
 def attack_bonus(game: Game, character: Character, weapon: str) -> int:
-    """What is added to the die: dexterity, skill with this weapon, a magic one's bonus, effects [9.5, 10, 14]."""
+    """The bonus to the attack die: dexterity, weapon skill, a magic weapon's bonus, effects [9.5, 10, 14]."""
     stench = game.tables.powers.stench if game.fight and character.id in game.fight.reeling else 0
     might = character.might if weapon in MELEE else 0
     return (
@@ -41,28 +41,28 @@ def attack_bonus(game: Game, character: Character, weapon: str) -> int:
 
 
 KNIFE = "knife"
-"""The weapon that is gone once it is thrown, until a victory [9.2, 9.5]."""
+"""The weapon that is gone after a throw until a victory [9.2, 9.5]."""
 
 
 def magic_of(character: Character, weapon: str, thrown: int = 0) -> int:
-    """The bonus of the best magic weapon of this kind that somebody carries [14]; ``thrown``: so many are gone."""
+    """The bonus of the character's best magic weapon of this kind [14]; ``thrown``: the number already thrown."""
     plus = sorted((item.plus for item in character.items if is_of_kind(item, weapon)), reverse=True)
     return next(iter(plus[thrown:]), 0)
 
 
 def is_of_kind(item: Item, weapon: str) -> bool:
-    """Whether it is a magic weapon of this kind."""
+    """Whether the item is a magic weapon of this kind."""
     return item.kind == "weapon" and item.name == weapon
 
 
 def knives_of(character: Character) -> int:
-    """How many knives somebody can throw in a fight: the own one and each magic one [9.5]."""
+    """The number of knives to throw in a fight: the own one and each magic one [9.5]."""
     own = KNIFE in character.weapons and KNIFE not in character.lent
     return own + sum(is_of_kind(item, KNIFE) for item in character.items)
 
 
 def lose_knife(character: Character) -> None:
-    """A thrown knife stays where it is, the best one; nobody is left without a weapon."""
+    """Remove a thrown knife, the best one; the character keeps at least one weapon."""
     magic = [item for item in character.items if is_of_kind(item, KNIFE)]
     if magic:
         lose(character, max(magic, key=lambda item: item.plus))
@@ -77,7 +77,7 @@ def expected_wounds(combat: Combat, weapon: str, bonus: int) -> float:
 
 
 def weapon_facts(game: Game, character: Character, weapon: str, target: int = 0) -> dict[str, Fact]:
-    """What a weapon does: its throw, faces of it that wound, that fell a target of such strength, mean wounds."""
+    """Return a weapon's throw, its mean wounds, and the faces that wound and that fell a target of this strength."""
     bonus, combat = attack_bonus(game, character, weapon), game.tables.combat
     faces = [combat.wounds(weapon, face + bonus) for face in FACES]
     return {
@@ -90,15 +90,15 @@ def weapon_facts(game: Game, character: Character, weapon: str, target: int = 0)
 
 
 def best_weapon(game: Game, character: Character, rank: int) -> str | None:
-    """The weapon that does most from this rank; None when nothing he carries is of use there."""
+    """Return the weapon with the most mean wounds from this rank; None if no weapon is usable there."""
     useful = [weapon for weapon in character.weapons if is_usable(weapon, rank)]
     return max(useful, key=lambda weapon: wounds_with(game, character, weapon), default=None)
 
 
 def better_weapon(game: Game, character: Character) -> str | None:
-    """What does more than the weapon in hand from where he marches; a missile that a player saves is left where it is.
+    """Return a carried weapon with more mean wounds in this rank than the one in hand, or None.
 
-    What is of no use there is changed before a fight anyway.
+    Missiles that the player saves are left out; a useless weapon in hand is changed before a fight anyway.
     """
     rank, best = rank_of(game, character.id), None
     if is_usable(character.in_hand, rank):
@@ -109,12 +109,12 @@ def better_weapon(game: Game, character: Character) -> str | None:
 
 
 def wounds_with(game: Game, character: Character, weapon: str) -> float:
-    """Mean wounds of an attack by somebody with this weapon."""
+    """The mean wounds of an attack with this weapon."""
     return expected_wounds(game.tables.combat, weapon, attack_bonus(game, character, weapon))
 
 
 def name_weapons(table: Table, game: Game) -> None:
-    """Before a fight each names a weapon: the one in hand if it is of use in his rank, else his best one there."""
+    """Before a fight, put the best weapon for his rank in the hand of each character whose weapon is useless there."""
     for character in game.living:
         rank = rank_of(game, character.id)
         better = None if is_usable(character.in_hand, rank) else best_weapon(game, character, rank)
@@ -123,7 +123,7 @@ def name_weapons(table: Table, game: Game) -> None:
 
 
 def take_in_hand(table: Table, game: Game, one_id: str, weapon: str) -> None:
-    """Take another weapon in hand outside combat: free."""
+    """Take another weapon in hand outside combat, at no cost."""
     character = game.characters[one_id]
     character.in_hand = weapon
     table.tell(WeaponReadied(character.name, Word(f"weapon.{weapon}")))
@@ -133,7 +133,7 @@ def take_in_hand(table: Table, game: Game, one_id: str, weapon: str) -> None:
 
 
 def weapon_offers(game: Game) -> Iterator[Offer[Filled]]:
-    """For each player with a choice: which weapons their own take in hand."""
+    """Yield for each player the offer to choose the weapons in hand, if there is a choice."""
     for seat, own in game.seats_alive():
         if any(len(character.weapons) > 1 for character in own):
             make, do = partial(weapons_form, game, seat), does_with(ready_weapons, game)
@@ -141,7 +141,7 @@ def weapon_offers(game: Game) -> Iterator[Offer[Filled]]:
 
 
 def weapons_form(game: Game, seat: Seat) -> Form:
-    """Which weapon each of a seat's characters takes in hand."""
+    """Return the form of the weapon in hand for each character of the seat."""
     fields = []
     for character in game.of_seat(seat):
         kinds = sorted(character.weapons, key=lambda weapon: weapon != character.in_hand)
@@ -151,7 +151,6 @@ def weapons_form(game: Game, seat: Seat) -> Form:
 
 
 def _weapon_in_hand_option(game: Game, character: Character, weapon: str) -> Option:
-    """A weapon with what it does from where its owner marches."""
     note = "weapons.odds" if is_usable(weapon, rank_of(game, character.id)) else "weapons.useless"
     return Option(weapon, f"weapon.{weapon}", note, weapon_facts(game, character, weapon))
 
@@ -164,20 +163,20 @@ def ready_weapons(table: Table, game: Game, chosen: Filled) -> None:
 
 
 def receive(character: Character, item: Item) -> None:
-    """A thing comes to somebody."""
+    """Give an item to the character."""
     character.items.append(item)
     arm(character)
 
 
 def lose(character: Character, item: Item) -> None:
-    """A thing leaves somebody."""
+    """Take an item off and away from the character."""
     character.items.remove(item)
     item.worn = False
     arm(character)
 
 
 def arm(character: Character) -> None:
-    """Whoever holds a magic weapon may fight with it, whatever his own kinds are, as long as he holds it [14]."""
+    """Update a character's weapons: magic ones can be used as long as they are held, whatever his own kinds [14]."""
     own = [weapon for weapon in character.weapons if weapon not in character.lent]
     held = [item.name for item in character.items if item.kind == "weapon"]
     character.lent = [weapon for weapon in dict.fromkeys(held) if weapon not in own]
@@ -187,12 +186,12 @@ def arm(character: Character) -> None:
 
 
 def is_stuck(game: Game, item: Item) -> bool:
-    """A worn talisman of evil cannot be got rid of inside the labyrinth [14]."""
+    """Whether the item cannot be removed: a worn talisman of evil inside the labyrinth [14]."""
     return item.worn and (item.kind, item.name) == ("talisman", "evil") and not game.outside
 
 
 def one_of_each(items: Iterable[Item]) -> list[Item]:
-    """One of each that nobody can tell apart."""
+    """Return one item of each set that nobody can tell apart."""
     seen: dict[tuple[object, ...], Item] = {}
     for item in items:
         seen.setdefault((item.kind, item.name, item.plus, item.worth, item.worn), item)
@@ -203,14 +202,14 @@ def one_of_each(items: Iterable[Item]) -> list[Item]:
 
 
 class Belonging(msgspec.Struct, frozen=True):
-    """A thing, and whose it is."""
+    """A thing and its owner."""
 
     owner: Character
     item: Item
 
 
 def thing_way(character: Character, item: Item, label: str, note: str = "") -> Way[Belonging]:
-    """Somebody's thing among the ways to do something."""
+    """Return a character's thing as an option."""
     option = Option(
         f"{character.id}:{item.id}", label, note or note_of(item), {"who": character.name, **facts_of(item)}
     )
@@ -218,26 +217,26 @@ def thing_way(character: Character, item: Item, label: str, note: str = "") -> W
 
 
 def facts_of(item: Item) -> dict[str, Fact]:
-    """What can be said of a thing."""
+    """Return the facts for the words about a thing."""
     return {"item": item.title, "plus": item.plus, "worth": item.worth}
 
 
 def note_of(item: Item) -> str:
-    """What is to be said beside its name: the bonus, the price, or that nobody knows yet what it does."""
+    """Return the note beside a thing's name: its bonus, its price, or that its effect is unknown."""
     if item.plus or item.worth:
         return "item.plus" if item.plus else "item.worth"
     return "item.unknown" if is_riddle(item) else ""
 
 
 def is_riddle(item: Item) -> bool:
-    """Whether nobody knows yet what it does."""
+    """Whether the item's effect is unknown."""
     return not item.name and item.kind in ("potion", "talisman", "medallion")
 
 
 def offer_things(
     seat: Seat, what: str, ways: Sequence[Way[Belonging]], do: Deed[Belonging]
 ) -> Iterator[Pick[Belonging]]:
-    """To do this with one of some things; nothing without a thing."""
+    """Yield the offer to do this with one of the things; nothing without things."""
     option = Option(what, what)
     if len(ways) == 1:
         only = ways[0].option

@@ -1,4 +1,4 @@
-"""Whose own a decision of the party concerns outside fights, and whether their standing orders consent [5, 7, 8.7]."""
+"""Consent of owners, by their standing orders, to party decisions outside fights [5, 7, 8.7]."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from rules.kernel.requests import Consent, Seat
 from rules.labirynt_smierci.model import Character, Game
 
 Stake = Literal["safe", "gold", "death"]
-"""What is at stake for an owner: neither gold nor a possible death, gold, or a possible death."""
+"""An owner's stake: ``safe``, ``gold``, or a possible ``death``."""
 
 
 def consents(game: Game, touched: Iterable[tuple[Character, Stake]]) -> dict[Seat, Consent]:
-    """The consent that each owner's standing orders give; of several stakes of one owner the worst counts."""
+    """Return the consent that each owner's standing orders give; an owner's worst stake counts."""
     found: dict[Seat, Consent] = {}
     for character, stake in touched:
         sent = game.orders_of(character.seat).sent

@@ -1,4 +1,4 @@
-"""Chapters 4.1 B and 12: apprentices are made by their players; experience and what it buys."""
+"""The creation of apprentices [4.1 B], and experience with its improvements [12]."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ IMPROVEMENTS = ("strength", "weapon_skill", "skill")
 
 
 def make_apprentices(table: Table, game: Game, turns: list[Seat]) -> None:
-    """All owners make theirs at once; then each apprentice's magic potential is rolled [4.1, 4.4]."""
+    """Ask all owners at once for their apprentices, then roll each apprentice's magic potential [4.1, 4.4]."""
     seats: dict[Seat, list[int]] = {}
     for number, seat in enumerate(turns):
         seats.setdefault(seat, []).append(number)
@@ -35,13 +35,13 @@ def make_apprentices(table: Table, game: Game, turns: list[Seat]) -> None:
 
 
 def apprentice_form(game: Game, seat: Seat, numbers: list[int]) -> Form:
-    """One form for all apprentices of a seat."""
+    """Return one form for all apprentices of a seat."""
     fields = [field for number in numbers for field in apprentice_fields(game, seat, number)]
     return Form(who=seat, why="setup.apprentices", fields=tuple(fields), facts={"count": len(numbers)})
 
 
 def apprentice_fields(game: Game, seat: Seat, number: int) -> tuple[Field[Any], ...]:
-    """Race, name, two kinds of weapon, one improvement [4.1 B3–B7]; fields are named after the apprentice's number."""
+    """Return the fields of race, name, two weapons and an improvement [4.1 B3–B7], named by the number."""
     races = tuple(_race_option(row) for row in game.tables.apprentices.apprentice)
     kinds = tuple(Option(weapon, f"weapon.{weapon}") for weapon in WEAPONS)
     better = tuple(Option(what, f"improvement.{what}", f"improvement.{what}.note") for what in IMPROVEMENTS)
@@ -74,7 +74,7 @@ def _race_option(row: Apprentice) -> Option:
 
 
 def join_party(table: Table, game: Game, seat: Seat, filled: Filled, number: int) -> Character:
-    """An apprentice as chosen, with the magic potential of a die [4.4]."""
+    """Add an apprentice as chosen, with a rolled magic potential [4.4]."""
     rolled = table.roll("1K6", "setup.potential")
     character = build_apprentice(game, seat, filled.values, number, game.tables.apprentices.potential_on(rolled))
     game.characters[character.id] = character
@@ -84,13 +84,13 @@ def join_party(table: Table, game: Game, seat: Seat, filled: Filled, number: int
 
 
 def new_id(game: Game) -> str:
-    """The next character's id; charmed monsters come and go under others."""
+    """Return the next character's id; charmed monsters have other ids."""
     members = [character.id for character in game.characters.values() if not character.ally]
     return f"c{max([len(members), *(int(member[1:]) for member in members if member[1:].isdecimal())]) + 1}"
 
 
 def unused_name(game: Game, name: str) -> str:
-    """A name that nobody bears yet: a second Iskra is Iskra II."""
+    """Return a name that no character has: a second Iskra is Iskra II."""
     borne = [character.name for character in game.characters.values()]
     numbered = [name, *(f"{name} {numeral}" for numeral in NUMERALS)]
     return next((member for member in numbered if member not in borne), name)
@@ -99,7 +99,7 @@ def unused_name(game: Game, name: str) -> str:
 def build_apprentice(
     game: Game, seat: Seat, chosen: Mapping[str, Any], number: int, potential: tuple[int, int, int]
 ) -> Character:
-    """The character's sheet from the choices."""
+    """Return the apprentice's sheet from the choices."""
     sheet = game.tables.apprentices.of(chosen[f"race{number}"])
     weapons = list(chosen[f"weapons{number}"])
     skills = {"negotiation": sheet.negotiation, "traps": sheet.traps, "gate": sheet.gate}
@@ -124,7 +124,7 @@ def build_apprentice(
 
 
 def add_improvement(character: Character, what: str, primary: str) -> None:
-    """+1 strength, +1 in the primary weapon skill, or +1 in the race's skill [4.1 B7]."""
+    """Add +1 to strength, the primary weapon skill, or the race's skill [4.1 B7]."""
     if what == "strength":
         character.strength += 1
     elif what == "weapon_skill":
@@ -135,11 +135,11 @@ def add_improvement(character: Character, what: str, primary: str) -> None:
 
 
 LATER = "later"
-"""Puts an improvement off."""
+"""The choice that postpones an improvement."""
 
 
 def share_experience(table: Table, game: Game, group: Group) -> None:
-    """The survivors share the points of a killed group; on deeper levels each share counts more [12]."""
+    """Share the points of a killed group among the survivors; each share counts more on deeper levels [12]."""
     if not group.resident and not wanderers_teach(game):
         table.tell(NothingNewLearnt(segments_to_explore(game)))
         return
@@ -151,18 +151,18 @@ def share_experience(table: Table, game: Game, group: Group) -> None:
 
 
 def wanderers_teach(game: Game) -> bool:
-    """Whether the next group of wanderers brings experience: explorers learn, campers do not [12, house]."""
+    """Whether the next group of wanderers gives experience, which needs new segments explored [12, house]."""
     return game.options.wanderers == "always" or segments_to_explore(game) <= 0
 
 
 def segments_to_explore(game: Game) -> int:
-    """How many more segments the party must set foot on until wanderers bring experience again; at most 0: they do."""
+    """The number of new segments to enter until wanderers give experience again; 0 or less: they do now."""
     explored = sum(segment.visited for level in game.levels.values() for segment in level.values())
     return game.taught * game.tables.experience.ground + 1 - explored
 
 
 def points_for(game: Game, group: Group) -> int:
-    """So many times the rolled strengths of the killed, without what the level added; none for the Gate [12, 16]."""
+    """The points of the killed, by their rolled strengths without the level's addition; none for the Gate [12, 16]."""
     added = game.tables.levels.of(group.level).strength
     killed = [
         monster for monster in group.monsters if not monster.alive and not monster.person and monster.kind != GATE
@@ -171,26 +171,26 @@ def points_for(game: Game, group: Group) -> int:
 
 
 def gain_experience(table: Table, people: list[Character], points: int, *, everybody: bool = False) -> None:
-    """Each of these gains so many points; ``everybody``: they are the whole party."""
+    """Give each of these members the points; ``everybody``: they are the whole party."""
     for person in people:
         person.experience += points
     table.tell(ExperienceGained(tuple(person.name for person in people), points, everybody))
 
 
 def purchases(game: Game, character: Character) -> int:
-    """How many improvements somebody can pay for now; points that were spent still count for victory."""
+    """The number of improvements that the character can buy now; spent points still count for victory."""
     return character.experience // game.tables.experience.price - character.bought
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """What somebody learns: ``strength``, ``weapon`` or a skill."""
+    """A character's improvement: ``strength``, ``weapon`` or a skill."""
 
     pupil: Character
     what: str
 
 
 def improvement_offers(game: Game) -> list[Offer[Any]]:
-    """For each seat whose characters have points to spend: all of theirs in one form."""
+    """Return for each seat with points to spend one form for all its characters."""
     facts = {"price": game.tables.experience.price}
     option, do = Option("improve", "improve", facts=facts), does_with(improve_all)
     forms = [(seat, improvement_form(game, seat)) for seat in game.seats]
@@ -198,14 +198,13 @@ def improvement_offers(game: Game) -> list[Offer[Any]]:
 
 
 def improvement_form(game: Game, seat: Seat) -> Form:
-    """A field for each improvement that a seat's characters can pay for: what of, or that it is put off."""
+    """Return a form with a field for each improvement that the seat's characters can buy or postpone."""
     pupils = [person for person in game.people if person.seat == seat]
     fields = [_lesson_field(seat, pupil, number) for pupil in pupils for number in range(purchases(game, pupil))]
     return Form(who=seat, why="improve", fields=tuple(fields), facts={"price": game.tables.experience.price})
 
 
 def _lesson_field(seat: Seat, character: Character, number: int) -> Field[Lesson | None]:
-    """The first of somebody's is named after him, the second besides by its number."""
     put_off: Way[Lesson | None] = Way(Option(LATER, "improve.later", facts={"who": character.name}), None)
     ask: Choose[Lesson | None] = choice(
         seat, "improve.one", [*improvements(character), put_off], {"who": character.name}
@@ -214,7 +213,7 @@ def _lesson_field(seat: Seat, character: Character, number: int) -> Field[Lesson
 
 
 def improvements(character: Character) -> Iterator[Way[Lesson | None]]:
-    """Strength, the primary weapon, and each skill that he has; traps up to five [7.3, 12]."""
+    """Yield the possible improvements: strength, the primary weapon, and each own skill; traps up to five [7.3, 12]."""
     yield _lesson_way(character, "strength", Word("improvement.strength"), character.strength)
     weapon = primary_weapon(character)
     yield _lesson_way(character, "weapon", Word(f"weapon.{weapon}"), character.weapon_skill.get(weapon, 0))
@@ -224,7 +223,7 @@ def improvements(character: Character) -> Iterator[Way[Lesson | None]]:
 
 
 def can_grow(character: Character, skill: str) -> bool:
-    """Whether somebody has this skill, and may have more of it."""
+    """Whether the character has this skill and can improve it."""
     return character.skills.get(skill, 0) > 0 and (skill != "traps" or character.skills[skill] < MOST_TRAPS)
 
 
@@ -234,19 +233,19 @@ def _lesson_way(character: Character, what: str, title: Word, now: int) -> Way[L
 
 
 def primary_weapon(character: Character) -> str:
-    """The weapon of his highest skill, else the first that he carries [4.1 B7, house]."""
+    """Return the weapon of the highest skill, else the first weapon [4.1 B7, house]."""
     return max(character.weapon_skill, key=lambda weapon: character.weapon_skill[weapon], default=character.weapons[0])
 
 
 def improve_all(table: Table, filled: Filled) -> None:
-    """What a form says is learnt; what has grown as far as it can by the same form is put off."""
+    """Carry out the improvements of a form; a skill that has reached its limit in the form is postponed."""
     for lesson in filled.values.values():
         if lesson is not None and (lesson.what not in SKILLS or can_grow(lesson.pupil, lesson.what)):
             improve(table, lesson)
 
 
 def improve(table: Table, lesson: Lesson) -> None:
-    """A character becomes stronger or more skilled."""
+    """Carry out one improvement."""
     character, what = lesson.pupil, lesson.what
     character.bought += 1
     if what == "strength":

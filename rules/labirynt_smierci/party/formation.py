@@ -1,6 +1,4 @@
-"""The ranks: the marching order of at most three abreast, two in front while two live [4.1]; who stands opposite
-whom [9.1, 9.3].
-"""
+"""The ranks: a marching order of at most three abreast, two in front while two live [4.1]; opponents [9.1, 9.3]."""
 
 from __future__ import annotations
 
@@ -21,16 +19,16 @@ WIDEST = 3
 FRONT_WIDTH = 2
 DEEPEST = 4
 MELEE = ("sword", "hammer", "axe", "dagger", "monsters")
-"""Weapons of the first rank; the last are claws and teeth of charmed monsters."""
+"""Weapons of the first rank; ``monsters`` are claws and teeth of charmed monsters."""
 
 
 def in_ranks(members: list[str]) -> Ranks:
-    """These members in ranks of three from the front."""
+    """Return these members in ranks of three from the front."""
     return tuple(tuple(members[n : n + WIDEST]) for n in range(0, len(members), WIDEST))
 
 
 def ask_formation(game: Game, who: Seat = PARTY, *, change: bool = False) -> Formation:
-    """The question for a marching order of all living members; ``change``: for another one than now."""
+    """Return the question for a marching order of the living; ``change``: it must differ from the present one."""
     return Formation(
         who=who,
         why="formation",
@@ -44,7 +42,7 @@ def ask_formation(game: Game, who: Seat = PARTY, *, change: bool = False) -> For
 
 
 def marching_offers(game: Game, *, aside: bool = True) -> Iterator[Offer[Ranks]]:
-    """To change the order of march, where more than one marches."""
+    """Yield the offer to change the order of march, if there are several members."""
     if len(game.living) > 1:
         option = Option("formation", "formation.change")
         yield Offer(
@@ -58,24 +56,24 @@ def marching_offers(game: Game, *, aside: bool = True) -> Iterator[Offer[Ranks]]
 
 
 def _owners_of_moved(game: Game, ranks: Ranks) -> dict[Seat, Consent]:
-    """Whose characters change their rank; who is not fit for the first one may be killed there."""
+    """A move to the first rank risks death for characters who are not fit for it."""
     now = {member: nth for nth, rank in enumerate(game.formation) for member in rank}
     moved = [(game.characters[member], nth) for nth, rank in enumerate(ranks) for member in rank if now[member] != nth]
     return consents(game, [(who, "safe" if nth or is_fit_for_front(game, who) else "death") for who, nth in moved])
 
 
 FIT = 0.5
-"""Who has more than this part of the full strength can hold the first rank."""
+"""Characters need more than this part of their full strength to hold the first rank."""
 
 
 def is_fit_for_front(game: Game, character: Character) -> bool:
-    """Whether it is nobody's surprise to find somebody in front: a weapon for it, no spells to lose, not badly hurt."""
+    """Whether the first rank suits the character: a weapon for it, no spells, not badly hurt."""
     armed = any(weapon in MELEE for weapon in character.weapons)
     return armed and not spells_of(game, character) and character.strength_now > FIT * character.strength
 
 
 def set_formation(table: Table, game: Game, ranks: Ranks) -> None:
-    """Put the party into this order."""
+    """Set the order of march and tell it."""
     game.formation = ranks
     names: list[tuple[Term, ...]] = [tuple(game.characters[member].name for member in rank) for rank in ranks]
     names.append(())  # a single rank has none behind it
@@ -84,7 +82,7 @@ def set_formation(table: Table, game: Game, ranks: Ranks) -> None:
 
 
 def sensible_ranks(characters: list[Character]) -> Ranks:
-    """The best fighters at hand-to-hand in front, archers and casters behind, half of all in front (two at least)."""
+    """Return an order of march: the best fighters in front (half of all, two at least), archers and casters behind."""
     by_worth = sorted(
         characters, key=lambda character: (behind_worth(character) - front_worth(character), character.id)
     )
@@ -93,14 +91,14 @@ def sensible_ranks(characters: list[Character]) -> Ranks:
 
 
 def in_front(front: list[Character], behind: list[Character]) -> Ranks:
-    """Ranks with these in front and the others behind."""
+    """Return ranks with these in front and the others behind."""
     return (tuple(character.id for character in front), *in_ranks([character.id for character in behind]))
 
 
 def with_newcomer(ranks: Ranks, member: str) -> Ranks:
-    """The formation with somebody more: at the end of the first rank that lacks its two, else of the last one.
+    """Return the formation with a new member at the end of a first rank that lacks its two, else of the last rank.
 
-    With as many ranks as can be, in the last one that has room.
+    At the limit of ranks he joins the last one that has room.
     """
     if not ranks or (len(ranks) == 1 and len(ranks[0]) < FRONT_WIDTH):
         return ((*(ranks[0] if ranks else ()), member),)
@@ -112,19 +110,19 @@ def with_newcomer(ranks: Ranks, member: str) -> Ranks:
 
 
 def front_worth(character: Character) -> int:
-    """How well a character stands in front: what he hits with, and what he can take."""
+    """The worth in the first rank, by attacks and remaining strength."""
     blades = [character.weapon_skill.get(weapon, 0) for weapon in character.weapons if weapon in MELEE]
     return (character.dexterity + max(blades)) * 2 + character.strength_now if blades else -99
 
 
 def behind_worth(character: Character) -> int:
-    """How much a character can do from the second rank: with a bow, and by spells."""
+    """The worth in the second rank, by a bow and spells."""
     bow = (character.dexterity + character.weapon_skill.get("bow", 0)) * 2 if "bow" in character.weapons else 0
     return bow + 2 * max(character.potential)
 
 
 def close_ranks(game: Game) -> bool:
-    """Strike the fallen from the ranks; when the first rank is empty, the next one is the first at once."""
+    """Remove the fallen from the ranks; return whether the second rank became the first."""
     ranks = [tuple(member for member in rank if game.characters[member].alive) for rank in game.formation]
     stepped_up = bool(ranks) and not ranks[0] and any(ranks)
     game.formation = tuple(rank for rank in ranks if rank)
@@ -132,7 +130,7 @@ def close_ranks(game: Game) -> bool:
 
 
 def rank_of(game: Game, member: str) -> int:
-    """The rank in which somebody stands; 0 is the first."""
+    """Return a member's rank; 0 is the first. Raises ``RuleBroken`` if he is in none."""
     for n, rank in enumerate(game.formation):
         if member in rank:
             return n
@@ -140,12 +138,12 @@ def rank_of(game: Game, member: str) -> int:
 
 
 def first_through_the_door(game: Game) -> Character:
-    """The left one of the first rank [5B, 7]; people go before charmed monsters."""
+    """Return the leftmost of the first rank [5B, 7]; people go before charmed monsters."""
     return game.people[0]
 
 
 def fill_front(game: Game) -> None:
-    """While two live, two stand in front: the strongest of those behind step up, casters last [9.2 phase 4]."""
+    """Move the strongest from behind to the front until two stand there, casters last [9.2 phase 4]."""
     while len(game.formation) > 1 and len(game.formation[0]) < min(FRONT_WIDTH, len(game.living)):
         strongest = next_in_front(game)
         behind = tuple(member for member in game.formation[1] if member != strongest)
@@ -153,7 +151,7 @@ def fill_front(game: Game) -> None:
 
 
 def next_in_front(game: Game) -> str:
-    """Who of the second rank steps up where nobody says who: the strongest, casters last."""
+    """Return the id of the second rank's member who steps up by default: the strongest, casters last."""
     behind_it = [game.characters[member] for member in game.formation[1]]
     return max(behind_it, key=lambda character: (not spells_of(game, character), character.strength_now)).id
 
@@ -162,16 +160,16 @@ def next_in_front(game: Game) -> str:
 
 
 def places_in(rank: tuple[str, ...]) -> dict[str, int]:
-    """Distance from the middle in half steps: three at −2, 0, 2; two at −1, 1; one at 0."""
+    """Return each place as the distance from the middle in half steps: three at −2, 0, 2; two at −1, 1; one at 0."""
     return {member: 2 * n - (len(rank) - 1) for n, member in enumerate(rank)}
 
 
 def nearest_opponents(
     member: str, own: Mapping[str, int], opposite: Mapping[str, int], standing: list[str]
 ) -> list[str]:
-    """The opponents straight ahead or nearest, from left to right; several: equally near.
+    """Return the nearest opponents, from left to right; several are equally near.
 
-    Somebody alone in his rank against three may meet any of the three [9.3].
+    A lone fighter against three may attack any of them [9.3].
     """
     if not standing:
         return []

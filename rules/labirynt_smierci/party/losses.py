@@ -1,4 +1,4 @@
-"""Wounds and deaths on both sides, and what follows from them: strength at 0 or less is death [9, house]."""
+"""Wounds and deaths on both sides, and their consequences; strength at 0 or less is death [9, house]."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from rules.labirynt_smierci.party.formation import close_ranks, fill_front, plac
 from rules.labirynt_smierci.party.traits import DEMON, GATE
 
 COMRADES = Word("death.comrades")
-"""Kills a member who turned on the party."""
+"""The cause of death of a member who turned on the party."""
 
 
 def wound(table: Table, game: Game, victim: Character, wounds: int, by: Term, cause: Term = "") -> None:
-    """Note the wounds at once, after what Mage Armor takes; the dead leave the ranks.
+    """Wound a character, less what Mage Armor absorbs; the dead leave the ranks.
 
-    ``by``: who or what dealt them; ``cause``: how, where it was no blow.
+    ``by``: the source of the wounds; ``cause``: the cause, if it was no blow.
     """
     absorbed = min(victim.absorbs, wounds)
     if absorbed:
@@ -31,20 +31,20 @@ def wound(table: Table, game: Game, victim: Character, wounds: int, by: Term, ca
 
 
 def wound_everybody(table: Table, game: Game, wounds: int, by: Term) -> None:
-    """The same wounds to each living member."""
+    """Wound each living member."""
     for character in game.living:
         wound(table, game, character, wounds, by)
 
 
 def cure(character: Character, wounds: int) -> int:
-    """Cure wounds, never strength spent on spells [10]; how many there were to cure."""
+    """Cure wounds, never strength spent on spells [10]; return the number of wounds cured."""
     cured = min(wounds, character.wounds)
     character.wounds -= cured
     return cured
 
 
 def bury(table: Table, game: Game, victim: Character, by: Term = "", cause: Term = "") -> None:
-    """Somebody fell: the comrades may call him back, or take what he carried [10, house]."""
+    """Record a death: comrades may call the dead back or take his things [10, house]."""
     met = game.met if game.fight else None
     if victim.ally:
         table.tell(CharacterDied(victim.name))
@@ -62,7 +62,7 @@ def bury(table: Table, game: Game, victim: Character, by: Term = "", cause: Term
 
 
 def dig_grave(game: Game, victim: Character) -> None:
-    """Mark where somebody fell last; outside nobody is marked."""
+    """Mark the place where a character last fell; there are no graves outside."""
     game.graves = [grave for grave in game.graves if grave.who != victim.id]
     if not game.outside:
         game.graves.append(Grave(game.level, game.square, victim.id))
@@ -83,7 +83,7 @@ def _death_of(game: Game, victim: Character, by: Term, cause: Term) -> Character
 
 
 def drop(game: Game, victim: Character) -> None:
-    """All that somebody carried lies on the floor."""
+    """Put all things and gold of a character on the heap."""
     for item in victim.items:
         item.worn = False
     game.heap.items += victim.items
@@ -93,7 +93,7 @@ def drop(game: Game, victim: Character) -> None:
 
 
 def leave_ranks(table: Table, game: Game) -> None:
-    """Whoever fights no more leaves the formation; in a fight the gap stays until the ranks are changed."""
+    """Remove those who cannot fight from the ranks; in a fight the gap stays until the ranks are changed."""
     if close_ranks(game):
         table.tell(RankClosed())
         if game.fight is not None:
@@ -106,13 +106,13 @@ def leave_ranks(table: Table, game: Game) -> None:
 
 
 def note_kill(character: Character, target: Monster, wounds: int) -> None:
-    """Count a monster that falls by these wounds for the character who deals them."""
+    """Count the kill for the character if these wounds fell the monster."""
     if target.strength <= wounds and not target.person:
         character.kills += 1
 
 
 def hurt(table: Table, game: Game, group: Group, monster: Monster, wounds: int) -> None:
-    """Note the wounds at once; the charmed come back when their master dies, the Demons vanish with the Gate."""
+    """Wound a monster; its death frees those it charmed, and the Gate's death removes the Demons."""
     game.tally.wounds_dealt += wounds
     monster.wounds += wounds
     if not monster.alive:
@@ -120,7 +120,7 @@ def hurt(table: Table, game: Game, group: Group, monster: Monster, wounds: int) 
 
 
 def slay(table: Table, game: Game, group: Group, monster: Monster) -> None:
-    """A monster is dead, or a member who stood among them."""
+    """Record the death of a monster or of a member among the monsters."""
     monster.wounds = max(monster.wounds, monster.full)
     if monster.person:
         _bury_turned_member(table, game, group, monster)
@@ -133,7 +133,7 @@ def slay(table: Table, game: Game, group: Group, monster: Monster) -> None:
 
 
 def gate_falls(table: Table, game: Game, group: Group) -> None:
-    """The Gate is destroyed: all Demons vanish, the Nameless fights on [16]."""
+    """Destroy the Gate: all Demons vanish, the Nameless fights on [16]."""
     demons = [monster for monster in group.living if monster.kind == DEMON and not monster.person]
     group.monsters = [monster for monster in group.monsters if monster not in demons]
     if game.gate is not None:
@@ -150,7 +150,7 @@ def _bury_turned_member(table: Table, game: Game, group: Group, monster: Monster
 
 
 def release(table: Table, game: Game, group: Group, monster: Monster) -> None:
-    """Somebody who had turned on the party comes to his senses and stands in its ranks again [15.5]."""
+    """Return a member who turned on the party to its ranks [15.5]."""
     character = game.characters[monster.person]
     character.fate = ""
     character.wounds += monster.wounds

@@ -17,7 +17,7 @@ FOLDER = Path(__file__).parents[1] / "data"
 
 
 def load(own: Path | None = None) -> Tables:
-    """All tables, a group's own folder first; raises ``BadTable`` with file, key and what was expected."""
+    """Return all tables, a group's own folder first; raises ``BadTable`` with file, key and what was expected."""
     return read_all(Tables, FOLDER, own, faults)
 
 
@@ -25,25 +25,25 @@ def load(own: Path | None = None) -> Tables:
 
 
 def amount(table: Table, code: str, why: str, **facts: Fact) -> int:
-    """A plain number, or what its dice show."""
+    """Return a plain number, or roll its dice."""
     return int(code) if code.isdecimal() else int(table.roll(code, why, **facts))
 
 
 def mean_amount(code: str) -> float:
-    """The number, or the mean of its dice: all faces are equally likely, so it lies half-way."""
+    """Return the number, or the mean of the least and the highest result of its dice."""
     return float(code) if code.isdecimal() else (parse(code).least + parse(code).most) / 2
 
 
 def most_amount(code: str) -> int:
-    """The number, or the most that its dice can show."""
+    """Return the number, or the highest result of its dice."""
     return int(code) if code.isdecimal() else parse(code).most
 
 
 def chances_of(code: str) -> dict[int, float]:
-    """How likely each amount is."""
+    """Return the chance of each amount."""
     return {int(code): 1.0} if code.isdecimal() else dict(odds(code))
 
 
 def usual_amount(code: str) -> int:
-    """The whole number next to the mean, where nobody throws."""
+    """Return the mean, rounded to a whole number, for use without a roll."""
     return int(mean_amount(code) + 0.5)

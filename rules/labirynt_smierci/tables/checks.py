@@ -1,4 +1,4 @@
-"""What the tables' types cannot say: rows that must be complete, in order, and know each other."""
+"""Checks of the tables beyond their types: rows must be complete, in order, and refer to existing rows."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ FEATURES = ("fountain", "statue", "trapdoor", "furniture", "altar", "art")
 ONE_OF_A_KIND = "armour"
 BONUSES = ("weapon", "armour")
 DICED = ("pit",)
-"""Finds whose amount has to be dice: rules ask what they showed."""
+"""Finds whose amount must be dice, because rules use the roll."""
 COUNTED = ("poison", "alcohol", "jewel", "blood", "jewels", "bed", "alloces", "avnas")
 PRICED = ("tapestry", "painting", "statuette", "glass", "icon")
 NAMES: Mapping[str, tuple[str, ...]] = {
@@ -40,13 +40,13 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "medallion": ("neutralize_poison", "appraisal", "oratory", "dexterity", "strangling"),
     "ring": ("resistance_1", "resistance_2", "sleep", "neutralize_poison", "heal", "resurrection"),
 }
-"""What the rules know of each kind; a name under another kind would do nothing [14]."""
+"""The item names that the rules know, by kind; other names would have no effect [14]."""
 MOST_TWICE = 2
-"""With «twice» on more results than this, rolling again would on average never end."""
+"""With «twice» on more results than this, rolling again would never end on average."""
 
 
 def find_faults(tables: Tables) -> dict[str, Iterator[Fault]]:
-    """The faults of each sheet by its name."""
+    """Return the faults of each sheet by its name."""
     return {
         "spells": _spell_faults(tables.spells),
         "finds": _find_table_faults(tables.finds),
@@ -58,13 +58,13 @@ def find_faults(tables: Tables) -> dict[str, Iterator[Fault]]:
 
 
 def ends(key: str, twice: int) -> Iterator[Fault]:
-    """Rolling again comes to an end."""
+    """Yield a fault if rolling again would never end on average."""
     if twice > MOST_TWICE:
         yield key, f"twice on at most {MOST_TWICE} results of 1K6, got {twice}: rolling again would never end"
 
 
 def _spell_faults(sheet: Spells) -> Iterator[Fault]:
-    """Any spell may be left out; those that are there have numbers or dice [10]."""
+    """Spells may be missing; present ones need numbers or dice [10]."""
     yield from unique("spell[{}].id", [spell.id for spell in sheet.spell])
     for n, spell in enumerate(sheet.spell):
         for name, code in {"amount": spell.amount, "uses": spell.uses}.items():
@@ -120,11 +120,11 @@ def _jewel_faults(sheet: f.Jewels) -> Iterator[Fault]:
 
 FEWEST_HEROES = 3
 CALLED_BY_NAME = ("nameless", "demon", "medusa", "vampire")
-"""Monsters that finds and the Black Gate bring along without a roll on the tables of meetings."""
+"""Monsters that finds and the Black Gate bring without a roll on the tables of encounters."""
 
 
 def faults(tables: Tables) -> Iterator[BadTable]:
-    """All that is wrong with tables which are well-formed each for itself."""
+    """Yield the faults of tables whose files are well-formed."""
     found: dict[str, Iterator[Fault]] = {
         "tiles": _tile_faults(tables.tiles),
         "levels": _level_faults(tables.levels),
@@ -202,7 +202,7 @@ def _monster_faults(sheet: s.Monsters, spells: Spells) -> Iterator[Fault]:
 
 
 def _strength_faults(key: str, code: str) -> Iterator[Fault]:
-    """Dice to which a level can add."""
+    """A level must be able to add to the dice."""
     dice = dice_of(code)
     if dice is None or dice.times != 1 or dice.least < 1:  # a level's addition cannot be written behind "x3"
         yield key, f"dice such as 2K6+3, never below 1 and without x, got {code!r}"

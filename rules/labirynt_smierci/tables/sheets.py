@@ -1,4 +1,4 @@
-"""What the rulebook's tables look like: one type for each file in ``data/``, one for each kind of row."""
+"""Types of the rulebook's tables: one for each file in ``data/``, one for each kind of row."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Three = tuple[Small, Small, Small]
 
 
 class Tile(Row, frozen=True, kw_only=True):
-    """A segment as printed: its sides N, E, S, W (C corridor, D door, W wall) and how many there are [2]."""
+    """A segment as printed: its sides N, E, S, W (C corridor, D door, W wall) and its number [2]."""
 
     id: str
     kind: Kind
@@ -50,7 +50,7 @@ class Tiles(Sheet, frozen=True, kw_only=True, dict=True):
     tile: tuple[Tile, ...]
 
     def of(self, tile_id: str) -> Tile:
-        """The tile of this id."""
+        """Return the tile with this id."""
         return self._by_id[tile_id]
 
     @cached_property
@@ -59,7 +59,7 @@ class Tiles(Sheet, frozen=True, kw_only=True, dict=True):
 
 
 class Level(Row, frozen=True, kw_only=True):
-    """What a level adds to the monsters' values [6.7]."""
+    """The level's additions to the monsters' values [6.7]."""
 
     level: Annotated[int, msgspec.Meta(ge=1, le=3)]
     strength: Small
@@ -76,7 +76,7 @@ class Levels(Sheet, frozen=True, kw_only=True, dict=True):
     level: tuple[Level, ...]
 
     def of(self, number: int) -> Level:
-        """The row of this level (1–3)."""
+        """Return the row of this level (1–3)."""
         return self._by_number[number]
 
     @cached_property
@@ -106,12 +106,12 @@ class Heroes(Sheet, frozen=True, kw_only=True):
     hero: tuple[Hero, ...]
 
     def of(self, hero_id: str) -> Hero:
-        """The hero of this id."""
+        """Return the hero with this id."""
         return next(hero for hero in self.hero if hero.id == hero_id)
 
 
 class Apprentice(Row, frozen=True, kw_only=True):
-    """What an apprentice of a race begins with [4.1 B3]."""
+    """The initial values of an apprentice of a race [4.1 B3]."""
 
     race: Race
     strength: Small
@@ -132,35 +132,35 @@ class PotentialRow(Row, frozen=True, kw_only=True):
 
 
 class Apprentices(Sheet, frozen=True, kw_only=True):
-    """Apprentices by race, their magic potential, and names for those that nobody names [4.1, 4.4]."""
+    """Apprentices by race, their magic potential, and default names [4.1, 4.4]."""
 
     apprentice: tuple[Apprentice, ...]
     potential: tuple[PotentialRow, ...]
     names: tuple[Annotated[str, msgspec.Meta(min_length=1, max_length=32)], ...] = ("?",)
 
     def of(self, race: str) -> Apprentice:
-        """The apprentice of this race."""
+        """Return the apprentice of this race."""
         return next(row for row in self.apprentice if row.race == race)
 
     def potential_on(self, roll: int) -> Three:
-        """The magic potential for this die."""
+        """Return the magic potential for this die."""
         return next(row.potential for row in self.potential if roll in row.rolls)
 
 
 class SunRow(Row, frozen=True, kw_only=True):
-    """The sun that rises on these dice [4.1 D]."""
+    """The sun for these dice [4.1 D]."""
 
     rolls: tuple[Pips, ...]
     colour: Colour
 
 
 class Suns(Sheet, frozen=True, kw_only=True):
-    """Which sun dominates an adventure, on 1K6 [4.1 D]."""
+    """The dominant sun of an adventure, on 1K6 [4.1 D]."""
 
     sun: tuple[SunRow, ...]
 
     def on(self, roll: int) -> Colour:
-        """The dominant sun for this die [4.1 D]."""
+        """Return the dominant sun for this die [4.1 D]."""
         return next(row.colour for row in self.sun if roll in row.rolls)
 
 
@@ -168,7 +168,7 @@ Power = Literal["fire_breath", "petrification", "stench", "regeneration", "charm
 
 
 class Monster(NamedRow, frozen=True, kw_only=True):
-    """A monster's characteristics [8.2]. ``reluctance`` missing: no talks, no bribe. ``heads``: dexterity by 15.6."""
+    """A monster's characteristics [8.2]. No ``reluctance``: no talks, no bribe. ``heads``: dexterity by 15.6."""
 
     kind_of_name: ClassVar[str] = "monster"
 
@@ -191,7 +191,7 @@ class Monsters(Sheet, frozen=True, kw_only=True, dict=True):
     monster: tuple[Monster, ...]
 
     def of(self, monster_id: str) -> Monster:
-        """The monster of this id."""
+        """Return the monster with this id."""
         return self._by_id[monster_id]
 
     @cached_property
@@ -200,7 +200,7 @@ class Monsters(Sheet, frozen=True, kw_only=True, dict=True):
 
 
 class Meeting(Row, frozen=True, kw_only=True):
-    """Who comes, for the first die and any of the second dice, and the code of how many [8.3]."""
+    """The monsters for the first die and any of the second dice, and the dice of their number [8.3]."""
 
     told_by: ClassVar[tuple[str, ...]] = ("first", "second")
 
@@ -211,12 +211,12 @@ class Meeting(Row, frozen=True, kw_only=True):
 
 
 class Meetings(Sheet, frozen=True, kw_only=True, dict=True):
-    """Who is met, residents or wanderers, by two dice [8.3]."""
+    """Encounters with residents or wanderers, by two dice [8.3]."""
 
     meeting: tuple[Meeting, ...]
 
     def on(self, first: int, second: int) -> Meeting:
-        """The cell for these two dice."""
+        """Return the cell for these two dice."""
         return self._by_dice[first, second]
 
     @cached_property
@@ -228,20 +228,20 @@ Outcome = Literal["failure", "agreement", "intimidation"]
 
 
 class TalkRow(Row, frozen=True, kw_only=True):
-    """How talks end from a total of ``least`` upwards [8.5]."""
+    """The result of talks from a total of ``least`` upwards [8.5]."""
 
     least: int
     result: Outcome
 
 
 class Negotiation(Sheet, frozen=True, kw_only=True, dict=True):
-    """What 2K6 − reluctance + skill brings; a row holds from ``least`` upwards [8.5]."""
+    """The results of 2K6 − reluctance + skill; a row holds from ``least`` upwards [8.5]."""
 
     below: Outcome
     row: tuple[TalkRow, ...]
 
     def result(self, total: int) -> Outcome:
-        """How the talk ends."""
+        """Return the result of talks with this total."""
         at = band(self._bounds, total)
         return self.below if at is None else self.row[at].result
 
@@ -251,25 +251,25 @@ class Negotiation(Sheet, frozen=True, kw_only=True, dict=True):
 
 
 class BribeRow(Row, frozen=True, kw_only=True):
-    """The numbers on 1K6 for an offer of at least this much gold, by column [8.9]."""
+    """The limits on 1K6 for a bribe of at least this much gold, by column [8.9]."""
 
     gold: Annotated[int, msgspec.Meta(ge=1)]
     limits: tuple[Annotated[int, msgspec.Meta(ge=0, le=6)], ...]
 
 
 class Bribe(Sheet, frozen=True, kw_only=True):
-    """Bribe table: columns by the least sum of strength and reluctance, rows by the least gold [8.9]."""
+    """The bribe table: columns by the least sum of strength and reluctance, rows by the least gold [8.9]."""
 
     sums: tuple[int, ...]
     row: tuple[BribeRow, ...]
 
     def limit(self, total: int, gold: int) -> int:
-        """The number on 1K6 up to which the bribe is taken; 0: never."""
+        """Return the highest result of 1K6 on which the bribe is taken; 0: never."""
         column, row = band(self.sums, total), band([row.gold for row in self.row], gold)
         return 0 if row is None else self.row[row].limits[column or 0]
 
     def price(self, total: int, limit: int) -> int | None:
-        """The least gold that reaches this number; None when no sum does."""
+        """Return the least gold that reaches this limit; None if no sum does."""
         return next((row.gold for row in self.row if row.limits[band(self.sums, total) or 0] >= limit), None)
 
 
@@ -281,22 +281,22 @@ class CombatRow(Row, frozen=True, kw_only=True):
 
 
 class Combat(Sheet, frozen=True, kw_only=True, dict=True):
-    """Wounds dealt, by weapon and modified die; a row holds from ``least`` upwards, below the first: none [9.9]."""
+    """Wounds by weapon and modified die; a row holds from ``least`` upwards, below the first there are none [9.9]."""
 
     weapons: tuple[Column, ...]
     row: tuple[CombatRow, ...]
 
     def wounds(self, weapon: str, roll: int) -> int:
-        """Wounds for this attack number."""
+        """The wounds for this attack number."""
         at = band(self._bounds, roll)
         return 0 if at is None else self._columns[weapon][at]
 
     def needed(self, weapon: str) -> int:
-        """The least attack number that wounds; 0: none does."""
+        """The least attack number that wounds; 0 if no number does."""
         return next((row for row, wounds in zip(self._bounds, self._columns[weapon], strict=True) if wounds), 0)
 
     def dealt(self, weapon: str, numbers: range) -> tuple[int, ...]:
-        """Wounds for each of these attack numbers."""
+        """The wounds for each of these attack numbers."""
         found = self._dealt.get((weapon, numbers))
         if found is None:
             found = self._dealt[weapon, numbers] = tuple(self.wounds(weapon, number) for number in numbers)
@@ -323,17 +323,18 @@ TrapKind = Literal["arrows", "poisoned_arrows", "gas", "explosion", "oil", "twic
 
 
 class TrapRow(Row, frozen=True, kw_only=True):
-    """Which trap it is, on 1K6 [7.1]."""
+    """The kind of trap on 1K6 [7.1]."""
 
     roll: Pips
     id: TrapKind
 
 
 class TrapEffect(msgspec.Struct, frozen=True, kw_only=True):
-    """What a trap does [7.2]: the one description for rule, worst case, odds and look-up.
+    """The effect of a trap [7.2], used for the rule, worst case, odds and look-up.
 
-    ``column``: 1K6 on this column of the combat table wounds. ``wounds``, ``poison``: dice or a number; after an arrow
-    poison comes only if it hits. ``everyone``: the wounds are everybody's. ``rolls``: it is so many other traps.
+    ``column``: 1K6 on this column of the combat table wounds. ``wounds``, ``poison``: dice or a number; an arrow's
+    poison works only if it hits. ``everyone``: everybody takes the wounds. ``rolls``: the number of other traps that
+    replace it.
     """
 
     column: str = ""
@@ -344,7 +345,7 @@ class TrapEffect(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Traps(Sheet, frozen=True, kw_only=True):
-    """``trapped``: a door is trapped on these dice; then the wounds of each trap: dice codes, or a number [7]."""
+    """The traps and their wounds, as dice or a number; ``trapped``: a door is trapped on these dice [7]."""
 
     trapped: tuple[Pips, ...]
     arrow_column: Column
@@ -355,11 +356,11 @@ class Traps(Sheet, frozen=True, kw_only=True):
     trap: tuple[TrapRow, ...]
 
     def on(self, roll: int) -> TrapKind:
-        """The kind of trap for this die."""
+        """Return the kind of trap for this die."""
         return next(row.id for row in self.trap if row.roll == roll)
 
     def effect(self, kind: TrapKind) -> TrapEffect:
-        """What this trap does."""
+        """Return the effect of this kind of trap."""
         match kind:
             case "arrows":
                 return TrapEffect(column=self.arrow_column)
@@ -378,14 +379,14 @@ class Traps(Sheet, frozen=True, kw_only=True):
 
 
 class Find(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Present on 1K6 up to ``chance``, then this many: a dice code, or a number where a number is enough."""
+    """A part of a treasure: present on 1K6 up to ``chance``, with this amount as dice or a number."""
 
     chance: Pips
     amount: str
 
 
 class TreasureRow(Row, frozen=True, kw_only=True):
-    """What a group of this type may leave behind: gold, jewels, items."""
+    """The possible gold, jewels and items of a treasure type."""
 
     type: Treasure
     gold: Find | None = None
@@ -399,7 +400,7 @@ class Treasures(Sheet, frozen=True, kw_only=True, dict=True):
     treasure: tuple[TreasureRow, ...]
 
     def of(self, kind: str, shift: int = 0) -> TreasureRow:
-        """The row of a treasure type, moved down by the level's shift; it stops at L [6.7]."""
+        """Return the row of a treasure type, shifted by the level; it stops at L [6.7]."""
         letter = TREASURES[min(TREASURES.index(kind) + shift, len(TREASURES) - 1)]
         return self._by_type[letter]
 

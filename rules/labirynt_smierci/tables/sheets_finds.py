@@ -1,4 +1,4 @@
-"""The tables of chapters 10 and 12 to 16: spells, experience, finds, items, powers; and all tables together."""
+"""Types of the tables of spells, experience, finds, items and powers [10, 12–16], and of all tables together."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ SpellId = Literal[
 
 
 class Spell(Row, frozen=True, kw_only=True):
-    """When a spell can be cast, and the strength it costs [10].
+    """The time and the cost in strength of a spell [10].
 
-    ``amount``: dice or a number, of wounds or what else it gives; ``uses``: dice, how often in one adventure.
-    ``resisted``: its targets may resist [11].
+    ``amount``: dice or a number, of wounds or another effect; ``uses``: dice, the uses in one adventure; ``resisted``:
+    its targets may resist [11].
     """
 
     id: SpellId
@@ -48,11 +48,11 @@ class Spells(Sheet, frozen=True, kw_only=True, dict=True):
     reluctant: Small
 
     def of(self, spell_id: str) -> Spell:
-        """The spell of this id."""
+        """Return the spell with this id."""
         return self._by_id[spell_id]
 
     def has(self, spell_id: str) -> bool:
-        """Whether there is such a spell: a group may take spells away."""
+        """Whether the table has this spell; a group may remove spells."""
         return spell_id in self._by_id
 
     @cached_property
@@ -61,15 +61,15 @@ class Spells(Sheet, frozen=True, kw_only=True, dict=True):
 
     @property
     def ordinary(self) -> tuple[Spell, ...]:
-        """Those that can be chosen at the start."""
+        """The spells that can be chosen at the start."""
         return tuple(spell for spell in self.spell if spell.kind != "special")
 
 
 class Experience(Sheet, frozen=True, kw_only=True):
-    """What experience is worth [12, 17]: points and gold pieces.
+    """The values of the experience rules, in points and gold pieces [12, 17].
 
-    ``factor``: a group's points are so many times its rolled strengths; ``disarming``: points for a trap; ``ground``:
-    explored segments for each group of wanderers that brings points; ``price``: points for one improvement;
+    ``factor``: a group's points are its rolled strengths times this; ``disarming``: points for a trap; ``ground``:
+    explored segments for each group of wanderers that gives points; ``price``: points for one improvement;
     ``victory_points``, ``victory_gold``: needed for a personal victory.
     """
 
@@ -96,7 +96,7 @@ FindId = Literal[
 
 
 class FindRow(Row, frozen=True, kw_only=True):
-    """What the examination of a feature brings on these dice [13.9]; ``amount``: dice code or number of it."""
+    """The result of examining a feature on these dice [13.9]; ``amount``: dice or a number."""
 
     told_by: ClassVar[tuple[str, ...]] = ("feature", "rolls")
 
@@ -114,12 +114,12 @@ class MirrorRow(Row, frozen=True, kw_only=True):
 
 
 class Finds(Sheet, frozen=True, kw_only=True, dict=True):
-    """Finds by feature and 1K6 [13.9], and what mirrors show.
+    """Finds by feature and 1K6 [13.9], and the results of mirrors.
 
-    ``segments``: dice, how many new segments to the Gate. ``room_residents``, ``bed_wanderers``,
-    ``clavichord_wanderers``: monsters come on these dice. ``bottomless``: a pit is so on these dice.
-    ``leraje_arrows``: added to the die on the bow column, ``leraje_poison``: dice of more wounds if it hits.
-    ``altar_dizziness``: dexterity lost in this adventure. ``desk``: type of treasure.
+    ``segments``: dice, the new segments to the Gate. ``room_residents``, ``bed_wanderers``, ``clavichord_wanderers``:
+    monsters come on these dice. ``bottomless``: a pit is bottomless on these dice. ``leraje_arrows``: added to the die
+    on the bow column, ``leraje_poison``: dice of additional wounds if it hits. ``altar_dizziness``: dexterity lost in
+    this adventure. ``desk``: the type of treasure.
     """
 
     find: tuple[FindRow, ...]
@@ -135,11 +135,11 @@ class Finds(Sheet, frozen=True, kw_only=True, dict=True):
     desk: sheets.Treasure
 
     def on(self, feature: str, roll: int) -> FindRow:
-        """What is found."""
+        """Return the find for this feature and die."""
         return self._by_dice[feature, roll]
 
     def level_on(self, roll: int) -> int:
-        """The level that the first mirror names."""
+        """Return the Gate's level by the first mirror for this die."""
         return next(row.level for row in self.mirror if roll in row.rolls)
 
     @cached_property
@@ -168,7 +168,7 @@ class KindRow(Row, frozen=True, kw_only=True):
 
 
 class ItemRow(Row, frozen=True, kw_only=True):
-    """Which item of its kind it is on these dice [14]."""
+    """The item of its kind for these dice [14]."""
 
     kind: Magic
     rolls: tuple[Pips, ...]
@@ -185,18 +185,19 @@ class PlusRow(Row, frozen=True, kw_only=True):
 
 
 class WornRow(Row, frozen=True, kw_only=True):
-    """How many of a kind can be worn at once [14, house]."""
+    """The number of items of a kind that can be worn at once [14, house]."""
 
     kind: Magic
     most: Small
 
 
 class Items(Sheet, frozen=True, kw_only=True, dict=True):
-    """Magic items: kind by 1K6, which one by 1K6, bonuses, what they do [14].
+    """Magic items: kind by 1K6, name by 1K6, bonuses, effects [14].
 
-    ``poison``, ``healing``: dice of wounds given or cured by these potions; ``might``: added to melee attack numbers
-    by the potion of strength; ``sun``: dice, more usable spells by a talisman of the dominant sun; ``evil``: taken
-    from the party's talks; ``oratory``, ``dexterity``: what these medallions add; ``strangling``: wounds.
+    ``poison``, ``healing``: dice of wounds dealt or cured by these potions. ``might``: the bonus of the potion of
+    strength to melee attack numbers. ``sun``: dice of additional usable spells by a talisman of the dominant sun.
+    ``evil``: subtracted from the party's talks. ``oratory``, ``dexterity``: the bonuses of these medallions.
+    ``strangling``: wounds.
     """
 
     kind: tuple[KindRow, ...]
@@ -213,23 +214,23 @@ class Items(Sheet, frozen=True, kw_only=True, dict=True):
     strangling: Small
 
     def kind_on(self, roll: int) -> Magic:
-        """The kind of a magic item."""
+        """Return the kind of a magic item for this die."""
         return next(row.kind for row in self.kind if roll in row.rolls)
 
     def name_on(self, kind: str, roll: int) -> str:
-        """Which item of the kind it is; of an armour there is one kind only."""
+        """Return the name of the item for this kind and die; armour has only one."""
         return next((row.name for row in self.item if row.kind == kind and roll in row.rolls), kind)
 
     def faces_of(self, kind: str, name: str) -> int:
-        """On how many faces of a die a thing of the kind is this one."""
+        """The number of die faces on which an item of this kind has this name."""
         return sum(len(row.rolls) for row in self.item if (row.kind, row.name) == (kind, name))
 
     def plus_on(self, kind: str, roll: int) -> PlusRow:
-        """The bonus of a weapon or an armour."""
+        """Return the row of the bonus of a weapon or an armour for this die."""
         return next(row for row in self.plus if row.kind == kind and roll in row.rolls)
 
     def most_worn(self, kind: str) -> int:
-        """How many of this kind can be worn at once; 0: it is not worn."""
+        """The number of this kind that can be worn at once; 0: it is not worn."""
         return next((row.most for row in self.worn if row.kind == kind), 0)
 
 
@@ -241,12 +242,12 @@ class JewelRow(Row, frozen=True, kw_only=True):
 
 
 class Jewels(Sheet, frozen=True, kw_only=True, dict=True):
-    """What a jewel is worth, on 2K6 [14]."""
+    """The worth of a jewel in gold pieces, by 2K6 [14]."""
 
     jewel: tuple[JewelRow, ...]
 
     def worth(self, roll: int) -> int:
-        """Gold pieces."""
+        """The worth in gold pieces for this total of 2K6."""
         at = band(self._bounds, roll)
         return self.jewel[at or 0].worth
 
@@ -258,8 +259,8 @@ class Jewels(Sheet, frozen=True, kw_only=True, dict=True):
 class Powers(Sheet, frozen=True, kw_only=True):
     """The monsters' special powers [15]: a first-rank monster uses its own on ``die`` of 1K6.
 
-    ``fire``: dice of wounds by fire breath; ``stench``: taken from attack numbers; ``regeneration``: wounds cured in
-    each round; ``casts``: a first-rank caster casts on these dice.
+    ``fire``: dice of wounds by fire breath; ``stench``: subtracted from attack numbers; ``regeneration``: wounds cured
+    in each round; ``casts``: a first-rank caster casts on these dice.
     """
 
     die: tuple[Pips, ...]
@@ -270,7 +271,7 @@ class Powers(Sheet, frozen=True, kw_only=True):
 
 
 class BlackGate(Sheet, frozen=True, kw_only=True):
-    """The Black Gate [16]: its strength and resistance, how many Blasts a round, dice of how many Demons guard it."""
+    """The Black Gate [16]: its strength, resistance and Blasts per round, and the dice of its Demons' number."""
 
     strength: Annotated[int, msgspec.Meta(ge=1)]
     resistance: Small
@@ -279,7 +280,7 @@ class BlackGate(Sheet, frozen=True, kw_only=True):
 
 
 class Tables(AllTables, frozen=True, kw_only=True):
-    """All tables in force, each read from the file of its name, and a short hash of them."""
+    """All tables in force, each read from the file of its name, with a short hash of them."""
 
     tiles: sheets.Tiles
     levels: sheets.Levels

@@ -1,1 +1,1 @@
-"""Chapter 14: what is found, worn, drunk and shared."""
+"""Treasure [14]: finding, wearing, drinking and sharing."""

@@ -1,4 +1,4 @@
-"""Chapter 14: magic items, and what monsters leave behind."""
+"""Magic items and the monsters' treasure [14]."""
 
 from __future__ import annotations
 
@@ -27,22 +27,22 @@ from rules.labirynt_smierci.traps import search
 
 BONUSES = ("weapon", "armour")
 HIDDEN = ("potion", "talisman", "medallion")
-"""Kinds that show what they are when they are drunk, put on or appraised [14, house]."""
+"""Kinds whose effect shows only when they are drunk, put on or appraised [14, house]."""
 
 
 def make_thing(game: Game, kind: ItemKind, name: str = "", worth: int = 0, plus: int = 0) -> Item:
-    """A thing of which everything is settled."""
+    """Return a new thing with these properties."""
     game.things += 1
     return Item(id=f"i{game.things}", kind=kind, name=name, worth=worth, plus=plus)
 
 
 def make_jewel(table: Table, game: Game) -> Item:
-    """A jewel, worth what 2K6 say [14]."""
+    """Return a jewel with its worth by 2K6 [14]."""
     return make_thing(game, "jewel", worth=game.tables.jewels.worth(int(table.roll("2K6", "jewels.worth"))))
 
 
 def make_item(table: Table, game: Game, kind: str = "") -> Item:
-    """A magic item, of a kind by 1K6 unless it is given; its own die is thrown at once where everybody sees what it is.
+    """Return a magic item of this kind, '' for 1K6; its name is rolled at once if everybody can see it.
 
     House: potions, talismans and medallions keep their secret, so that evil and strangling can surprise.
     """
@@ -53,12 +53,12 @@ def make_item(table: Table, game: Game, kind: str = "") -> Item:
 
 
 def make_weapon(table: Table, game: Game, name: str) -> Item:
-    """A magic weapon of this kind."""
+    """Return a magic weapon of this kind with a rolled bonus."""
     return make_thing(game, "weapon", name, plus=roll_bonus(table, game, "weapon"))
 
 
 def roll_bonus(table: Table, game: Game, kind: str) -> int:
-    """The bonus of a weapon or an armour; «roll twice» opens two more rolls, and all are added [14]."""
+    """Roll the bonus of a weapon or an armour; «roll twice» adds two more rolls [14]."""
     total, rolls_left = 0, 1
     while rolls_left:
         rolls_left -= 1
@@ -69,7 +69,7 @@ def roll_bonus(table: Table, game: Game, kind: str) -> int:
 
 
 def reveal(table: Table, game: Game, item: Item) -> None:
-    """It shows what it is: the second die is thrown now, if it was not yet."""
+    """Roll the item's name if it is unknown."""
     item.name = item.name or _roll_item_name(table, game, item.kind)
 
 
@@ -91,14 +91,14 @@ SUNS: Mapping[str, tuple[str, ...]] = {
 
 
 def shine_on_all(table: Table, game: Game) -> None:
-    """At the start of an adventure: the talismans that are worn already."""
+    """Apply the talismans of the sun that are worn at the start of an adventure."""
     for person in game.people:
         for item in [item for item in person.items if item.worn and item.kind == "talisman"]:
             shine(table, game, person, item)
 
 
 def shine(table: Table, game: Game, character: Character, item: Item) -> None:
-    """Under its sun, once in an adventure: so many of the known spells can be used besides [14]."""
+    """Let a talisman of the dominant sun make more known spells usable, once per adventure [14]."""
     spare = [spell for spell in character.known if spell not in character.usable]
     if game.outside or game.sun not in SUNS.get(item.name, ()) or item.shone == game.adventure or not spare:
         return
@@ -125,7 +125,7 @@ def shine(table: Table, game: Game, character: Character, item: Item) -> None:
 
 
 def potion_offers(game: Game) -> list[Offer[Any]]:
-    """Drink a potion, or have it named by who wears the medallion of appraisal."""
+    """Return the offers to drink a potion, or to have it named by a wearer of the medallion of appraisal."""
     offers: list[Offer[Any]] = []
     for seat, own in game.seats_alive():
         ways = [
@@ -142,12 +142,12 @@ def potion_offers(game: Game) -> list[Offer[Any]]:
 
 
 def potions(character: Character) -> list[Item]:
-    """The potions that somebody carries."""
+    """Return the potions that the character carries."""
     return [item for item in character.items if item.kind == "potion"]
 
 
 def unknown_potions(game: Game) -> list[Way[belongings.Belonging]]:
-    """Every potion in the party that nobody knows; one for each who carries such."""
+    """Return the party's unknown potions, one for each carrier."""
     return [
         belongings.thing_way(person, item, "appraise.one")
         for person in game.people
@@ -156,13 +156,13 @@ def unknown_potions(game: Game) -> list[Way[belongings.Belonging]]:
 
 
 def drink(table: Table, game: Game, potion: belongings.Belonging) -> None:
-    """Somebody drinks a potion."""
+    """Drink a carried potion."""
     belongings.lose(potion.owner, potion.item)
     swallow(table, game, potion.owner, potion.item)
 
 
 def swallow(table: Table, game: Game, character: Character, potion: Item) -> None:
-    """A potion shows what it is, and does it [14]."""
+    """Reveal a potion and apply its effect [14]."""
     reveal(table, game, potion)
     items = game.tables.items
     table.tell(finds.PotionDrunk(character.name, potion.title, items.might))
@@ -184,7 +184,7 @@ def swallow(table: Table, game: Game, character: Character, potion: Item) -> Non
 
 
 def appraise(table: Table, game: Game, wearer: Character, potion: belongings.Belonging) -> None:
-    """A potion is named before anybody drinks it."""
+    """Name an unknown potion."""
     reveal(table, game, potion.item)
     table.tell(finds.PotionAppraised(wearer.name, potion.item.title, potion.owner.name))
 
@@ -193,7 +193,7 @@ def appraise(table: Table, game: Game, wearer: Character, potion: belongings.Bel
 
 
 def wearing_offers(game: Game) -> list[Offer[Any]]:
-    """Put on and take off armour, talismans, medallions and rings."""
+    """Return the offers to put on and take off armour, talismans, medallions and rings."""
     offers: list[Offer[Any]] = []
     for seat, own in game.seats_alive():
         ways = [way for character in own for way in wear_ways(game, character)]
@@ -202,7 +202,7 @@ def wearing_offers(game: Game) -> list[Offer[Any]]:
 
 
 def wear_ways(game: Game, character: Character) -> list[Way[belongings.Belonging]]:
-    """What somebody can take off and put on; a change takes off what is in the way."""
+    """Return what the character can take off and put on; a change takes off what is in the way."""
     wearable = [item for item in belongings.one_of_each(character.items) if game.tables.items.most_worn(item.kind)]
     off = [
         belongings.thing_way(character, item, "wear.off")
@@ -223,7 +223,6 @@ def _wear_way(game: Game, character: Character, item: Item) -> Way[belongings.Be
 
 
 def _way_with_worst(game: Game, character: Character, item: Item, label: str) -> Way[belongings.Belonging]:
-    """To drink or put on a thing; of one that nobody knows the worst that it may be, and on how many of six faces."""
     way = belongings.thing_way(character, item, label)
     if not belongings.is_riddle(item):
         return way
@@ -240,11 +239,11 @@ def _way_with_worst(game: Game, character: Character, item: Item, label: str) ->
 
 
 WORST: Mapping[str, str] = {"potion": "poison", "medallion": "strangling", "talisman": "evil"}
-"""Of each kind that keeps its secret the one that nobody wants [14]."""
+"""The worst name of each kind that keeps its secret [14]."""
 
 
 def worst_of_unknown(game: Game, character: Character, item: Item) -> int:
-    """The most wounds that a thing can deal which nobody knows, after what Mage Armor takes [14]."""
+    """The highest number of wounds from an unknown thing, less what Mage Armor absorbs [14]."""
     items = game.tables.items
     match item.kind:
         case "medallion":
@@ -257,7 +256,7 @@ def worst_of_unknown(game: Game, character: Character, item: Item) -> int:
 
 
 def room_for(game: Game, character: Character, item: Item) -> bool:
-    """Whether it can be worn, at least instead of something else."""
+    """Whether the item can be worn, possibly instead of another."""
     worn = _worn_of_same_kind(character, item)
     return len(worn) < game.tables.items.most_worn(item.kind) or not all(
         belongings.is_stuck(game, other) for other in worn
@@ -265,7 +264,7 @@ def room_for(game: Game, character: Character, item: Item) -> bool:
 
 
 def in_the_way(game: Game, character: Character, item: Item) -> Item | None:
-    """What comes off when this is put on: the first of its kind, when as many are worn as can be [14, house]."""
+    """Return the item that must come off first, the first of its kind; None if there is room [14, house]."""
     worn = _worn_of_same_kind(character, item)
     if len(worn) < game.tables.items.most_worn(item.kind):
         return None
@@ -277,7 +276,7 @@ def _worn_of_same_kind(character: Character, item: Item) -> list[Item]:
 
 
 def put_on(table: Table, game: Game, thing: belongings.Belonging) -> None:
-    """Somebody puts something on or takes it off."""
+    """Put an item on, or take it off if it is worn."""
     character, item = thing.owner, thing.item
     old = item if item.worn else in_the_way(game, character, item)
     if old is not None:
@@ -288,7 +287,7 @@ def put_on(table: Table, game: Game, thing: belongings.Belonging) -> None:
 
 
 def don(table: Table, game: Game, character: Character, item: Item) -> None:
-    """Something is put on, shows what it is, and begins to work [14]."""
+    """Put an item on, reveal it, and start its effect [14]."""
     item.worn = True
     reveal(table, game, item)
     table.tell(finds.ThingPutOn(character.name, item.title, item.plus, Word(f"lookup.effect.{item.title.key}")))
@@ -301,7 +300,7 @@ def don(table: Table, game: Game, character: Character, item: Item) -> None:
 
 
 def is_sure_gain(game: Game, character: Character, item: Item) -> bool:
-    """Whether nobody would leave it off: an armour better than what is worn, a ring for a bare finger [14, house]."""
+    """Whether wearing the item can only help: better armour, or a ring for a free finger [14, house]."""
     worn = _worn_of_same_kind(character, item)
     if item.kind == "armour":
         return all(other.plus < item.plus for other in worn)
@@ -309,7 +308,7 @@ def is_sure_gain(game: Game, character: Character, item: Item) -> bool:
 
 
 def use_at_once(table: Table, game: Game, character: Character, item: Item) -> None:
-    """What somebody has come by is put on, or taken in hand, where that can only help [14, house]."""
+    """Put on or take in hand a new item if that can only help [14, house]."""
     if is_sure_gain(game, character, item):
         put_on(table, game, belongings.Belonging(character, item))
     elif item.kind == "weapon" and belongings.better_weapon(game, character) == item.name:
@@ -317,7 +316,7 @@ def use_at_once(table: Table, game: Game, character: Character, item: Item) -> N
 
 
 def strangle(table: Table, game: Game, character: Character, item: Item) -> None:
-    """The medallion tightens once, then it is gone [14]."""
+    """Strangle the wearer of the medallion once and remove it [14]."""
     belongings.lose(character, item)
     wounds = game.tables.items.strangling
     table.tell(finds.Strangled(character.name, wounds))
@@ -328,9 +327,9 @@ CERTAIN = 6
 
 
 def treasure_rows(game: Game, group: Group) -> list[TreasureRow]:
-    """What is rolled for: one row for each kind of the group, or by option for each monster [14.9, 16].
+    """Return the treasure rows to roll: one for each kind of the group, or by option for each monster [14.9, 16].
 
-    The Gate and members of the party who stood among them have nothing.
+    The Gate and turned members have no treasure.
     """
     kinds = [monster.kind for monster in group.monsters if not monster.person and monster.kind != GATE]
     one_each = game.options.treasure == "monster"
@@ -338,14 +337,14 @@ def treasure_rows(game: Game, group: Group) -> list[TreasureRow]:
 
 
 def treasure_of(game: Game, group: Group, kind: str = "") -> TreasureRow:
-    """The row of the treasure table: resident or wandering letter, moved down by the level [6.7, 8.2]."""
+    """Return the row of the treasure table: resident or wandering letter, shifted by the level [6.7, 8.2]."""
     sheet = game.tables.monsters.of(kind or group.kind)
     letter = sheet.resident if group.resident else sheet.wandering
     return game.tables.treasures.of(letter, game.tables.levels.of(group.level).treasure_shift)
 
 
 def roll_hoard(table: Table, game: Game, group: Group) -> Hoard:
-    """What the group has, rolled once when it first matters [14.9]; without bribes."""
+    """Return the group's treasure, rolled once when it first matters [14.9]; bribes are not included."""
     if group.hoard is None:
         hoards = [roll_row(table, row) for row in treasure_rows(game, group)]
         group.hoard = Hoard(
@@ -357,7 +356,7 @@ def roll_hoard(table: Table, game: Game, group: Group) -> Hoard:
 
 
 def roll_row(table: Table, row: TreasureRow) -> Hoard:
-    """A treasure of this type: for gold, jewels and items whether there are any, then how many [14.9]."""
+    """Roll a treasure of this type: the presence of gold, jewels and items, then their numbers [14.9]."""
     return Hoard(
         gold=_roll_found_amount(table, row.gold, "treasure.gold", "treasure.amount"),
         jewels=_roll_found_amount(table, row.jewels, "treasure.jewels", "treasure.jewels_amount"),
@@ -366,14 +365,13 @@ def roll_row(table: Table, row: TreasureRow) -> Hoard:
 
 
 def _roll_found_amount(table: Table, find: Find | None, chance: str, number: str) -> int:
-    """Present on 1K6 up to the chance; what is certain needs no die."""
     if find is None or (find.chance < CERTAIN and table.roll("1K6", chance) > find.chance):
         return 0
     return amount(table, find.amount, number)
 
 
 def hand_over(table: Table, game: Game, group: Group, *, gold: int, jewels: int, items: int) -> None:
-    """A share of what they have, each part divided by these numbers, rounded down (0: nothing of it)."""
+    """Hand over a share of the monsters' treasure, each part divided by these numbers and rounded down (0: nothing)."""
     held = roll_hoard(table, game, group)
     given = Hoard(
         gold=_divided_or_zero(held.gold, gold),
@@ -396,7 +394,7 @@ def _divided_or_zero(held: int, divisor: int) -> int:
 
 
 def take_treasure(table: Table, game: Game, group: Group) -> None:
-    """After the kill: what they had, and bribes paid to them [5 C4, 8.7], onto the heap; a chest may be trapped."""
+    """Put the killed monsters' treasure and bribes on the heap [5 C4, 8.7]; a chest may be trapped."""
     if lies_in_chest(game, group, treasure_rows(game, group)):
         open_chest(table, game)
     if game.people:
@@ -405,7 +403,7 @@ def take_treasure(table: Table, game: Game, group: Group) -> None:
 
 
 def put_down(table: Table, game: Game, hoard: Hoard, bribe: int = 0) -> None:
-    """A treasure comes onto the heap, and is told; ``bribe``: what the party had paid and finds again."""
+    """Put a treasure on the heap and tell it; ``bribe``: the party's own gold that is found again."""
     gold = hoard.gold + bribe
     game.heap.gold += gold
     game.tally.gold += hoard.gold
@@ -417,7 +415,7 @@ def put_down(table: Table, game: Game, hoard: Hoard, bribe: int = 0) -> None:
 
 
 def bring_to_light(table: Table, game: Game, hoard: Hoard) -> None:
-    """Its jewels and magic items show what they are, as far as one can see [14]."""
+    """Make the treasure's jewels and magic items, with what can be seen of them [14]."""
     for _ in range(hoard.jewels):
         jewel = make_jewel(table, game)
         game.heap.items.append(jewel)
@@ -436,13 +434,13 @@ IN_CHESTS = ("J", "K", "L")
 
 
 def lies_in_chest(game: Game, group: Group, rows: Sequence[TreasureRow]) -> bool:
-    """Whether what is left of the treasure lies in a chest that may be trapped: the great ones of residents."""
+    """Whether the rest of the treasure lies in a chest that may be trapped: a great one of residents."""
     trapped = game.options.chests == "trapped" and group.resident
     return trapped and group.hoard != Hoard() and any(row.type in IN_CHESTS for row in rows)
 
 
 def open_chest(table: Table, game: Game) -> None:
-    """Searched like a door, before anything is taken; its contents are divided by whoever opened it [7.0]."""
+    """Search a chest for a trap before its contents are taken, and call back the dead [7.0]."""
     table.tell(finds.ChestFound())
     search(table, game, "chest")
     call_back(table, game)

@@ -1,4 +1,4 @@
-"""Dividing what was found, and things that change hands afterwards."""
+"""Division of finds, and gifts of things and gold."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.labirynt_smierci.treasure.items import use_at_once
 
 
 def handing_offers(game: Game) -> list[Offer[Any]]:
-    """Each character may give a thing, or gold, to somebody else; charmed monsters carry nothing."""
+    """Return each character's offers to give a thing or gold to another; charmed monsters carry nothing."""
     people = game.people
     return [offer for person in people if len(people) > 1 for offer in _gift_offers(game, person)]
 
@@ -39,7 +39,7 @@ def _gift_offers(game: Game, character: Character) -> Iterator[Offer[Any]]:
 
 
 def giving_form(game: Game, character: Character, things: Sequence[Item]) -> Form:
-    """What is given, and to whom."""
+    """Return the form of a gift: the thing and its receiver."""
     ways = [belongings.thing_way(character, item, "give.what") for item in things]
     fields: tuple[Field[Any], ...] = (
         Field("what", choice(character.seat, "give.what", ways), Word("field.what")),
@@ -49,21 +49,20 @@ def giving_form(game: Game, character: Character, things: Sequence[Item]) -> For
 
 
 def paying_form(game: Game, character: Character) -> Form:
-    """Who is paid, and how much."""
+    """Return the form of a gift of gold: the receiver and the amount."""
     amount = Amount(who=character.seat, why="pay.amount", least=1, most=character.gold)
     fields: tuple[Field[Any], ...] = (_receiver_field(game, character), Field("amount", amount, Word("field.amount")))
     return Form(who=character.seat, why="pay", fields=fields, facts={"who": character.name, "gold": character.gold})
 
 
 def _receiver_field(game: Game, giver: Character) -> Field[Character]:
-    """Somebody else; the poorest first."""
     others = sorted((person for person in game.people if person is not giver), key=lambda character: character.wealth)
     ways = [Way(Option(character.id, "give.to", facts={"who": character.name}), character) for character in others]
     return Field("to", choice(giver.seat, "give.to", ways), Word("field.to"))
 
 
 def hand_over_item(table: Table, game: Game, filled: Filled) -> None:
-    """A thing changes hands; worn, it is taken off, and put on again where that can only help."""
+    """Give a thing to another character, who puts it on or takes it in hand if that can only help."""
     given: belongings.Belonging = filled.values["what"]
     to: Character = filled.values["to"]
     belongings.lose(given.owner, given.item)
@@ -73,7 +72,7 @@ def hand_over_item(table: Table, game: Game, filled: Filled) -> None:
 
 
 def hand_over_gold(table: Table, giver: Character, filled: Filled) -> None:
-    """Gold changes hands."""
+    """Give gold to another character."""
     to: Character = filled.values["to"]
     gold: int = filled.values["amount"]
     giver.gold -= gold
@@ -86,14 +85,14 @@ VALUABLES = ("jewel", "art")
 
 
 def divide(table: Table, game: Game) -> None:
-    """Share what lies on the heap; where nobody is left it stays."""
+    """Share the heap; it stays there if nobody is left."""
     if game.people:
         divide_gold(table, game)
         divide_things(table, game)
 
 
 def divide_gold(table: Table, game: Game) -> None:
-    """Gold at once, in equal parts."""
+    """Share the gold of the heap at once, in equal parts."""
     gold, people = game.heap.gold, len(game.people)
     if gold:
         game.heap.gold = 0
@@ -102,7 +101,7 @@ def divide_gold(table: Table, game: Game) -> None:
 
 
 def share_gold(game: Game, gold: int) -> None:
-    """Gold in equal parts to the living; what is left over to those who have least."""
+    """Share gold equally among the living; the rest goes to the poorest."""
     people = game.people
     for person in people:
         person.gold += gold // len(people)
@@ -112,7 +111,7 @@ def share_gold(game: Game, gold: int) -> None:
 
 
 def divide_things(table: Table, game: Game) -> None:
-    """Everybody may wish for one thing; who lost the lot for theirs may wish again, and the rest is shared fairly."""
+    """Let each player wish for one thing; losers of a die roll may wish again, and the rest is shared fairly."""
     wishing = list(game.seats)
     while wishing and is_worth_a_wish(game):
         table.set_right()
@@ -121,7 +120,7 @@ def divide_things(table: Table, game: Game) -> None:
 
 
 def ask_wishes(table: Table, game: Game, wishing: Sequence[Seat]) -> dict[Seat, Item]:
-    """What each of these players wishes for, of those who wish for anything; all are asked at once."""
+    """Ask these players at once and return the wishes of those who have one."""
     if not is_worth_a_wish(game):
         return {}
     wishes = table.everyone("loot", {seat: ask_wish(game, seat) for seat in sharers(game) if seat in wishing})
@@ -129,13 +128,13 @@ def ask_wishes(table: Table, game: Game, wishing: Sequence[Seat]) -> dict[Seat, 
 
 
 def sharers(game: Game) -> list[Seat]:
-    """Players with somebody who can carry something; charmed monsters carry nothing."""
+    """Return the seats with a member who can carry things; charmed monsters carry nothing."""
     owners = [person.seat for person in game.people]
     return [seat for seat in game.seats if seat in owners]
 
 
 def is_worth_a_wish(game: Game) -> bool:
-    """Whether several share, and something lies there that is asked about [house option ``sharing``]."""
+    """Whether several players share and the heap holds something to ask about [house option ``sharing``]."""
     match game.options.sharing:
         case "wishes":
             wished = [item for item in game.heap.items if item.kind not in VALUABLES and not belongings.is_riddle(item)]
@@ -147,7 +146,7 @@ def is_worth_a_wish(game: Game) -> bool:
 
 
 def ask_wish(game: Game, seat: Seat) -> Choose[Item | None]:
-    """One of the things that lie there, or none; each with what it is worth."""
+    """Return the question for a thing of the heap, or none; each option tells its worth."""
     things = belongings.one_of_each(game.heap.items)
     ways = [Way(Option(item.id, *_label_and_note_of_loot(item), belongings.facts_of(item)), item) for item in things]
     none = Way(Option(FAIR, "loot.fair", "loot.fair.note"), None)
@@ -155,13 +154,12 @@ def ask_wish(game: Game, seat: Seat) -> Choose[Item | None]:
 
 
 def _label_and_note_of_loot(item: Item) -> tuple[str, str]:
-    """A label that says what the thing is worth; a note where nobody knows it."""
     value = "plus" if item.plus else "worth" if item.worth else ""
     return (f"loot.take.{value}", "") if value else ("loot.take", belongings.note_of(item))
 
 
 def grant(table: Table, game: Game, wishes: Mapping[Seat, Item]) -> list[Seat]:
-    """Each thing to one of those who wished for it, by the highest die; who goes away empty-handed."""
+    """Give each thing to one of its wishers by the highest die; return the seats that lost the roll."""
     empty: list[Seat] = []
     for wished in belongings.one_of_each(wishes.values()):
         alike = [item for item in game.heap.items if belongings.one_of_each([wished, item]) == [wished]]
@@ -176,7 +174,7 @@ def grant(table: Table, game: Game, wishes: Mapping[Seat, Item]) -> list[Seat]:
 
 
 def take_up(table: Table, game: Game, item: Item, character: Character) -> None:
-    """Somebody takes a thing from the heap, and makes use of it where that can only help."""
+    """Take a thing from the heap, and put it on or take it in hand if that can only help."""
     game.heap.items.remove(item)
     belongings.receive(character, item)
     if item.kind in VALUABLES:
@@ -187,19 +185,19 @@ def take_up(table: Table, game: Game, item: Item, character: Character) -> None:
 
 
 def share_fairly(table: Table, game: Game) -> None:
-    """Each thing to whom it suits best, the most valuable first."""
+    """Give each thing to the character whom it suits best, the most valuable first."""
     for item in sorted(game.heap.items, key=lambda item: -item.worth) if game.people else ():
         take_up(table, game, item, fair_owner(game, item, game.people))
 
 
 def fair_owner(game: Game, item: Item, among: Sequence[Character]) -> Character:
-    """Whom a thing suits best by a simple rule [5, house].
+    """Return the character whom a thing suits best by a simple rule [5, house].
 
-    Of equals it is for the player whose characters carry fewest things, then for who carries least, then who marches
-    first.
-    Jewels and art go to who has least wealth; a weapon to who fights with its kind, and where he marches, of those to
-    who attacks best with it, and never to who has one as good; armour to who has none and stands in front; rings,
-    talismans, medallions and the manuscript to who has none, casters first of each player's; potions to who has fewest.
+    Break ties by fewest items of the player, then of the character, then marching order.
+
+    Jewels and art go to the poorest. A weapon goes to a character who fights with its kind in a useful rank and attacks
+    best with it, last to one who has an equal one. Armour goes to those in front without any; rings, talismans,
+    medallions and the manuscript to those without any, each player's casters first; potions to those with fewest.
     """
     suits = _wealth_sort_key if item.kind in VALUABLES else SUITS.get(item.kind, _magic_item_sort_key)
     people = [person for person in game.people if person in among]
@@ -210,12 +208,12 @@ def fair_owner(game: Game, item: Item, among: Sequence[Character]) -> Character:
 
 
 def things_of(game: Game, seat: Seat) -> int:
-    """How many things a player's characters carry, jewels and art aside."""
+    """The number of things of a player's characters, without jewels and art."""
     return sum(item.kind not in VALUABLES for person in game.people if person.seat == seat for item in person.items)
 
 
 Suits = Callable[[Game, Character, Item], tuple[int, ...]]
-"""How well a thing suits somebody: the smallest suits best."""
+"""The sort key of a thing's possible owners; the smallest suits best."""
 
 
 def _wealth_sort_key(game: Game, character: Character, item: Item) -> tuple[int, ...]:
