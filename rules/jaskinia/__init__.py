@@ -1,6 +1,6 @@
 """Jaskinia: Seekers explore a forking cave.
 
- - ``turn``: the set-up and the course of a turn [2, 4]
+- ``turn``: the set-up and the course of a turn [2, 4]
 - ``free_actions``, ``any_time``: free actions, in the own turn and in any turn
 - ``movement``, ``places``: movement and Gates through the cave [4]
 - ``exploration``: the end of a move: Encounters, cards, Chambers, trials [5, 9, 10]

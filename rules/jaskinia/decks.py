@@ -1,4 +1,4 @@
-"""The choice of a deck: for one card, for the rest of the turn, or by a standing order [5.5]."""
+"""The choice of a deck: for one card, from the first one named on, or by a standing order [5.5]."""
 
 from __future__ import annotations
 
@@ -67,6 +67,7 @@ def draw_facts(game: Game, seeker: Seeker) -> dict[str, Fact]:
 
 
 def _winning_throws(game: Game, seeker: Seeker, card: Card) -> int:
+    """Count the throws that win against this Enemy alone [6.2–6.4]."""
     kind: FightKind = "psychic" if card.type in FOUGHT["psychic"] else "fight"
     return odds_against(game, seeker, kind, rank(card, kind), [card.type]).wins
 

@@ -19,7 +19,6 @@ from rules.labirynt_smierci.tables import Tables
 from rules.labirynt_smierci.tables.sheets import COLOURS, Colour
 
 ORDER_WORDS = "fightorders"
-"""The prefix of the words of standing orders."""
 
 
 class Orders(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -28,15 +27,12 @@ class Orders(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ``first``: the first round asks, or only a fight in ``doubt``. ``rounds``: later rounds ask when an own character is
     badly hurt, somebody falls or something new shows (``changed``), only for the first (``hurt``) or last (``new``) of
     these reasons, never (``end``), or in ``each`` round. ``hurt``: a character with less strength than this, and less
-    than at the last question, is badly hurt.
-
-    ``regroup``: the badly hurt are relieved and the player is asked after a fall (``usual``), is asked after ``each``
-    round, or own characters ``stay``. ``target``: the preferred targets. ``missiles``: shoot and throw, keep the knives
-    (``bows``), or ``hold`` fire. ``spells``: cast where it pays, or spare them. ``heal``: after a fight own healers
-    cure characters with less strength than this.
-
-    ``sent``: whether others may send own characters to traps and features, put them in front, or spend their gold:
-    ``always``, ``never``, or where it cannot kill and costs no gold.
+    than at the last question, is badly hurt. ``regroup``: the badly hurt are relieved and the player is asked after a
+    fall (``usual``), is asked after ``each`` round, or own characters ``stay``. ``target``: the preferred targets.
+    ``missiles``: shoot and throw, keep the knives (``bows``), or ``hold`` fire. ``spells``: cast where it pays, or
+    spare them. ``heal``: after a fight own healers cure characters with less strength than this. ``sent``: whether
+    others may send own characters to traps and features, put them in front, or spend their gold: ``always``, ``never``,
+    or where it cannot kill and costs no gold.
     """
 
     first: Literal["doubt", "ask", "usual"] = "doubt"

@@ -63,6 +63,8 @@ LINES = [
     "prune --data nowhere --lang pl",
     "move --to LABIRYNT_DATABASE --data nowhere --lang pl",
     "verify tests/saves/jaskinia-1.json",
+    "inspect tests/saves/jaskinia-1.json",
+    "replay tests/saves/jaskinia-1.json",
     "simulate --games 1 --stages 3 --jobs 1",
     "simulate --games 1 --stages 3 --jobs 1 --questions",
     "simulate --game dragon",
