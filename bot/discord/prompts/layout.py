@@ -7,7 +7,8 @@ are buttons and which are entries of the menu. Sizes of text as in Discord's cli
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any
 
@@ -48,7 +49,7 @@ SMALL = "-# "
 """Markdown before a line of small text."""
 TEXT = 3_900
 """Characters of all texts; Discord takes 4,000 (components/reference)."""
-NOTE = 5
+NOTE = 7
 """Lines of what a choice costs or brings."""
 BESIDES = 2
 """Choices that stand beside their odds in any case."""
@@ -56,6 +57,8 @@ BESIDE = 330
 """Characters beside a button."""
 STORY = TEXT - 4 * BESIDE
 """Characters of what is told where nothing is asked."""
+NUMBERS = re.compile(r"[0-9(]")
+"""What odds, cards and places in a label look like."""
 MORE = "@more"
 """The value of the entry that opens what a menu has no room for."""
 
@@ -162,7 +165,8 @@ def _placed(choices: Choices, room: int) -> tuple[list[Press], list[list[Press]]
             break  # in their order, so that none has words that a better one has not
         beside.append(press)
         room -= _height(press)
-    kept = [_without_text(press) for press in choices.buttons if press not in beside]
+    smalls = Counter(press.small for press in choices.buttons)
+    kept = [_without_text(press, smalls) for press in choices.buttons if press not in beside]
     fits = max(1, len(must) + room // (BUTTON + GAP))
     while choices.rest is not None and len(_rows(kept)) > fits:
         last = next((press for press in reversed(kept) if press.entry is not None), None)
@@ -177,9 +181,13 @@ def _placed(choices: Choices, room: int) -> tuple[list[Press], list[list[Press]]
     return beside, _rows(kept), menus
 
 
-def _without_text(press: Press) -> Press:
-    """A button whose text has no room: its own label says what the text said, so that no two look the same."""
-    return msgspec.structs.replace(press, text="", small="") if press.text else press
+def _without_text(press: Press, smalls: Mapping[str, int]) -> Press:
+    """Return a button whose text has no room, with its whole label if that says more, or if small labels are equal."""
+    if not press.text:
+        return press
+    says_more = bool(NUMBERS.search(press.label)) and not NUMBERS.search(press.small)
+    small = "" if says_more or smalls[press.small] > 1 else press.small
+    return msgspec.structs.replace(press, text="", small=small)
 
 
 def _first_page(picks: Sequence[Pick], more: str) -> list[Pick]:
@@ -210,7 +218,7 @@ def _width_beside(press: Press) -> float:
 
 
 def _beside(press: Press) -> str:
-    """The text beside a button: what it costs or brings in at most five lines, «?» has the whole of it."""
+    """The text beside a button: what it costs or brings in at most seven lines, «?» has the whole of it."""
     title, _, note = press.text.partition("\n")
     note = clip(note, int(NOTE * (_width_beside(press) / SMALL_LETTER - 3)))
     return clip(f"{title}\n{note}".strip(), BESIDE)
