@@ -20,8 +20,8 @@ from bot.games.face import Picture
 from bot.store.units import Placed
 from bot.table.records import OutboxRow, Prompt
 
-PARTING = -1
-"""The page of a story that holds the last words of a game."""
+PARTING, PROVING = -1, -2
+"""The pages of a story that hold the last words of a game, and its files."""
 
 
 class Page(msgspec.Struct, frozen=True):

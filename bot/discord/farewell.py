@@ -45,24 +45,32 @@ def calling_line(scene: Scene) -> str:
     return scene.narrator.say("game.ends", who=scene.narrator.join_words(people)) if people else ""
 
 
-async def farewell(sessions: Sessions, scene: Scene) -> tuple[str, list[discord.File]]:
-    """Words and files to part with; '' when the game never began."""
+class Farewell(msgspec.Struct, frozen=True):
+    """The last words: ``ending`` tells how the game ended ('' if it was closed before), ``proof`` opens the seal."""
+
+    ending: str = ""
+    proof: str = ""
+    files: Sequence[discord.File] = ()
+
+
+async def farewell(sessions: Sessions, scene: Scene) -> Farewell:
+    """Return words and files to part with; none when the game never began."""
     game_id = scene.standing.record.id
     try:
         proof = await sessions.proof(game_id)
     except Refused as refusal:
         if refusal.reason != "sealed_still":
-            return "", []
-        said = await _ending_words(sessions, scene) + scene.narrator.say("game.sealed_still")
-        return said, await _chronicle_files(sessions, scene)
+            return Farewell()
+        files = await _chronicle_files(sessions, scene)
+        return Farewell(await _ending_words(sessions, scene), scene.narrator.say("game.sealed_still"), files)
     if proof is None:  # the seed is shown, the proof needs the rules and tables of then
         seeds = seeds_in_words(await sessions.revealed_seeds(game_id))
-        return await _ending_words(sessions, scene) + scene.narrator.say("game.revealed", seed=seeds), []
+        return Farewell(await _ending_words(sessions, scene), scene.narrator.say("game.revealed", seed=seeds))
     files = [discord.File(BytesIO(msgspec.json.encode(proof)), f"labirynt-{game_id}.json")]
     files += await _chronicle_files(sessions, scene)
-    return await _ending_words(sessions, scene) + scene.narrator.say(
-        "game.proven", seed=codes_in_words([seal.seed for seal in proof.seals]), stages=len(proof.stages)
-    ), files
+    seeds = codes_in_words([seal.seed for seal in proof.seals])
+    proven = scene.narrator.say("game.proven", seed=seeds, stages=len(proof.stages))
+    return Farewell(await _ending_words(sessions, scene), proven, files)
 
 
 def seeds_in_words(seeds: Sequence[bytes]) -> Said:

@@ -461,14 +461,27 @@ class Live:
         return message_id
 
     async def _part(self, step: delivery_plan.Step) -> None:
-        """The last words of a game."""
+        """The last words of a game: chronicle and proof, then how it ended, which stays on the screen."""
         if step.scene.standing.record.phase != "ended":
             return
-        said, files = await farewell(self._sessions, step.scene)
-        if said:
-            nonce = delivery_plan.nonce_of(step.scene, step.rows, delivery_plan.PARTING)
-            letter = messages.plain_message("ending", said, nonce, files=files, controls=rematch_button(step.scene))
-            await self._channels.send(step.scene, letter, step.memory)
+        last, button = await farewell(self._sessions, step.scene), rematch_button(step.scene)
+        if last.ending and last.files:
+            await self._send_last_words(step, last.proof, delivery_plan.PROVING, last.files, None)
+            await self._send_last_words(step, last.ending.rstrip("\n"), delivery_plan.PARTING, (), button)
+        elif last.proof:
+            await self._send_last_words(step, f"{last.ending}{last.proof}", delivery_plan.PARTING, last.files, button)
+
+    async def _send_last_words(
+        self,
+        step: delivery_plan.Step,
+        said: str,
+        nth: int,
+        files: Sequence[discord.File],
+        controls: discord.ui.View | None,
+    ) -> None:
+        nonce = delivery_plan.nonce_of(step.scene, step.rows, nth)
+        letter = messages.plain_message("ending", said, nonce, files=files, controls=controls)
+        await self._channels.send(step.scene, letter, step.memory)
 
     # What is noted ---------------------------------------------------------------------------------------------
 

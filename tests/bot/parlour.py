@@ -29,7 +29,7 @@ adopt("parlour", {locale: [Entry("earlier.Heard", (ONCE, OFTEN, OFTEN), is_count
 
 def heard(story: str) -> int:
     """How many answers a channel tells, also those that a message sums up while it asks."""
-    summed = re.findall(rf"-# \w+: (\d+) (?:{OFTEN}|{ONCE})\b", story)
+    summed = re.findall(rf"-# [\w ]+: (\d+) (?:{OFTEN}|{ONCE})\b", story)
     return story.count("Heard") + sum(map(int, summed))
 
 

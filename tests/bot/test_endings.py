@@ -67,12 +67,13 @@ async def told(channel: Channel) -> None:
 
 @pytest.mark.parametrize("outcome", ["victory", "defeat", "adventures", "home"])
 async def test_the_farewell_comes_after_the_chronicle(tmp_path: Path, outcome: Outcome) -> None:
-    """Last of all: how it ended, the seed, the proof and the chronicle as files; before it two pictures."""
-    *before, farewell = await ended(tmp_path, outcome)
+    """Last of all how it ended; before it the seed, the proof and the chronicle as files; before these two pictures."""
+    *before, proof, farewell = await ended(tmp_path, outcome)
 
     assert WORDS[outcome] in farewell.text
-    assert "Ziarno losowania: `" in farewell.text
-    assert [one["filename"].rpartition(".")[2] for one in farewell.attachments] == ["json", "html"]
+    assert not farewell.attachments
+    assert "Ziarno losowania" in proof.text
+    assert [one["filename"].rpartition(".")[2] for one in proof.attachments] == ["json", "html"]
     assert [one["filename"] for one in before[-1].attachments] == ["ending.png", "party.png"]
     assert not any("Ziarno, z" in message.text for message in before)
 

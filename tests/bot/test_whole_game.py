@@ -112,7 +112,8 @@ def newest(channel: Channel) -> Message:
 
 def ended(channel: Channel) -> bool:
     """Whether the seed was told."""
-    return "Ziarno" in newest(channel).text
+    messages = [one for one in channel.hands.newest_first(HERE, "Ala") if not one.ephemeral]
+    return any("Ziarno losowania" in one.text for one in messages[:2]) and bool(messages[0].buttons)
 
 
 async def answer_as_usual(channel: Channel) -> None:
@@ -140,5 +141,6 @@ def prompt_of(channel: Channel) -> str:
 
 def file_of(channel: Channel, suffix: str) -> bytes:
     """One of the files that the end was told with."""
-    attached = next(one for one in newest(channel).attachments if one["filename"].endswith(suffix))
+    messages = channel.hands.newest_first(HERE, "Ala")
+    attached = next(file for one in messages for file in one.attachments if file["filename"].endswith(suffix))
     return channel.playground.world.store.file(attached["id"])
