@@ -1,1 +1,1 @@
-"""What people do to a table: sit down, vote, rule, take back, go away, carry a game elsewhere."""
+"""What people do to a table: seating, votes, rulings, undo, absence, export and import."""

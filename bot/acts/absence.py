@@ -1,4 +1,4 @@
-"""Who is away, until when, who plays meanwhile, and when people want to be left alone."""
+"""Absences, stand-ins, and quiet times."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from rules.kernel.requests import Seat
 
 
 def with_player_back(record: GameRecord, seat: Seat) -> tuple[SeatRecord, ...]:
-    """The seats with the player of this one back: neither a stand-in nor the autopilot answers for it any more."""
+    """Return the seats with this seat's player back, so that no stand-in or autopilot answers for it."""
     return tuple(_seat_marked_present(each_seat) if each_seat.seat == seat else each_seat for each_seat in record.seats)
 
 
@@ -45,7 +45,7 @@ def _seats_marked_away(record: GameRecord, seat: Seat, end: float, stand_in: int
 
 
 async def person_of(store: Store, user_id: int) -> Person:
-    """A person's wishes; the usual ones where nothing was set."""
+    """Return a person's settings, or the defaults."""
     return (await store.people([user_id])).get(user_id) or Person(user_id)
 
 
@@ -55,9 +55,9 @@ async def person_of(store: Store, user_id: int) -> Person:
 async def go_away(
     sessions: Sessions, game_id: str, user_id: int, interaction_id: int | None, end: float, stand_in: int = 0
 ) -> bool:
-    """Note that a player is away until ``end`` (seconds); meanwhile the stand-in answers, or the autopilot (0).
+    """Record that a player is away until ``end`` (seconds); the stand-in answers, or the autopilot (0).
 
-    False: this very interaction had been accepted before. Raises ``Refused`` as ``must_be_free_to_stand_in``.
+    Returns False if this interaction was accepted before. Raises ``Refused`` as ``must_be_free_to_stand_in``.
     """
 
     async def leave(action: Transaction) -> None:
@@ -74,9 +74,9 @@ async def go_away(
 async def must_be_free_to_stand_in(
     store: Store, rules: Rules[Any], record: GameRecord, user_id: int, stand_in: int
 ) -> None:
-    """Raises ``Refused`` for whoever cannot stand in for this player: the player, and at a table of rivals an insider.
+    """Raise ``Refused`` if this person cannot stand in: the player, and at a table of rivals an insider.
 
-    That is anybody who plays at it, knows what another of its seats hides, or has been its game master.
+    An insider plays at the table, knows another seat's secrets, or has been its game master.
     """
     if stand_in == user_id:
         raise Refused("stand_in_self")
@@ -91,9 +91,9 @@ async def must_be_free_to_stand_in(
 
 
 async def come_back(sessions: Sessions, game_id: str, user_id: int, interaction_id: int | None) -> bool:
-    """Have the player answer in person again, whether an absence or something else had given the seat away.
+    """Let the player answer in person again, whether an absence or something else had given the seat away.
 
-    False as in ``go_away``; raises ``Refused("not_away")``.
+    Returns False as ``go_away``; raises ``Refused("not_away")``.
     """
 
     async def sit_down(action: Transaction) -> None:
@@ -110,10 +110,10 @@ async def come_back(sessions: Sessions, game_id: str, user_id: int, interaction_
 async def change_everywhere(
     game_ids: Sequence[str], change: Callable[[str, int | None], Awaitable[bool]], interaction_id: int
 ) -> tuple[list[str], dict[str, Exception]]:
-    """Make the same change at several tables by one interaction; where it was made, and where not and why.
+    """Make one change at several tables by one interaction; return the changed tables and the others' errors.
 
-    The first of them remembers the interaction; ``change`` is False where it had been accepted before, and nothing is
-    done. Raises what hindered the first table where it could be made at none.
+    ``change`` returns False if the interaction was accepted before; then nothing is done. If no table could be changed,
+    raises the error of the first.
     """
     done: list[str] = []
     left: dict[str, Exception] = {}
@@ -132,7 +132,7 @@ async def change_everywhere(
 
 
 def is_away(record: GameRecord, user_id: int) -> bool:
-    """Whether somebody or something else answers for this person."""
+    """Whether a stand-in or the autopilot answers for this person."""
     return any(seat.user_id == user_id and (seat.away_until or seat.autopilot) for seat in record.seats)
 
 
@@ -146,12 +146,12 @@ def _seat_in_running_game(record: GameRecord, user_id: int) -> Seat:
 
 
 async def tables_played(sessions: Sessions, user_id: int, guild_id: int) -> list[Standing]:
-    """The games in play where this person sits in this guild."""
+    """Return this guild's running games where this person has a seat."""
     return [table for table in await known_tables(sessions, user_id, guild_id) if table.record.seat_of(user_id)]
 
 
 async def tables_waiting_for(sessions: Sessions, user_id: int, guild_id: int) -> list[Standing]:
-    """The tables of this guild that wait for this person's answer, the longest wait first."""
+    """Return this guild's tables that wait for this person's answer, the longest wait first."""
     found = await known_tables(sessions, user_id, guild_id)
     return sorted(
         (standing for standing in found if is_waiting_for(standing, user_id)), key=lambda standing: standing.asked_at
@@ -159,9 +159,9 @@ async def tables_waiting_for(sessions: Sessions, user_id: int, guild_id: int) ->
 
 
 async def known_tables(sessions: Sessions, user_id: int, guild_id: int) -> list[Standing]:
-    """The games in play of this guild in which this person plays, stands in, leads or is game master.
+    """Return this guild's running games in which this person plays, stands in, leads or is game master.
 
-    One that cannot be played on is left out, and hides no other; its own channel says so.
+    A game that cannot be loaded is left out; its own channel reports it.
     """
     found: list[Standing] = []
     for entry in await _running_tables(sessions.store, user_id, guild_id):
@@ -181,15 +181,12 @@ async def _running_tables(store: Store, user_id: int, guild_id: int) -> list[Ent
 
 
 async def end_of(sessions: Sessions, user_id: int, typed: str) -> float:
-    """The end of an absence as this person types it, by their own clock; raises ``Refused("until")``."""
+    """Parse the end of an absence by this person's clock (seconds); raises ``Refused("until")``."""
     return until(typed, await person_of(sessions.store, user_id), sessions.clock())
 
 
 async def set_rest(sessions: Sessions, user_id: int, place: str, hours: str, pings: str = "") -> Person:
-    """Set the time zone, the quiet hours and when to be pinged, each if it was said.
-
-    Raises ``Refused`` with zone, quiet or option.
-    """
+    """Set the time zone, quiet hours and pings, each if given; raises ``Refused`` with zone, quiet or option."""
     changes: dict[str, Any] = {}
     if place:
         changes["zone"] = zone(place)

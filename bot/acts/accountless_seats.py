@@ -1,4 +1,4 @@
-"""Seats without an account: computer players, and the people at a real table whom the game master answers for."""
+"""Seats without an account: computer players, and people at a real table for whom the game master answers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bot.words.narrator import Narrator
 from rules.kernel.errors import Refused
 
 MOST = 5
-"""Computer players at a table of six; each has a name and a face in the catalogues."""
+"""The most computer players; each has a name and a face in the catalogues."""
 
 
 async def invite(
@@ -27,9 +27,9 @@ async def invite(
     *,
     may: bool = False,
 ) -> Standing:
-    """Seat a computer player; ``may``: this person looks after the channel.
+    """Seat a computer player; ``may``: the caller manages the channel.
 
-    Raises ``Refused`` with full, already_started, no_game, or not_leader for whoever neither leads nor masters.
+    Raises ``Refused`` with full, already_started, no_game, or not_leader for anybody but the leader or game master.
     """
 
     async def seat_one(action: Transaction) -> None:
@@ -53,7 +53,7 @@ async def send_away(
 
 
 def names(locale: str, taken: Collection[str]) -> Iterator[str]:
-    """The names of computer players that nobody at the table has yet, as many as there are seats."""
+    """Yield unused names for computer players, as many as there are seats."""
     voice = Narrator(locale, marked=False)
     known = (str(voice.say(f"computer.{nth}")) for nth in range(1, MOST + 1))
     looks = set(map(appearance, taken))
@@ -62,12 +62,12 @@ def names(locale: str, taken: Collection[str]) -> Iterator[str]:
 
 
 LONGEST_NAME = 32
-"""Letters of a name, as many as Discord allows its own people."""
+"""The most characters of a name, as in Discord."""
 _BETWEEN = re.compile(r"[,;\n]")
 
 
 def read_names(typed: str) -> list[str]:
-    """The names that somebody typed, with commas between them; raises ``Refused`` with name_long or name_twice."""
+    """Parse names separated by commas; raises ``Refused`` with name_long or name_twice."""
     names = [" ".join(each_name.split()) for each_name in _BETWEEN.split(typed)]
     found: list[str] = []
     for name in filter(None, names):
@@ -80,7 +80,7 @@ def read_names(typed: str) -> list[str]:
 
 
 async def seat_people(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, typed: str) -> Standing:
-    """Have these people sit at the real table, in place of those who sat there; who has an account keeps a seat.
+    """Seat these people at the real table in place of those before; people with an account keep their seats.
 
     Raises ``Refused`` as ``read_names``, and with not_gm, not_in_person, already_started, no_game or full.
     """

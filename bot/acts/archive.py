@@ -1,4 +1,4 @@
-"""Tables that have lost their channel: they rest until it is back, or one of their people brings them elsewhere."""
+"""Tables whose channel is gone: they rest until it is back or a participant resumes them elsewhere."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from bot.table.records import GameRecord, Standing
 from rules.kernel.errors import Refused
 
 UNKNOWN_CHANNEL = 10003
-"""What Discord answers to whoever writes to a channel that does not exist."""
+"""Discord's error code for a channel that does not exist."""
 
 OFFERED = 25
-"""Choices that Discord shows of a command's option (docs: interactions/application-commands)."""
+"""Choices that Discord shows for a command option (docs: interactions/application-commands)."""
 
 log = structlog.get_logger(__name__)
 
 
 async def archive(sessions: Sessions, game_id: str) -> None:
-    """Put a table away until it is resumed; which messages it has is remembered, as that may be in the same channel."""
+    """Archive a table until it is resumed; its message ids are kept, as it may resume in the same channel."""
 
     async def put_away(action: Transaction) -> None:
         if not action.record.archived:
@@ -39,7 +39,7 @@ async def archive(sessions: Sessions, game_id: str) -> None:
 
 
 async def archive_channel(sessions: Sessions, channel_id: int) -> None:
-    """A channel or thread was deleted: put away what was played there."""
+    """Archive the table of a deleted channel or thread."""
     try:
         game_id = await sessions.at(channel_id)
     except Refused:
@@ -48,7 +48,7 @@ async def archive_channel(sessions: Sessions, channel_id: int) -> None:
 
 
 async def archive_guild(sessions: Sessions, guild_id: int) -> None:
-    """The bot was thrown out of a guild: put away all tables that lived in it."""
+    """Archive all tables of a guild that removed the bot."""
     for entry in sessions.live():
         if entry.guild_id == guild_id:
             with contextlib.suppress(OurFault):  # it is in the log; one table that is broken keeps no other waiting
@@ -56,28 +56,28 @@ async def archive_guild(sessions: Sessions, guild_id: int) -> None:
 
 
 async def archive_strays(sessions: Sessions, guild_ids: Collection[int]) -> None:
-    """Put away the tables of guilds that the bot is no longer in: it was thrown out while it was down."""
+    """Archive the tables of guilds that removed the bot while it was down."""
     for guild_id in dict.fromkeys(entry.guild_id for entry in sessions.live()):
         if guild_id not in guild_ids:
             await archive_guild(sessions, guild_id)
 
 
 async def archived_tables(sessions: Sessions, user_id: int) -> list[GameRecord]:
-    """The newest archived tables that this person may bring back, as many as can be offered, the newest first."""
+    """Return the newest archived tables that this person may resume, newest first, at most ``OFFERED``."""
     entries = await sessions.store.tables_of(user_id, archived=True)
     saved = [await sessions.store.load(entry.id) for entry in entries[: -OFFERED - 1 : -1]]
     return [table.record for table in saved if table is not None and may_resume(table.record, user_id)]
 
 
 def may_resume(record: GameRecord, user_id: int) -> bool:
-    """Whether this person may bring the table back: who sits there or stands in, leads it or is its game master."""
+    """Whether this person may resume the table: a player, stand-in, leader or game master."""
     return bool(seats_of(record, user_id)) or user_id in (record.leader_id, record.gm_id)
 
 
 async def resume(
     sessions: Sessions, game_id: str, channel_id: int, guild_id: int, user_id: int, interaction_id: int
 ) -> Standing:
-    """Let an archived table go on in this channel.
+    """Resume an archived table in this channel.
 
     Raises ``Refused`` with not_archived, not_your_table or channel_taken.
     """
@@ -102,7 +102,7 @@ async def resume(
 
 
 async def resume_in_place(sessions: Sessions, game_id: str) -> bool:
-    """Let an archived table go on in its own channel, which is there again; False: it stays where it is, or rests."""
+    """Resume an archived table in its own channel, which is back; return False if nothing changed."""
 
     async def move(action: Transaction) -> None:
         if not action.record.archived or action.record.phase == "ended":
@@ -118,9 +118,9 @@ async def resume_in_place(sessions: Sessions, game_id: str) -> bool:
 
 
 async def _prepare_move(store: Store, action: Transaction, channel_id: int, guild_id: int) -> dict[str, Any]:
-    """What changes in the record; while the table was away nobody could answer or object, so time begins anew.
+    """Return the changed fields of the record; deadlines start anew, as nobody could answer meanwhile.
 
-    Elsewhere nobody sees the proposal to end the game, so it falls.
+    In another channel the proposal to end the game is dropped, as nobody sees it there.
     """
     if channel_id == action.record.channel_id:
         await give_time_anew(store, action)

@@ -1,6 +1,6 @@
-"""Who is the game master of a table: named in the lobby by the leader, later by all, or by the guild's own right.
+"""Appointing the game master: by the leader in the lobby, later by everybody or by the guild's role.
 
-Where people play against each other it is nobody who plays or has played, and nobody plays who has mastered the game.
+Among rivals nobody can be both player and game master of the same game, even one after the other.
 """
 
 from __future__ import annotations
@@ -39,10 +39,9 @@ async def appoint(
 ) -> Accepted:
     """Make somebody the game master of a table.
 
-    In the lobby the leader may do so, and at any time whoever ``may`` by the guild's role, unless they compete there.
-    In a running game the others need everybody's consent: ``yes`` is this person's voice, without one it raises
-    ``Refused("gm_ballot")``, and for somebody who has none ``Refused("gm_by_table")``. Raises as
-    ``must_be_free_to_master``, too.
+    In the lobby the leader may do so; ``may``: the caller has the guild's role and may at any time unless competing. In
+    a running game all must consent; ``yes`` is the caller's vote. Raises ``Refused("gm_ballot")`` without a vote,
+    ``Refused("gm_by_table")`` for a caller without one, and as ``must_be_free_to_master``.
     """
 
     async def name(action: Transaction) -> None:
@@ -58,9 +57,9 @@ async def appoint(
 
 
 async def step_down(sessions: Sessions, game_id: str, user_id: int, interaction_id: int) -> Accepted:
-    """Step down as game master; the bot runs the game again.
+    """Step down as game master, so that the bot runs the game.
 
-    Raises ``Refused`` with not_gm, or gm_needed where people at a real table have nobody else to answer for them.
+    Raises ``Refused`` with not_gm, or gm_needed if people at a real table need one to answer for them.
     """
 
     async def leave(action: Transaction) -> None:
@@ -91,7 +90,7 @@ async def _obtain_consent(
 
 
 async def _can_still_win(store: Store, action: Transaction, user_id: int) -> bool:
-    """Whether somebody competes here, or can sit down here again, and not all their characters have fallen."""
+    """Whether somebody competes here, or may return to a seat, with a living character."""
     known = await store.insider(action.record.id, user_id)
     if action.record.phase != "playing" or not competes(action.record, user_id, known):
         return False
@@ -101,10 +100,10 @@ async def _can_still_win(store: Store, action: Transaction, user_id: int) -> boo
 
 
 async def _take_over(store: Store, action: Transaction, user_id: int) -> None:
-    """Change the game master; only a game that runs tells of it, in the lobby the lobby's message does.
+    """Change the game master; in the lobby the lobby message shows it instead of an event.
 
-    Among rivals somebody whose characters have all fallen gives up their seat for it. Raises ``Refused("rivals_room")``
-    if the new one would compete.
+    Among rivals a player whose characters have all fallen gives up the seat. Raises ``Refused("rivals_room")`` if the
+    new game master would compete.
     """
     own = action.record.seat_of(user_id)
     if action.record.rivals and own and action.record.phase == "playing":

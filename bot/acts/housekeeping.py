@@ -1,4 +1,4 @@
-"""What is put in order now and then, whether anybody plays or not."""
+"""Periodic clean-up of the store."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ DAY = 24 * HOUR
 INTERACTIONS_KEPT = 30 * DAY
 """Seconds for which a redelivered interaction is recognised."""
 LOBBY_KEPT = 7 * DAY
-"""Seconds after the last change in which a table has to begin."""
+"""Seconds after the last change until an unstarted table is closed."""
 LOBBIES = 20
-"""Lobbies that are closed in one round."""
+"""Lobbies closed per round."""
 TABLES = 10
-"""Tables that are looked at for room in one round; all of them have their turn, again and again."""
+"""Tables whose space is checked per round; all tables take turns."""
 AS_USUAL = Thrift()
 
 log = structlog.get_logger(__name__)
 
 
 class Housekeeping:
-    """Goes through the store with each round of the clock; ``thrift``: what is kept there as it is."""
+    """Cleans up the store in each round of the clock; ``thrift``: which stages and games are kept unabridged."""
 
     def __init__(self, sessions: Sessions, thrift: Thrift = AS_USUAL) -> None:
         self._sessions = sessions
@@ -40,14 +40,14 @@ class Housekeeping:
         self._closed_at = 0.0
 
     async def tidy(self) -> None:
-        """Put in order what is due; raises ``StoreUnavailable``."""
+        """Do the clean-up that is due; raises ``StoreUnavailable``."""
         if await self._sessions.store.set_right(self._sessions.clock()):
             log.warning("clock.was.ahead")
         await self._empty_the_journal()
         await self._forget_interactions()
 
     async def _empty_the_journal(self) -> None:
-        """Remove deleted rows from the journal, too, where somebody who read the file had prevented it."""
+        """Remove deleted rows from the journal once no reader prevents it."""
         before, self._clean = self._clean, await self._sessions.store.scrub()
         if self._clean and not before:
             log.info("journal.scrubbed")
@@ -55,7 +55,7 @@ class Housekeeping:
             log.warning("journal.unscrubbed")
 
     async def _forget_interactions(self) -> None:
-        """Drop old interactions at a start and once a day, so that no bot keeps more of them than any other."""
+        """Drop old interactions at a start and once a day."""
         now = self._sessions.clock()
         if abs(now - self._cleared_at) < DAY:
             return
@@ -67,7 +67,7 @@ class Housekeeping:
             self._cleared_at = now
 
     async def close_old_lobbies(self) -> list[str]:
-        """Close tables that were opened and never began; returns them. Looks once an hour, until none is left."""
+        """Close tables that never began and return their ids; looks once an hour until none is left."""
         now = self._sessions.clock()
         if abs(now - self._closed_at) < HOUR:
             return []
@@ -91,7 +91,7 @@ class Housekeeping:
         return closed
 
     async def make_room(self) -> Room:
-        """Make room at the next few tables, a little at each; raises ``StoreUnavailable``."""
+        """Free space at the next few tables, a little at each; raises ``StoreUnavailable``."""
         gained, found = Room(), await self._sessions.store.pruning.tables_after(self._seen, TABLES)
         for game_id in found:
             gained.add(await make_room_at(self._sessions, game_id, self._thrift))
@@ -103,7 +103,7 @@ class Housekeeping:
 
 
 async def make_room_at(sessions: Sessions, game_id: str, thrift: Thrift, *, dry: bool = False) -> Room:
-    """Make room at one table, as far as goes at once; ``dry``: only say what would be gained.
+    """Free space at one table by one step; ``dry``: only return the gain.
 
     A table that cannot be read stays as it is. Raises ``StoreUnavailable``.
     """

@@ -1,6 +1,6 @@
-"""What is kept of a person, and how to be forgotten: names and ids go, the games stay.
+"""Erasing a person: names and ids go, the games stay.
 
-What somebody typed as the name of a character stays, too: it is the character's name in the story, not the player's.
+Names of characters stay, as they belong to the story.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ log = structlog.get_logger(__name__)
 
 
 PAUSES = (0.0, 0.05, 0.1, 0.2, 0.4)
-"""Seconds between tries to empty the journal; whoever reads it only for a moment is through by then."""
+"""Seconds between tries to empty the journal; short reads are over by then."""
 
 
 async def forget(sessions: Sessions, user_id: int) -> list[str]:
-    """Replace a person's id and name in all games, and drop their wishes and notes; the ids of the tables changed.
+    """Erase a person's id and name from all games, with settings and notes; return the ids of the changed tables.
 
-    All of it is done, or nothing: raises ``Refused("stale")`` where other processes keep changing the tables.
+    All or nothing: raises ``Refused("stale")`` if other processes keep changing the tables.
     """
     for _ in range(TRIES):
         tables = await sessions.store.all_tables_of(user_id)
@@ -46,7 +46,7 @@ async def forget(sessions: Sessions, user_id: int) -> list[str]:
 
 
 async def try_to_scrub(store: Store) -> bool:
-    """Try to leave no trace of what was forgotten in any file; False: not yet, the clock goes on trying."""
+    """Try to erase deleted rows from all files; False: not yet, the clock keeps trying."""
     for pause in PAUSES:
         await asyncio.sleep(pause)
         if await store.scrub():
@@ -76,7 +76,7 @@ def _vacate_seats(action: Transaction, user_id: int) -> None:
 
 
 def _seats_without_person(record: GameRecord, user_id: int, *, alone: bool) -> Iterator[SeatRecord]:
-    """The seats without this person; the autopilot plays on, unless nobody is left to see it."""
+    """Yield the seats without this person; the autopilot plays on, unless nobody is left to see it."""
     voice = Narrator(record.locale, marked=False)
     for number, seat in enumerate(record.seats, 1):
         if seat.user_id == user_id:
@@ -88,7 +88,7 @@ def _seats_without_person(record: GameRecord, user_id: int, *, alone: bool) -> I
 
 
 def _hand_over_roles(action: Transaction, user_id: int) -> None:
-    """Somebody else leads, the first who is there; a table that had a game master has none any more."""
+    """Make the first remaining player the leader, and remove the game master."""
     record = action.record
     if record.leader_id == user_id:
         there = [seat.user_id for seat in record.seats if seat.seat in present_seats(record)]

@@ -1,6 +1,4 @@
-"""Proposals that a table votes on (undo, house rules, freeing a seat, a game master), and ending a game of rivals
-by consent.
-"""
+"""Proposals that a table votes on: undo, house rules, habits, seats, game master, end of a game of rivals."""
 
 from __future__ import annotations
 
@@ -30,7 +28,7 @@ from rules.kernel.errors import Refused
 from rules.kernel.requests import Seat
 
 END = "end"
-"""The matter of the vote on ending the game."""
+"""The proposal to end the game."""
 OBJECTION_TIME = 24 * HOUR
 """Seconds in which any player can object."""
 
@@ -38,7 +36,7 @@ log = structlog.get_logger(__name__)
 
 
 async def agree_to_end(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, yes: bool) -> Accepted:
-    """Give a voice for or against ending the game; the last one that was needed ends it."""
+    """Vote for or against ending the game; the last vote needed ends it."""
 
     async def vote(action: Transaction) -> None:
         lobby.must_be_open(action.record, action.waiting)
@@ -56,18 +54,18 @@ async def agree_to_end(sessions: Sessions, game_id: str, user_id: int, interacti
 
 
 def objection_ends(votes: Sequence[Vote], now: float) -> float:
-    """Until when somebody can object (seconds); ``now`` if nobody has proposed it yet."""
+    """Return when the time to object ends (seconds); without a vote it counts from ``now``."""
     return min((vote.at for vote in votes), default=now) + OBJECTION_TIME
 
 
 async def give_time_anew(store: Store, action: Transaction) -> None:
-    """Let the time to object begin anew: while the table, or a player, was away they could not."""
+    """Restart the time to object, because the table or a player was away."""
     votes = (await store.votes(action.record.id)).get(END, ())
     action.vote(END, [msgspec.structs.replace(vote, at=action.at) for vote in votes])
 
 
 async def end_unopposed(sessions: Sessions) -> list[str]:
-    """End the games that somebody proposed to end a day ago, and nobody objected; returns them."""
+    """End the games proposed for ending a day ago without objection; return them."""
     ended: list[str] = []
     for game_id in await sessions.store.proposed(END, sessions.clock() - OBJECTION_TIME):
 
@@ -102,9 +100,9 @@ def _close_table(action: Transaction, votes: Sequence[Vote]) -> None:
 async def speak(
     sessions: Sessions, game_id: str, user_id: int, interaction_id: int, matter: str, yes: bool
 ) -> Accepted:
-    """Give a person's voice for or against a matter; what is decided by it is done at once.
+    """Vote for or against a proposal; a decision takes effect at once.
 
-    Raises ``Refused("ballot_over")`` where a voice on it means nothing any more.
+    Raises ``Refused("ballot_over")`` if the proposal is closed.
     """
     standing = await sessions.standing_of(game_id)
     if standing is None or not is_open(standing, matter):
@@ -115,12 +113,12 @@ async def speak(
 
 
 async def _refuse_late_vote(_: Transaction) -> None:
-    """Refuses; only the voice that closed the matter gets its old answer, when Discord delivers it a second time."""
+    """Refuse; only the vote that closed the proposal gets its old answer when Discord delivers it again."""
     raise Refused("ballot_over")
 
 
 def is_open(standing: Standing, matter: str) -> bool:
-    """Whether a voice on this matter still means something."""
+    """Whether votes on this proposal still count."""
     record = standing.record
     if standing.waiting is None or record.archived:
         return False
@@ -147,7 +145,7 @@ def is_open(standing: Standing, matter: str) -> bool:
 
 
 def voters(record: GameRecord, matter: str) -> tuple[Seat, ...]:
-    """The seats whose voice counts on a matter; nobody votes on freeing their own seat, or on another's hero."""
+    """Return the seats that vote on a proposal; nobody votes on freeing their own seat or on another's hero."""
     if (wish := read_wish(matter)) is not None:
         return wish.owners
     if matter.partition("/")[0] in BY_CONSENT:
@@ -156,20 +154,20 @@ def voters(record: GameRecord, matter: str) -> tuple[Seat, ...]:
 
 
 def open_proposals(standing: Standing, votes: Mapping[str, Sequence[Vote]]) -> list[str]:
-    """The matters on which a table still votes, the oldest first."""
+    """Return the open proposals of a table, the oldest first."""
     begun = sorted(votes, key=lambda matter: min(vote.at for vote in votes[matter]))
     return [matter for matter in begun if is_open(standing, matter)]
 
 
 def silent_seats(record: GameRecord, matter: str, votes: Sequence[Vote]) -> list[Seat]:
-    """The seats whose voice on a matter is still to be heard."""
+    """Return the seats that have yet to vote on a proposal."""
     entitled = voters(record, matter)
     spoken = [vote.seat for vote in counting(votes, entitled)]
     return [seat for seat in entitled if seat not in spoken]
 
 
 def proposals_awaiting(standing: Standing, votes: Mapping[str, Sequence[Vote]], user_id: int) -> list[str]:
-    """The open matters on which this person has yet to speak."""
+    """Return the open proposals on which this person has yet to vote."""
     record = standing.record
     return [
         matter
@@ -184,7 +182,7 @@ def _votable_seats(record: GameRecord, matter: str, user_id: int) -> tuple[Seat,
 
 
 async def _vote_against(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, matter: str) -> Accepted:
-    """A voice against a matter that needs everybody's consent closes it, and so does the game master's."""
+    """Vote against; this closes a proposal that needs full consent, and so does the game master's vote."""
 
     async def refuse(action: Transaction) -> None:
         lobby.must_be_open(action.record, action.waiting)
@@ -201,7 +199,6 @@ async def _vote_against(sessions: Sessions, game_id: str, user_id: int, interact
 async def _cast_vote(
     sessions: Sessions, game_id: str, user_id: int, interaction_id: int, matter: str, yes: bool
 ) -> Accepted:
-    """Give a voice on a matter of any kind; the table has it open."""
     voice = (sessions, game_id, user_id, interaction_id)
     match matter.split("/"):
         case ["undo", steps, at]:
@@ -224,7 +221,7 @@ async def _cast_vote(
 
 
 async def _agree_to_wish(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, matter: str) -> Accepted:
-    """An owner agrees to what somebody wants to do with theirs, or whoever wants it says so."""
+    """Record consent by an owner, or by the person who proposes the use of the owner's things."""
 
     async def agree(action: Transaction) -> None:
         lobby.must_be_open(action.record, action.waiting)
@@ -235,4 +232,4 @@ async def _agree_to_wish(sessions: Sessions, game_id: str, user_id: int, interac
 
 
 BY_CONSENT = ("undo", "redo", "house", "habits", "gm", CONSENT, END)
-"""Kinds that one voice against ends; the others go by majority."""
+"""The kinds of proposals that one vote against closes; the others go by majority."""

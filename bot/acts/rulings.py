@@ -1,4 +1,4 @@
-"""What a game master does to a game: corrections, forced dice, skipped seats, notes; and the preview of a ruling."""
+"""The game master's rulings: corrections, forced dice, skipped seats, notes, and their preview."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ from rules.kernel.words import Word
 
 _log = structlog.get_logger(__name__)
 LONGEST_NOTE = 1000
-"""Characters of a note."""
+"""The most characters of a note."""
 
 
 class Thrown(msgspec.Struct, frozen=True):
-    """The last dice that fell: the log up to them, their row, and all that came after."""
+    """The last dice thrown: the log up to them, their row, and all later rows."""
 
     page: Page
     fell: Logged
@@ -41,23 +41,23 @@ class Thrown(msgspec.Struct, frozen=True):
 
     @property
     def code(self) -> str:
-        """The code of the dice."""
+        """Return the code of the dice."""
         return self.fell.answer.asked.rpartition(" ")[2]
 
     @property
     def answers(self) -> int:
-        """How many answers and rulings of people came after the dice."""
+        """Return the number of people's answers and rulings after the dice."""
         return sum(row.user_id != NOBODY for row in self.lost)
 
 
 def must_master(record: GameRecord, user_id: int) -> None:
-    """Raises ``Refused``: not_gm for anybody but the table's game master, gm_bound for one who competes."""
+    """Raise ``Refused``: not_gm for anybody but the game master, gm_bound for one who competes."""
     if not is_master(record, user_id):
         raise Refused("gm_bound" if is_named_master(record, user_id) else "not_gm")
 
 
 async def corrections(sessions: Sessions, game_id: str, user_id: int) -> NextAction:
-    """What may be set right, or placed, at this table now; raises ``Refused`` with not_gm, gm_not_now and others."""
+    """Return the corrections and placements possible now; raises ``Refused`` with not_gm, gm_not_now and others."""
     standing = await sessions.standing_of(game_id)
     if standing is None:
         raise Refused("no_game")
@@ -78,11 +78,11 @@ async def set_right(
     whispered: bool = False,
     since: int | None = None,
 ) -> Accepted:
-    """Set something right by one of the game's corrections; it becomes a row of the log like any other.
+    """Apply a correction; it becomes a row of the log.
 
-    ``what``: the correction's id, ``answer``: the answer to its question. ``whispered``: it is told to the game master
-    alone. ``since``: how many rulings stood there when it was looked at. Raises ``Refused`` as ``corrections``, where
-    the rules cannot bear the change, and with gm_unwhispered or stale.
+    ``what``: the correction's id; ``answer``: the answer to its question; ``whispered``: only the game master is told;
+    ``since``: the number of rulings at its preview. Raises ``Refused`` as ``corrections``, if the rules reject the
+    change, and with gm_unwhispered or stale.
     """
 
     async def correct(action: Transaction) -> None:
@@ -100,7 +100,7 @@ async def put_right(
     whispered: bool = False,
     since: int | None = None,
 ) -> int:
-    """Set it right as a part of an action; how many rulings stood there before. Otherwise as ``set_right``."""
+    """Apply a correction within a transaction, as ``set_right``; return the number of earlier rulings there."""
     must_master(action.record, user_id)
     lobby.must_be_open(action.record, action.waiting)
     judge(offered(action.rules, (await action.standing()).state), [what] if answer is None else [what, answer], GM)
@@ -115,14 +115,14 @@ async def put_right(
 
 
 def _free_actions_before_step(rows: Sequence[Logged], step: int) -> int:
-    """How many rulings and secret asides stand before the answer of this step."""
+    """Return the number of rulings and secret free actions before the answer of this step."""
     return number_beside((row.answer for row in rows), step)
 
 
 async def _enter_ruling(
     action: Transaction, user_id: int, row: Answer, rows: Sequence[Logged], *, whispered: bool = False
 ) -> None:
-    """Put the entry in; one that the rules cannot bear at this place is refused."""
+    """Add the ruling to the log; raises ``Refused`` if the rules reject it there."""
     try:
         await action.set_right(Logged(action.address.stage, row, action.at, user_id), rows, whispered=whispered)
     except Refused:
@@ -145,7 +145,7 @@ async def change_house_rule(
 ) -> Accepted:
     """Change a house rule from the next stage on: the game master at once, players once all agree.
 
-    ``yes``: this player's voice for or against it.
+    ``yes``: this player's vote.
     """
 
     async def change(action: Transaction) -> None:
@@ -178,10 +178,10 @@ async def roll(
     pips: Sequence[int] | None = None,
     whispered: bool = False,
 ) -> Accepted:
-    """Have the last dice show ``pips``, or thrown anew (None); what came after them is taken back.
+    """Set the last dice to ``pips``, or throw them again (None); later answers are undone.
 
-    An open roll that is to be thrown by hand just shows the pips, and nothing is taken back. ``whispered``: it is told
-    to the game master alone.
+    An open roll to be thrown by hand takes the pips, and nothing is undone. ``whispered``: only the game master is
+    told.
     """
 
     async def throw(action: Transaction) -> None:
@@ -207,7 +207,7 @@ async def roll(
 
 
 async def preview_roll(store: Store, standing: Standing, user_id: int, pips: Sequence[int] | None) -> Thrown | None:
-    """What ``roll`` would take back at this table; None: nothing, as the pips answer an open roll."""
+    """Return what ``roll`` would undo; None if the pips answer an open roll."""
     must_master(standing.record, user_id)
     lobby.must_be_open(standing.record, standing.waiting)
     if pips is not None and isinstance(standing.waiting, Roll):
@@ -216,7 +216,7 @@ async def preview_roll(store: Store, standing: Standing, user_id: int, pips: Seq
 
 
 async def last_roll(store: Store, game_id: str, at: Address) -> Thrown:
-    """The last dice of this stage or of the one before; raises ``Refused("no_roll")``."""
+    """Return the last dice of this stage or the one before; raises ``Refused("no_roll")``."""
     lost: list[Logged] = []
     for stage in range(at.stage, max(at.stage - 2, -1), -1):
         page = await store.page(game_id, at.epoch, stage)
@@ -229,7 +229,7 @@ async def last_roll(store: Store, game_id: str, at: Address) -> Thrown:
 
 
 def judge_pips(to: Thrown, pips: Sequence[int]) -> None:
-    """Refuses what these dice cannot show."""
+    """Raise ``Refused`` for pips that these dice cannot show."""
     judge(Roll(who=CHANCE, why=to.fell.answer.asked.rpartition(" ")[0], code=to.code), list(pips), CHANCE)
 
 
@@ -242,7 +242,7 @@ def _ruled_roll(to: Thrown, pips: Sequence[int]) -> Answer:
 async def type_dice(
     sessions: Sessions, game_id: str, user_id: int, interaction_id: int, pips: Sequence[int]
 ) -> Accepted:
-    """Answer the open roll with real dice (1–6 each); those left over answer the rolls that follow at once.
+    """Answer the open roll with real dice (1–6 each); surplus dice answer the following rolls.
 
     Raises ``Refused`` with no_dice_wanted or too_many_dice.
     """
@@ -259,9 +259,9 @@ async def type_dice(
 
 
 async def let_fall(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, at: Address) -> Accepted:
-    """Have the seed throw or draw what is open, which is as provable as all of its dice; raises ``Refused("stale")``.
+    """Let the seed answer the open roll or draw, as provable as all its dice; raises ``Refused("stale")``.
 
-    ``at``: the question that the person saw.
+    ``at``: the address of the question that the person saw.
     """
 
     async def throw(action: Transaction) -> None:
@@ -282,7 +282,7 @@ async def let_fall(sessions: Sessions, game_id: str, user_id: int, interaction_i
 
 
 async def skip(sessions: Sessions, game_id: str, user_id: int, interaction_id: int) -> Accepted:
-    """Go on without waiting: the autopilot answers for everybody who is asked and has not answered."""
+    """Let the autopilot answer for everybody who was asked and has not answered."""
 
     async def go_on(action: Transaction) -> None:
         must_master(action.record, user_id)
@@ -300,7 +300,7 @@ async def skip(sessions: Sessions, game_id: str, user_id: int, interaction_id: i
 
 
 async def _seats_to_skip(action: Transaction) -> list[Seat]:
-    """The seats that have to answer before the game goes on; of those who may decide for all, the first."""
+    """Return the seats that must answer next; if any of several may decide for all, only the first."""
     waiting = action.waiting
     asked = [seat.seat for seat in action.record.seats if waiting is not None and is_waited_for(waiting, seat.seat)]
     if isinstance(waiting, Everyone):
@@ -309,7 +309,7 @@ async def _seats_to_skip(action: Transaction) -> list[Seat]:
 
 
 async def note(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, text: str) -> None:
-    """Keep a private note with the game."""
+    """Store a private note with the game."""
 
     async def write(action: Transaction) -> None:
         must_master(action.record, user_id)
@@ -319,7 +319,7 @@ async def note(sessions: Sessions, game_id: str, user_id: int, interaction_id: i
 
 
 def _dice_count_needed(action: Transaction, given: int = 0) -> int:
-    """How many dice the open roll needs; ``given``: those that have gone to the rolls before it."""
+    """Return the number of dice that the open roll needs; ``given``: dice used by earlier rolls."""
     if not isinstance(action.waiting, Roll):
         raise Refused("too_many_dice", wanted=given) if given else Refused("no_dice_wanted")
     return parse(action.waiting.code).count
@@ -335,9 +335,9 @@ def _ruling_seat(action: Transaction, user_id: int) -> Seat:
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """What would be told, what would be asked then, and whether it can be whispered.
+    """The effect of a ruling: facts told, next question, whether it can be silent.
 
-    ``since``: how many rulings stand at the open question already.
+    ``since``: the number of rulings at the open question.
     """
 
     told: tuple[Told, ...]
@@ -347,7 +347,7 @@ class Preview(msgspec.Struct, frozen=True):
 
 
 async def preview(sessions: Sessions, game_id: str, user_id: int, what: str, answer: Value) -> Preview:
-    """Look what a ruling would do; raises ``Refused`` as the ruling itself would."""
+    """Return the effect of a ruling; raises ``Refused`` as the ruling would."""
     openly = await _preview_ruling(sessions, game_id, user_id, what, answer, whispered=False)
     try:
         await _preview_ruling(sessions, game_id, user_id, what, answer, whispered=True)

@@ -1,4 +1,4 @@
-"""Joining, leaving, handing over and freeing a seat while a game runs; nobody may know the hands of two rivals."""
+"""Joining, leaving, handing over and freeing seats of a running game; nobody may know the hands of two rivals."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.kernel.requests import GM, Seat
 
 
 async def must_be_free_to_know(store: Store, rules: Rules[Any], record: GameRecord, user_id: int, seat: Seat) -> None:
-    """Raises ``Refused`` (seat_after_gm, seat_of_another) where this person may not learn what a seat hides."""
+    """Raise ``Refused`` (seat_after_gm, seat_of_another) if this person may not learn a seat's secrets."""
     if not rules.rivals:
         return
     seen = await store.insider(record.id, user_id)
@@ -34,13 +34,13 @@ async def must_be_free_to_know(store: Store, rules: Rules[Any], record: GameReco
 
 
 async def known_seat(store: Store, rules: Rules[Any], record: GameRecord, user_id: int) -> Seat:
-    """The only seat that this person may take, as they have seen what it hides; '' where any will do."""
+    """Return the only seat that this person may take, because they know its secrets; '' for any seat."""
     seen = await store.insider(record.id, user_id) - {GM} if rules.rivals else ()
     return next(iter(sorted(seen)), "")
 
 
 async def must_be_free_to_master(store: Store, action: Transaction, user_id: int) -> None:
-    """Raises ``Refused`` (gm_plays, gm_played) for somebody who can still win this game of rivals."""
+    """Raise ``Refused`` (gm_plays, gm_played) for somebody who can still win this game of rivals."""
     record = action.record
     if not action.rules.rivals:
         return
@@ -54,27 +54,27 @@ async def must_be_free_to_master(store: Store, action: Transaction, user_id: int
 
 
 def has_fallen(rules: Rules[Any], state: Any, seat: Seat) -> bool:
-    """Whether all characters of a seat are dead, so that nothing can be won there any more."""
+    """Whether all characters of a seat are dead, so that it cannot win any more."""
     return face_of(rules.name).has_fallen(rules.view(state, None), seat)
 
 
 ABSENT = 24 * 3600.0
-"""Seconds of silence after which the others may give a seat away."""
+"""Seconds of silence after which the others may free a seat."""
 LONG_ABSENT = 7 * 24 * 3600.0
-"""The same where one person alone would give it away, at a table without a deadline."""
+"""Seconds of silence before one person alone may free a seat at a table without a deadline."""
 OFFER_LASTS = 3 * 24 * 3600.0
 """Seconds for which an offered seat can be taken."""
 FEWEST = 2
-"""From so many people on, the others need not wait for the deadline to give a seat away."""
+"""The fewest people who may free a seat before its deadline."""
 
 
 def kick_proposal(seat: Seat) -> str:
-    """The matter of the vote on an absent player's seat."""
+    """Return the proposal to free an absent player's seat."""
     return f"kick/{seat}"
 
 
 def hand_over_proposal(seat: Seat) -> str:
-    """The matter under which a seat is offered; its one vote holds the user to whom it is offered."""
+    """Return the key of the offer of a seat; its one vote holds the user to whom it is offered."""
     return f"hand/{seat}"
 
 
@@ -82,9 +82,9 @@ def hand_over_proposal(seat: Seat) -> str:
 
 
 def free_seats(record: GameRecord) -> tuple[Seat, ...]:
-    """The seats that anybody may take: those without a player first, then those left to the autopilot for good.
+    """Return the seats that anybody may take: empty seats, then those left to the autopilot for good.
 
-    Who sits at a real table has their seat, though no account.
+    Seats at a real table are taken, although their players have no account.
     """
     taken = in_person_seats(record)
     nobodys = [seat.seat for seat in record.seats if not seat.user_id and seat.seat not in taken]
@@ -100,7 +100,7 @@ async def join(
     wanted: Seat = "",
     username: str = "",
 ) -> Accepted:
-    """Take over a free seat, the wanted one or the first; among rivals the one that this person knows already.
+    """Take a free seat, the wanted one or the first; among rivals the one whose secrets this person knows.
 
     Raises ``Refused`` with already_seated, seat_taken, seat_fallen or no_free_seat, and as ``must_be_free_to_know`` and
     ``must_not_compete``.
@@ -118,7 +118,7 @@ async def join(
 
 
 async def place_for(store: Store, rules: Rules[Any], now: Standing, user_id: int, wanted: Seat) -> Seat:
-    """The seat that this person would take; raises as ``join``."""
+    """Return the seat that this person would take; raises as ``join``."""
     if now.record.seat_of(user_id):
         raise Refused("already_seated")
     own = await known_seat(store, rules, now.record, user_id)
@@ -145,9 +145,9 @@ def _holder_of_seat(record: GameRecord, seat: Seat) -> int:
 def _seat_player(
     action: Transaction, seat: Seat, user_id: int, name: str, username: str, *, handed_over: bool = False
 ) -> None:
-    """Seat somebody new: nothing of the player before stays with the seat, and the time to answer begins anew.
+    """Seat a new player without the previous player's settings; the time to answer starts anew.
 
-    Where the seat was ``handed_over`` the time runs on: nobody gains time by passing it to and fro.
+    If the seat was ``handed_over`` the time runs on, so that passing it around gains none.
     """
     stood_empty = not present_seats(action.record)
     new = SeatRecord(seat, user_id, name, username=username)
@@ -173,7 +173,7 @@ def _replace_seat(action: Transaction, new: SeatRecord) -> None:
 
 
 def _next_leader_id(record: GameRecord) -> int:
-    """Who leads when the leader is gone: the first who is there, else who is away; with nobody it stays as it was."""
+    """Return the next leader: the first present player, else the first absent one, else the old leader."""
     there = present_seats(record)
     people = [seat for seat in record.seats if seat.user_id]
     return next(
@@ -198,9 +198,9 @@ async def leave(sessions: Sessions, game_id: str, user_id: int, interaction_id: 
 
 
 async def free_seat(store: Store, action: Transaction, seat: Seat, *, voted: bool) -> None:
-    """Take the player from a seat; the autopilot plays on, or the game master of a table in a room.
+    """Remove the player from a seat; the autopilot plays on, or the game master at a real table.
 
-    There the seat has again the name of whoever sat there without an account. ``voted``: the others decided it.
+    ``voted``: the others decided it.
     """
     record = action.record
     before = next(each_seat for each_seat in record.seats if each_seat.seat == seat)
@@ -223,8 +223,8 @@ async def offer(
     """Offer one's seat to a friend, in place of an earlier offer.
 
     It ends after three days, when its player answers a question or withdraws it, or when somebody else sits down there.
-    ``wanted``: the seat of somebody at the real table, which their game master offers. Raises ``Refused`` with
-    not_seated, seat_taken or hand_seated, and where the friend may not know what the seat hides.
+    ``wanted``: a seat at the real table, offered by its game master. Raises ``Refused`` with not_seated, seat_taken or
+    hand_seated, and if the friend may not know the seat's secrets.
     """
 
     async def hold_out(action: Transaction) -> None:
@@ -241,7 +241,9 @@ async def offer(
 async def withdraw_offer(
     sessions: Sessions, game_id: str, user_id: int, interaction_id: int, wanted: Seat = ""
 ) -> Accepted:
-    """Withdraw the offer of a seat, by whoever may offer it; raises ``Refused`` with hand_over where there is none."""
+    """Withdraw the offer of a seat, by anybody who may offer it; raises ``Refused("hand_over")`` if
+    there is no offer.
+    """
 
     async def withdraw(action: Transaction) -> None:
         lobby.must_be_open(action.record, action.waiting)
@@ -254,7 +256,6 @@ async def withdraw_offer(
 
 
 async def _is_offer_open(store: Store, action: Transaction, offer: Vote) -> bool:
-    """Whether an offered seat can still be taken."""
     giver = _holder_of_seat(action.record, offer.seat)
     answered_since = bool(giver) and await store.last_acted(action.record.id, giver) > offer.at
     return action.at < offer.at + OFFER_LASTS and not answered_since
@@ -282,7 +283,7 @@ async def _require_eligible_friend(store: Store, action: Transaction, friend_id:
 async def hand_over(
     sessions: Sessions, game_id: str, seat: Seat, user_id: int, name: str, interaction_id: int, username: str = ""
 ) -> Accepted:
-    """Take the seat that was offered to this user; with the leader's seat goes the lead.
+    """Take the seat offered to this user; the leader's seat brings the lead.
 
     Raises ``Refused`` with already_seated or hand_over, and as ``must_be_free_to_know``.
     """
@@ -309,7 +310,7 @@ async def hand_over(
 async def kick(
     sessions: Sessions, game_id: str, user_id: int, interaction_id: int, seat: Seat, yes: bool = True
 ) -> Accepted:
-    """Give a voice for or against freeing an absent player's seat.
+    """Vote for or against freeing an absent player's seat.
 
     More than half of the others decide, or the game master alone. Raises ``Refused`` with no_such_seat, kick_yourself,
     kick_free, kick_present or not_seated.
@@ -348,7 +349,7 @@ def _kick_voters(record: GameRecord, seat: Seat) -> tuple[Seat, ...]:
 
 
 async def _absent_since(store: Store, action: Transaction, seat: Seat, by: int) -> float:
-    """Since when the game has waited in vain for the player of a seat (seconds); raises ``Refused`` as ``kick``."""
+    """Return since when the game has waited for the player of a seat (seconds); raises ``Refused`` as ``kick``."""
     this_seat = next((each_seat for each_seat in action.record.seats if each_seat.seat == seat), None)
     if this_seat is None:
         raise Refused("no_such_seat")
@@ -366,7 +367,6 @@ async def _absent_since(store: Store, action: Transaction, seat: Seat, by: int) 
 
 
 def _voter_count(record: GameRecord, seat: Seat) -> int:
-    """How many people vote on this seat."""
     return len(
         {
             each_seat.stand_in or each_seat.user_id
@@ -377,9 +377,9 @@ def _voter_count(record: GameRecord, seat: Seat) -> int:
 
 
 def _seconds_until_absent(record: GameRecord, *, alone: bool) -> float:
-    """After how many seconds of silence a player counts as absent even before the deadline has passed.
+    """Return the seconds of silence after which a player counts as absent before the deadline.
 
-    Rivals who have agreed on a deadline keep to it.
+    Rivals with a deadline keep to it.
     """
     if not alone and not (record.rivals and record.habits.deadline_after):
         return ABSENT
@@ -390,7 +390,7 @@ def _seconds_until_absent(record: GameRecord, *, alone: bool) -> float:
 
 
 def stranger(record: GameRecord) -> Refused:
-    """What somebody without a seat is told: how to get one, or that one may look."""
+    """Return the refusal for somebody without a seat: how to get one, or that they may watch."""
     if record.phase == "lobby":
         return Refused("not_seated")
     return Refused("spectator_free") if free_seats(record) else Refused("spectator")

@@ -1,4 +1,4 @@
-"""Changing what a table or a guild has agreed on: habits, house rules before the game, defaults of a guild."""
+"""Changing the settings of a table or guild: habits, house rules before the game, guild defaults."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ from rules.kernel.errors import Refused
 from rules.kernel.words import Term, Word
 
 MENUS = ("deciding", "call_after", "remind_after", "deadline_after", "deadline_then", "dice")
-"""The habits in the order in which they are shown; the dice go together with what is thrown by hand."""
+"""The habits in the order of their menus; the dice menu includes what is thrown by hand."""
 VOTED_ON = ("deciding", "deadline_after", "deadline_then", "dice", "by_hand", "drawn")
-"""What rivals have to agree on: a deadline presses others, its end lets one stall, and whose dice fall decides much."""
+"""The habits on which rivals vote, because they can press or stall others or decide whose dice count."""
 
 
 def may_change(record: GameRecord, user_id: int) -> bool:
-    """Whether a person may change how this table plays."""
+    """Whether a person may change this table's habits."""
     return user_id in (record.leader_id, record.gm_id) and record.phase in ("lobby", "playing")
 
 
 def habits_proposal(changes: Mapping[str, Any]) -> str:
-    """The matter of the vote on these habits at a table of rivals: ``habits/{"deadline_after":12.0}``."""
+    """Return the proposal of these habits at a table of rivals: ``habits/{"deadline_after":12.0}``."""
     voted = {habit: changes[habit] for habit in VOTED_ON if habit in changes}
     return f"habits/{msgspec.json.encode(voted).decode()}"
 
 
 def read_habits(voted: str) -> dict[str, Any]:
-    """The habits of such a matter; raises ``Refused("stale")`` for what is none."""
+    """Parse the habits of a proposal; raises ``Refused("stale")`` if they are invalid."""
     try:
         named, habits = msgspec.json.decode(voted, type=dict[str, Any]), msgspec.json.decode(voted, type=Habits)
         return {habit: getattr(habits, habit) for habit in named}
@@ -51,7 +51,7 @@ def read_habits(voted: str) -> dict[str, Any]:
 
 
 def to_agree_on(record: GameRecord, user_id: int, changes: Mapping[str, Any]) -> dict[str, Any]:
-    """Return those of the changes on which rivals have to agree; raises ``Refused("rivals_then")``."""
+    """Return the changes on which rivals must agree; raises ``Refused("rivals_then")``."""
     if record.rivals and changes.get("deadline_then") == "leader":
         raise Refused("rivals_then")
     if record.phase != "playing" or is_master(record, user_id) or not competes(record, user_id):
@@ -66,7 +66,7 @@ async def change_habits(
 ) -> Accepted:
     """Change a table's habits; raises ``Refused`` with not_table_leader, hours, option or rivals_then.
 
-    Raises ``Refused("habits_ballot")`` where the others have to agree: see ``to_agree_on``.
+    Raises ``Refused("habits_ballot")`` if the others must agree: see ``to_agree_on``.
     """
 
     async def alter(action: Transaction) -> None:
@@ -84,7 +84,7 @@ async def change_habits(
 async def agree_on_habits(
     sessions: Sessions, game_id: str, user_id: int, interaction_id: int, voted: str, yes: bool
 ) -> Accepted:
-    """Give a voice for or against a change of habits; once the whole table agrees, it is in force."""
+    """Vote for or against a change of habits; it takes effect once all agree."""
 
     async def vote(action: Transaction) -> None:
         changes = read_habits(voted)
@@ -120,7 +120,7 @@ def _setting_events(before: Habits, after: Habits) -> Iterator[HabitChanged]:
 
 
 def value_in_words(habits: Habits, habit: str) -> tuple[Word, ...]:
-    """A habit's value as words of the catalogues."""
+    """Return a habit's value as words of the catalogues."""
     value = getattr(habits, habit)
     if habit == "dice" and (habits.drawn or habits.by_hand):
         dice = [Word(f"rolls.{kind}") for kind in habits.by_hand] or [Word(f"habit.dice.{value}")]
@@ -133,7 +133,7 @@ def value_in_words(habits: Habits, habit: str) -> tuple[Word, ...]:
 async def agree(
     sessions: Sessions, game_id: str, user_id: int, interaction_id: int, switch: str, value: str, *, may: bool = False
 ) -> Standing:
-    """Set a house rule in the lobby: its leader may, and with ``may`` anybody who looks after the channel.
+    """Set a house rule in the lobby: the leader may, and with ``may`` anybody who manages the channel.
 
     Raises ``Refused`` for others, for an unknown rule or value, and for values that do not go together.
     """
@@ -148,7 +148,7 @@ async def agree(
 
 
 def value_term(switch: str, value: str) -> Term:
-    """A house rule's value as a word of the catalogues, if they have one for it; else as it is typed."""
+    """Return the catalogue word of a house rule's value, else the value as typed."""
     narrator = Narrator("en")
     keys = [key for key in (f"house.{switch}.{value}", f"house.{value}") if narrator.has_words(key)]
     return Word(keys[0]) if keys else value
@@ -158,14 +158,14 @@ _locks: WeakValueDictionary[tuple[str, int], asyncio.Lock] = WeakValueDictionary
 
 
 def lock_of(kind: str, id: int) -> asyncio.Lock:
-    """Whoever holds it alone changes the settings of this guild or person (``kind``), as far as this process goes."""
+    """Return the lock on the settings of a guild or person (``kind``), within this process."""
     return _locks.setdefault((kind, id), asyncio.Lock())
 
 
 class GuildSettings(msgspec.Struct, frozen=True):
-    """A guild's settings for its new tables; the hours are those of ``Habits``.
+    """A guild's settings for new tables; the hours are those of ``Habits``.
 
-    ``language`` '': that of who opens a table; ``gm_role`` 0: nobody is game master by a role.
+    ``language`` '': the language of the opener; ``gm_role`` 0: no role makes a game master.
     """
 
     language: str = ""
@@ -176,7 +176,7 @@ class GuildSettings(msgspec.Struct, frozen=True):
 
     @property
     def habits(self) -> Habits:
-        """The habits of a new table."""
+        """Return the habits of a new table."""
         return Habits(**{habit: getattr(self, habit) for habit in HOURS})
 
     def has_master_role(self, roles: Collection[int]) -> bool:
@@ -185,12 +185,12 @@ class GuildSettings(msgspec.Struct, frozen=True):
 
 
 async def settings_of(store: Store, guild_id: int) -> GuildSettings:
-    """A guild's settings; the usual ones where nothing was set."""
+    """Return a guild's settings, or the defaults."""
     return msgspec.convert(await store.guild(guild_id), GuildSettings, strict=False)
 
 
 async def change_guild_settings(store: Store, guild_id: int, **changes: str | float) -> GuildSettings:
-    """Change a guild's settings; raises ``Refused("hours")`` for hours that no table can keep."""
+    """Change a guild's settings; raises ``Refused("hours")`` for invalid hours."""
     async with lock_of("guild", guild_id):
         changed = msgspec.structs.replace(await settings_of(store, guild_id), **changes)
         keepable(changed.habits)

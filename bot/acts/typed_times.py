@@ -1,4 +1,4 @@
-"""What people type for a day, a time zone or a night, in Polish or English, with or without Polish letters."""
+"""Parsing of typed days, time zones and quiet hours, in Polish or English, with or without Polish letters."""
 
 from __future__ import annotations
 
@@ -60,16 +60,16 @@ _POLISH = (
     "bialystok", "bydgoszcz", "czestochowa", "gdansk", "gdynia", "katowice", "kielce", "krakow", "lodz", "lublin",
     "olsztyn", "opole", "poznan", "radom", "rzeszow", "szczecin", "torun", "wroclaw", "zielona_gora",
 )  # fmt: skip
-"""Cities that keep Warsaw time, folded as people's typing is."""
+"""Folded names of cities with Warsaw time."""
 _NOWHERE = ("localtime", "Factory")
-"""Names that mean another place on another machine, or none."""
+"""Zone names that depend on the machine or name no place."""
 
 
 def until(typed: str, person: Person, now: float) -> float:
-    """The end of an absence: so long from now ("3d", "12h", "tydzień"), or the last minute of the day that was named.
+    """Return the end of an absence in seconds: a duration ("3d", "12h", "tydzień") or the last minute of a named day.
 
-    Whoever is away until Friday is away on Friday, too. A weekday is never today. A date without a year is the next
-    such day; one that is over, or more than a year ahead, is refused.
+    A weekday is never today. A date without a year is the next such day; past dates and those more than a year ahead
+    raise ``Refused``.
     """
     words = _BEFORE.sub("", fold(typed).rstrip("."), count=1)
     end = _parse_span(words, now) or _last_minute(words, person, now)
@@ -79,7 +79,7 @@ def until(typed: str, person: Person, now: float) -> float:
 
 
 def zone(typed: str) -> str:
-    """A time zone by its IANA name ("europe/warsaw") or its city in English or Polish ("New York", "Warszawa")."""
+    """Return a time zone by IANA name ("europe/warsaw") or city in English or Polish ("New York", "Warszawa")."""
     found = _zones().get(fold(typed).replace(" ", "_"))
     if found is None:
         raise Refused("zone", given=typed)
@@ -87,7 +87,7 @@ def zone(typed: str) -> str:
 
 
 def quiet(typed: str) -> tuple[int, int]:
-    """Quiet hours as minutes of the day: "22-7", "22:30–8:00", "10pm-8am"; (0, 0) for "off" or "brak"."""
+    """Return quiet hours as minutes of the day: "22-7", "22:30–8:00", "10pm-8am"; (0, 0) for "off" or "brak"."""
     words = fold(typed)
     if words in _NO_NIGHT:
         return 0, 0
@@ -137,7 +137,7 @@ def _date_or_none(year: int, month: int, day: int) -> date | None:
 
 @lru_cache(maxsize=1)
 def _months() -> Mapping[str, int]:
-    """The months by their folded names, as Polish says them in a date and alone, and as English does."""
+    """Return the months by folded name, in Polish (both cases) and English."""
     widths: tuple[Literal["wide", "abbreviated"], ...] = ("wide", "abbreviated")
     contexts: tuple[Literal["format", "stand-alone"], ...] = ("format", "stand-alone")
     return {
@@ -151,7 +151,7 @@ def _months() -> Mapping[str, int]:
 
 @lru_cache(maxsize=1)
 def _zones() -> Mapping[str, str]:
-    """Every zone by its folded name and by its cities'; a full name goes before a city's."""
+    """Return the zones by folded name and city; full names go before cities."""
     names = sorted(available_timezones() - {*_NOWHERE})
     placed = [name for name in names if name.partition("/")[0] in _AREAS]
     polish = Locale.parse("pl").time_zones
@@ -177,7 +177,7 @@ def _parse_night(words: str) -> tuple[int, int] | None:
 
 
 def _minute_of_day(hour: str, minute: str | None, half: str | None) -> int | None:
-    """A minute of the day; midnight may be called 24:00."""
+    """Return a minute of the day; midnight may be 24:00."""
     if half and not 1 <= int(hour) <= 12:
         return None
     hours = int(hour) % 12 + 12 * (half == "pm") if half else int(hour)

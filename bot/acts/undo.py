@@ -1,8 +1,7 @@
-"""Taking back and bringing back: where to, what is lost by it, and who may.
+"""Undo and redo: targets, losses, permissions.
 
-Players may go back to the last die, draw or ruling at once; beyond it only the game master may, or the whole table
-together. Where they play against each other, the same goes for whatever is not their own answer alone, or has reached
-a rival since.
+A player may go back to the last die, draw or ruling; beyond it only the game master or the whole table may. Among
+rivals the same limit holds for others' answers and for facts that have reached a rival.
 """
 
 from __future__ import annotations
@@ -40,9 +39,9 @@ from rules.kernel.game import Rules
 from rules.kernel.requests import CHANCE, GM, PARTY, Seat
 
 Why = Literal["", "chance", "rivals"]
-"""Why the whole table has to agree: a die, a draw or a ruling is in it, or a rival is concerned; '': it has not."""
+"""Why the whole table must agree: chance (a die, draw or ruling) or a concerned rival; '': it need not."""
 BY_ONE_LEFT = ("undo", "redo", "end")
-"""What somebody may still propose who is left alone among rivals; each of these has a bound of its own."""
+"""Proposals still open to the last player left among rivals; each has its own limit."""
 UNDO_REFUSED: Mapping[Why, str] = {"chance": "needs_consent", "rivals": "rivals_consent"}
 REDO_REFUSED: Mapping[Why, str] = {"chance": "redo_consent", "rivals": "rivals_consent"}
 
@@ -50,10 +49,9 @@ REDO_REFUSED: Mapping[Why, str] = {"chance": "redo_consent", "rivals": "rivals_c
 async def undo(
     sessions: Sessions, game_id: str, user_id: int, interaction_id: int | None, steps: int = 1, lost: int | None = None
 ) -> Accepted:
-    """Take back the last ``steps`` answers of people; raises ``Refused`` (``UNDO_REFUSED``) where all have to agree.
+    """Undo the last ``steps`` answers of people; raises ``Refused`` (``UNDO_REFUSED``) if all must agree.
 
-    ``lost``: how many rows it would have taken when the person looked; raises ``Refused("undo_moved")`` if that has
-    changed.
+    ``lost``: the number of rows lost in the preview; raises ``Refused("undo_moved")`` if it has changed.
     """
 
     async def take_back(action: Transaction) -> None:
@@ -73,7 +71,7 @@ async def undo(
 async def _go_back_with_fair_dice(
     sessions: Sessions, action: Transaction, to: Point, user_id: int, by: Seat = PARTY
 ) -> None:
-    """Go back; a fresh seed throws from there where those who agreed are not all whom the dice concern."""
+    """Go back; a fresh seed takes over unless everybody concerned by the dice agreed."""
     empty = any(is_left(action.record, seat) for seat in action.record.seats)
     resealed = action.record.rivals and empty and bool(seats_of(action.record, user_id)) and has_chance(to.lost)
     if resealed:
@@ -84,7 +82,7 @@ async def _go_back_with_fair_dice(
 
 
 def _reseal_dice(action: Transaction, seed: bytes, lost: Sequence[Logged]) -> None:
-    """Have a fresh seed throw; its own dice are not taken back, or somebody could throw until they like what falls."""
+    """Start a fresh seed; its own dice are not undone, or somebody could throw until they like the result."""
     newest = action.now.seal
     again = newest and any(row.answer.seat == CHANCE and row.seal == newest for row in lost)
     if again or newest + 1 >= MOST_SEEDS:
@@ -93,7 +91,7 @@ def _reseal_dice(action: Transaction, seed: bytes, lost: Sequence[Logged]) -> No
 
 
 async def why_undo(store: Store, rules: Rules[Any], now: Standing, user_id: int, to: Point) -> Why:
-    """Why this person may not go back there alone: as ``why_all``, and among rivals because it has reached one."""
+    """Return why this person may not go back alone: as ``why_all``, and among rivals because a fact has reached one."""
     record, at = now.record, now.address
     why = why_all(rules, record, user_id, to.lost)
     if why or not has_rivals(rules, record, user_id):
@@ -112,10 +110,10 @@ def _concerns_others(rules: Rules[Any], to: Point, now: Page, others: Sequence[S
 
 
 def why_all(rules: Rules[Any], record: GameRecord, user_id: int, rows: Sequence[Logged]) -> Why:
-    """Why this person may not take back, or bring back, these rows alone; raises ``Refused("not_seated")``.
+    """Return why this person may not undo or redo these rows alone; raises ``Refused("not_seated")``.
 
-    The game master always may, and so may whoever is there alone. Others may if there is no die, draw or ruling among
-    the rows, and at a table of rivals only if all the answers are their own.
+    The game master and a lone player always may. Others may without dice, draws or rulings among the rows, and among
+    rivals only their own answers.
     """
     if is_master(record, user_id):
         return ""
@@ -130,7 +128,7 @@ def why_all(rules: Rules[Any], record: GameRecord, user_id: int, rows: Sequence[
 
 
 async def go_back(action: Transaction, to: Point, user_id: int, by: Seat = PARTY) -> None:
-    """Go back to this point, as the seat ``by`` wants; the rows that are left stay under their epoch."""
+    """Go back to this point for the seat ``by``; the undone rows stay under their epoch."""
     forget_house_rules(action, to.lost)
     await _go_to_pages(action, "undo", [to.page], TakenBack(to.steps, by), user_id)
 
@@ -145,7 +143,7 @@ async def _go_to_pages(
 
 
 def forget_house_rules(action: Transaction, lost: Iterable[Logged]) -> None:
-    """Put back the house rules from before these rows, where they changed any."""
+    """Restore the house rules from before these rows."""
     if agreed_since := list(house_rules(row.answer for row in lost)):
         action.rewrite(options=agreed_since[0][0])
 
@@ -154,17 +152,17 @@ def forget_house_rules(action: Transaction, lost: Iterable[Logged]) -> None:
 
 
 def undo_proposal(to: Point, at: Address) -> str:
-    """The matter of a vote on going back there, asked while the table stands at this address."""
+    """Return the proposal to go back there, made at this address."""
     return f"undo/{to.before(at)}/{address_in_matter(at)}"
 
 
 async def ask_for_undo(
     sessions: Sessions, game_id: str, user_id: int, interaction_id: int | None, steps: int, yes: bool, at: Address
 ) -> Accepted:
-    """Give a voice for or against going back; once the whole table agrees, or the game master, it is done.
+    """Vote for or against an undo; it is done once all agree, or the game master.
 
-    ``at``: the question at which it was asked; ``steps``: how many answers back from there. Raises ``Refused("stale")``
-    if another question is open by now.
+    ``at``: the question of the proposal; ``steps``: answers back from there. Raises ``Refused("stale")`` if another
+    question is open.
     """
 
     async def vote(action: Transaction) -> None:
@@ -182,7 +180,7 @@ async def ask_for_undo(
 
 
 async def point_before(store: Store, game_id: str, at: Address, steps: int) -> Point:
-    """The point so many answers back from the question at this address; raises ``Refused("nothing_to_undo")``."""
+    """Return the point ``steps`` answers before the question at this address; raises ``Refused("nothing_to_undo")``."""
     for earlier in await points(store, game_id, at):
         if steps > 0 and earlier.before(at) == steps:
             return earlier
@@ -190,16 +188,15 @@ async def point_before(store: Store, game_id: str, at: Address, steps: int) -> P
 
 
 def address_in_matter(at: Address) -> str:
-    """An address as part of a matter."""
+    """Return an address as part of a proposal."""
     return f"{at.epoch}.{at.stage}.{at.step}"
 
 
 async def gather_consent(store: Store, action: Transaction, user_id: int, matter: str, yes: bool) -> bool:
-    """Note a person's voice on a matter that needs everybody's consent; True: all have agreed now.
+    """Record a vote on a proposal that needs full consent; return whether all agree now.
 
-    A voice against it closes the matter. A game master without a seat may propose a successor; the players consent.
-    Raises ``Refused`` with not_seated, and with rivals_left where a rival's seat stands empty and nobody is left to
-    agree.
+    A vote against closes it. Raises ``Refused`` with not_seated, or rivals_left if a rival's seat is empty and nobody
+    is left to agree.
     """
     mine = consenting_seats(action.record, user_id)
     if not mine and matter.startswith("gm/") and is_named_master(action.record, user_id):
@@ -222,7 +219,7 @@ async def gather_consent(store: Store, action: Transaction, user_id: int, matter
 
 
 class Return(msgspec.Struct, frozen=True):
-    """What can be brought back: the pages of the line that was left, and the rows on them that are missing here."""
+    """What can be redone: the pages of the abandoned line, and their rows that are missing now."""
 
     undone: EpochRow
     pages: tuple[Page, ...]
@@ -230,15 +227,14 @@ class Return(msgspec.Struct, frozen=True):
 
     @property
     def answers(self) -> int:
-        """How many answers of people come back."""
+        """Return the number of people's answers that come back."""
         return sum(row.user_id != NOBODY for row in self.lost)
 
 
 async def redo(sessions: Sessions, game_id: str, user_id: int, interaction_id: int | None) -> Accepted:
-    """Bring back what was taken back last, if nothing has happened since; raises ``Refused("nothing_to_redo")``.
+    """Redo the last undo, if nothing has happened since; raises ``Refused("nothing_to_redo")``.
 
-    Where dice, draws or rulings come back with it, or answers of rivals, it is for the whole table: raises ``Refused``
-    (``REDO_REFUSED``).
+    Dice, draws, rulings or rivals' answers among the rows need the whole table: raises ``Refused`` (``REDO_REFUSED``).
     """
 
     async def bring_back(action: Transaction) -> None:
@@ -254,9 +250,9 @@ async def redo(sessions: Sessions, game_id: str, user_id: int, interaction_id: i
 async def ask_for_redo(
     sessions: Sessions, game_id: str, user_id: int, interaction_id: int | None, yes: bool, at: Address
 ) -> Accepted:
-    """Give a voice for or against bringing back; once the whole table agrees, or the game master, it is done.
+    """Vote for or against a redo; it is done once all agree, or the game master.
 
-    ``at``: the question at which it was asked; raises ``Refused("stale")`` if another one is open by now.
+    ``at``: the question of the proposal; raises ``Refused("stale")`` if another one is open.
     """
 
     async def vote(action: Transaction) -> None:
@@ -274,14 +270,14 @@ async def ask_for_redo(
 
 
 def redo_proposal(at: Address) -> str:
-    """The matter of a vote on bringing back, asked while the table stands at this address."""
+    """Return the proposal to redo, made at this address."""
     return f"redo/{address_in_matter(at)}"
 
 
 def why_all_return(rules: Rules[Any], record: GameRecord, user_id: int, back: Return) -> Why:
-    """Why this person may not bring it back alone, as ``why_all``.
+    """Return why this person may not redo alone, as ``why_all``.
 
-    Raises ``Refused("not_gm")`` for what a game master took back.
+    Raises ``Refused("not_gm")`` for an undo by a game master.
     """
     why = why_all(rules, record, user_id, back.lost)
     if is_master(record, back.undone.user_id) and not is_master(record, user_id):
@@ -290,7 +286,7 @@ def why_all_return(rules: Rules[Any], record: GameRecord, user_id: int, back: Re
 
 
 async def find_return(store: Store, game_id: str, at: Address) -> Return:
-    """What could be brought back to where the table stands now; raises ``Refused("nothing_to_redo")``."""
+    """Return what can be redone at this address; raises ``Refused("nothing_to_redo")``."""
     undone = await _undo_to_reverse(store, game_id, at)
     whole = await _pages_on_line(store, game_id, undone.parent, undone.address.stage, undone.tip.stage)
     here = _rows_of_pages(
@@ -305,7 +301,7 @@ async def find_return(store: Store, game_id: str, at: Address) -> Return:
 
 
 def _without_position(row: Logged) -> Logged:
-    """A row without its place in the stage: an undo that kept it may have moved it."""
+    """Drop a row's position, as an undo that kept the row may have moved it."""
     if row.user_id == NOBODY:
         return row
     beside = row.answer.part[:1] == ASIDE
@@ -320,7 +316,7 @@ async def _bring_back(action: Transaction, back: Return, user_id: int) -> None:
 
 
 async def _undo_to_reverse(store: Store, game_id: str, at: Address) -> EpochRow:
-    """The undo to reverse: the one that began the present line, or, after redos, the line that they brought back."""
+    """Return the undo to reverse: that of the present line or, after redos, of the restored line."""
     rows = {row.epoch: row for row in await store.epochs(game_id)}
     row = rows.get(at.epoch)
     while row is not None and row.why in ("redo", "restored"):
@@ -331,7 +327,6 @@ async def _undo_to_reverse(store: Store, game_id: str, at: Address) -> EpochRow:
 
 
 async def _pages_on_line(store: Store, game_id: str, epoch: int, first: int, last: int) -> list[Page]:
-    """The pages of these stages on the line that led to an epoch."""
     pages = [await store.page(game_id, epoch, stage) for stage in range(first, last + 1)]
     return [page for page in pages if page is not None]
 

@@ -1,4 +1,4 @@
-"""Where an undo can go back to, what is lost by it, and whom it concerns at a table of rivals."""
+"""Undo points: where an undo can go back to, what it loses, and which rivals it concerns."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from rules.kernel.saving import plain_number
 from rules.kernel.table import DiceRolled, Told
 
 Place = tuple[int, int, str]
-"""Where a row stands in the log: stage, step, part."""
+"""The position of a row in the log: stage, step, part."""
 
 
 def place_of(row: Logged) -> Place:
-    """Where a row stands."""
+    """Return the position of a row."""
     return row.stage, row.answer.step, row.answer.part
 
 
@@ -38,20 +38,20 @@ def place_of(row: Logged) -> Place:
 
 
 class _Witness(Scripted):
-    """Notes of each action whether it was a secret aside."""
+    """Records for each action whether it was a secret free action."""
 
     def __init__(self) -> None:
         super().__init__({})
         self.asides: list[bool] = []
 
     def hear(self, request: Request[Any], seat: Seat, value: Value) -> None:
-        """Note whether this answer is a secret aside."""
+        """Record whether this answer is a secret free action."""
         if isinstance(request, NextAction):
             self.asides.append(is_beside(request, value, seat))
 
 
 def secret_free_actions(rules: Rules[Any], page: Page) -> list[Logged]:
-    """The rows of this stage that are secret asides; none where today's rules do not fit its log."""
+    """Return the secret free actions of this stage; empty if today's rules cannot replay its log."""
     witness = _Witness()
     try:
         advance(rules, page.snapshot, [row.answer for row in page.answers], witness)
@@ -62,7 +62,7 @@ def secret_free_actions(rules: Rules[Any], page: Page) -> list[Logged]:
 
 
 def move_to_end(rules: Rules[Any], page: Page, rows: Sequence[Logged]) -> Page:
-    """The page with these rows moved to its end, one after the other; a row that does not fit there is left out."""
+    """Return the page with these rows moved to its end in order; rows that do not fit are dropped."""
     for row in rows:
         open_now = _position_after(rules, page)
         again = _row_at_open_question(row.answer, page, open_now)
@@ -73,7 +73,7 @@ def move_to_end(rules: Rules[Any], page: Page, rows: Sequence[Logged]) -> Page:
 
 
 def _row_at_open_question(row: Answer, page: Page, open_now: Position[Any]) -> Answer:
-    """As it would stand had it been done beside the question that is open at the end of this page."""
+    """Return the row as if done beside the question open at the end of this page."""
     beside = open_now.waiting is not None and is_beside(open_now.waiting, row.value, row.seat)
     if open_now.waiting is None or not beside:
         return msgspec.structs.replace(row, step=open_now.step)
@@ -91,7 +91,7 @@ def _accepts_answer(open_now: Position[Any], answer: Answer) -> bool:
 
 
 def is_of_concern(rules: Rules[Any], before: Page, now: Page, others: Collection[Seat]) -> bool:
-    """Whether what ``now`` has and ``before`` has not concerns one of these seats; True where the rules cannot tell."""
+    """Whether the difference from ``before`` to ``now`` concerns one of these seats; True if the rules cannot tell."""
     try:
         then, since = _position_after(rules, before), _position_after(rules, now)
     except Diverged:
@@ -106,12 +106,11 @@ def is_of_concern(rules: Rules[Any], before: Page, now: Page, others: Collection
 
 
 def _position_after(rules: Rules[Any], page: Page) -> Position[Any]:
-    """Where the table stands at the end of a page; a die that is not on it does not fall."""
+    """Return the position at the end of a page, without throwing further dice."""
     return advance(rules, page.snapshot, [row.answer for row in page.answers], Scripted({}))
 
 
 def _question_for_seat(position: Position[Any], seat: Seat) -> str:
-    """The question that waits for this seat; '' when none does."""
     waiting = position.waiting
     return part(waiting, seat)[1].asked if waiting is not None and is_waited_for(waiting, seat) else ""
 
@@ -121,14 +120,14 @@ def _things_of_seat(rules: Rules[Any], position: Position[Any], seat: Seat) -> l
 
 
 def _names_of_seat(rules: Rules[Any], position: Position[Any], seat: Seat) -> Iterator[str]:
-    """What this seat's people are called by the rules."""
+    """Yield the rules' names of this seat's characters."""
     for thing in _things_of_seat(rules, position, seat):
         if isinstance(thing, dict) and isinstance(thing.get("id"), str):
             yield thing["id"]
 
 
 def _values_of_seat(value: Any, seat: Seat) -> Iterator[Any]:
-    """All that is marked as a seat's, wherever it stands."""
+    """Yield all nested values marked with this seat."""
     if isinstance(value, dict):
         if value.get("seat") == seat:
             yield value
@@ -146,7 +145,7 @@ def _mentions_names(news: Sequence[Told], names: set[str]) -> bool:
 
 
 def _words_in_event(value: Any) -> Iterator[str]:
-    """Every word in an event: ids, and the last part of a catalogue's key."""
+    """Yield all words in an event: ids and the last parts of catalogue keys."""
     if isinstance(value, str):
         yield value
         yield value.rpartition(".")[2]
@@ -160,15 +159,14 @@ def _plain_value(value: Any) -> Any:
 
 
 MOST_POINTS = 25
-"""How many answers back a person can look."""
+"""The most answers that a person can look back."""
 
 
 class Point(msgspec.Struct, frozen=True):
-    """A place to go back to: before this answer of a person, which was the ``steps``-th from the end.
+    """An undo target: before this answer of a person, the ``steps``-th from the end.
 
-    ``page`` is the log up to there, ``lost`` all that would be gone (answers, dice, draws), oldest first. ``beside``:
-    secret asides of rivals since, of which the person may not know; an undo keeps them. ``pages``: the whole log of the
-    stages from there on, oldest first.
+    ``page``: the log up to there. ``lost``: all rows undone, oldest first. ``beside``: later secret free actions of
+    rivals, which an undo keeps. ``pages``: the whole log of the stages from there on, oldest first.
     """
 
     steps: int
@@ -180,13 +178,13 @@ class Point(msgspec.Struct, frozen=True):
 
     @property
     def has_chance(self) -> bool:
-        """Whether going back there passes a die, a draw or a ruling."""
+        """Whether going back there passes a die, draw or ruling."""
         return has_chance(self.lost)
 
     def before(self, at: Address) -> int:
-        """How many answers back from the question at this address it is; answers to that question itself do not count.
+        """Return how many answers before the question at this address it lies, without answers to that question.
 
-        So a vote on going back means the same place while others go on answering the open question.
+        So a vote on an undo keeps its target while others answer the open question.
         """
         return sum(
             row.user_id != NOBODY and not ((row.stage, row.answer.step) == (at.stage, at.step) and not is_ruling(row))
@@ -195,36 +193,36 @@ class Point(msgspec.Struct, frozen=True):
 
 
 def has_chance(rows: Iterable[Logged]) -> bool:
-    """Whether there is a die, a draw or a ruling of a game master among these rows."""
+    """Whether there is a die, draw or ruling among these rows."""
     return any(is_chance(row) or is_ruling(row) for row in rows)
 
 
 def is_chance(row: Logged) -> bool:
-    """Whether a row is dice, be they thrown by hand, or a draw."""
+    """Whether a row is a draw or dice, thrown by hand or not."""
     return row.answer.seat == CHANCE or is_roll(row) or row.answer.asked.endswith(" Draw")
 
 
 def is_roll(row: Logged) -> bool:
-    """Whether a row is dice: what is asked ends with their code."""
+    """Whether a row is dice; its question ends with the dice code."""
     return is_code(row.answer.asked.rpartition(" ")[2])
 
 
 def dice_of(row: Logged) -> DiceRolled:
-    """What a row of dice tells: why they were thrown, which, what they showed, by whom."""
+    """Return the event of a row of dice: reason, dice, result, thrower."""
     why, _, code = row.answer.asked.rpartition(" ")
     pips = tuple(row.answer.value)
     return DiceRolled(why, code, pips, int(Rolled(code, pips)), row.answer.seat)
 
 
 def is_ruling(row: Logged) -> bool:
-    """Whether a row sets something right."""
+    """Whether a row is a ruling."""
     return row.answer.asked == CORRECTION
 
 
 async def points(
     store: Store, game_id: str, at: Address, most: int | None = MOST_POINTS, first: int = 0
 ) -> list[Point]:
-    """The points that this table can go back to, the nearest first; none in a stage before ``first``."""
+    """Return the undo points of this table, the nearest first; none in a stage before ``first``."""
     found: list[Point] = []
     lost: list[Logged] = []
     pages: list[Page] = []
@@ -245,7 +243,7 @@ async def points(
 async def points_known_to(
     store: Store, rules: Rules[Any], now: Standing, user_id: int, most: int | None = MOST_POINTS, first: int = 0
 ) -> list[Point]:
-    """The points that this person may know of, the nearest first: without secret asides of rivals."""
+    """Return the undo points that this person may know, the nearest first, without rivals' secret free actions."""
     record, at = now.record, now.address
     if not has_rivals(rules, record, user_id):
         return await points(store, record.id, at, most, first)
@@ -268,7 +266,7 @@ def _without_hidden_rows(point: Point, steps: int, hidden: Collection[Place]) ->
 
 
 def points_of_rows(pages: Iterable[Page], rows: Sequence[Logged]) -> Iterator[Point]:
-    """The place before each of these rows that is a person's, in the order of the pages, which are whole."""
+    """Yield the point before each of these rows that is a person's, in the order of the complete ``pages``."""
     by_people = [row for row in rows if row.user_id != NOBODY]
     for page in pages:
         for nth, row in enumerate(page.answers):
@@ -288,12 +286,12 @@ async def _hidden_places(
 
 
 def has_rivals(rules: Rules[Any], record: GameRecord, user_id: int) -> bool:
-    """Whether this person plays against others who are there."""
+    """Whether this person plays against others who are present."""
     return rules.rivals and not is_master(record, user_id) and len(consenters(record)) > 1
 
 
 async def point(store: Store, rules: Rules[Any], now: Standing, user_id: int, steps: int) -> Point:
-    """The point so many answers of people back; raises ``Refused("nothing_to_undo")``."""
+    """Return the point ``steps`` answers of people back; raises ``Refused("nothing_to_undo")``."""
     found = await points_known_to(store, rules, now, user_id, steps) if steps > 0 else []
     if len(found) < max(steps, 1):
         raise Refused("nothing_to_undo")
@@ -301,7 +299,7 @@ async def point(store: Store, rules: Rules[Any], now: Standing, user_id: int, st
 
 
 async def point_before_stage(store: Store, rules: Rules[Any], now: Standing, user_id: int) -> Point:
-    """The point before the first answer of the present stage, or of the last one that has any.
+    """Return the point before the first answer of the present stage, or of the last stage with answers.
 
     Raises ``Refused("nothing_to_undo")``.
     """

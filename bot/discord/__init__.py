@@ -1,1 +1,1 @@
-"""Discord's side: interactions in, posts out, the clock."""
+"""The Discord side of the bot: receives interactions, posts messages and runs the clock."""

@@ -1,4 +1,4 @@
-"""The channels of tables: which permissions the bot lacks there, and writing each message once."""
+"""Checks the bot's permissions in table channels, and posts each message there only once."""
 
 from __future__ import annotations
 
@@ -21,10 +21,7 @@ from rules.kernel.words import Word
 
 
 def missing_permissions(interaction: Interaction, *, thread: bool = False) -> tuple[Word, ...]:
-    """The permissions that are missing where the person acted, by their names in the catalogues.
-
-    ``thread``: the table will live in a thread that the bot opens there.
-    """
+    """Return the catalogue names of the permissions that the bot lacks here; ``thread``: it will open a thread."""
     has = interaction.app_permissions
     wanted = ("view_channel", *_posting_permissions(interaction, thread), "attach_files")
     return tuple(Word(f"permission.{name}") for name in wanted if not getattr(has, name))
@@ -40,30 +37,30 @@ def _posting_permissions(interaction: Interaction, thread: bool) -> Iterator[str
 
 
 def must_have_permissions(interaction: Interaction, *, thread: bool = False) -> None:
-    """Raises ``Refused("permissions")`` where the bot could not run a table."""
+    """Raise ``Refused("permissions")`` if the bot lacks a permission that a table needs."""
     if lacking := missing_permissions(interaction, thread=thread):
         raise Refused("permissions", missing=lacking)
 
 
 NONCE_LIVES = 120.0
-"""Seconds for which Discord surely knows a nonce; its documentation says «a few minutes»."""
+"""Seconds for which Discord surely remembers a nonce; its documentation says "a few minutes"."""
 UNKNOWN_MESSAGE = 10008
-"""What Discord answers to whoever means a message that was deleted."""
+"""Discord's error code for a deleted message."""
 LOOKED_BACK = 100
-"""Messages of a channel that are read to find the bot's own among them."""
+"""Number of channel messages that are searched for the bot's own."""
 TRIED = 1_000
-"""Messages of which it is remembered that they may have arrived."""
+"""Number of remembered messages that may have arrived."""
 BY_CHANNEL = 0
-"""Of what has a nonce."""
+"""Marks in ``_tried`` a message that was posted with a nonce, not as a follow-up."""
 
 _log = structlog.get_logger(__name__)
 
 
 class Memory:
-    """The bot's own messages in a table's channel, read when they are first asked for.
+    """The bot's own messages in a table's channel, read on first use.
 
-    ``me``: the bot, as user and as application. ``after``: the last message that is known to be the table's.
-    ``noted``: those that the store knows already.
+    ``me``: the ids of the bot's user and application. ``after``: the last message known to belong to the table.
+    ``noted``: ids of the messages that are already stored.
     """
 
     def __init__(
@@ -76,7 +73,7 @@ class Memory:
         self._own: list[discord.Message] | None = None
 
     async def find(self, known: Known) -> int | None:
-        """The oldest message that is recognised and not noted yet."""
+        """Return the id of the oldest unstored message that ``known`` recognises, or None."""
         if self._own is None:
             self._own = await self._read()
         return next((message.id for message in self._own if known(message)), None)
@@ -97,22 +94,24 @@ class Memory:
 
 
 class Channels:
-    """Writes into the channels of tables, and changes what stands there."""
+    """Posts, edits and deletes messages in the channels of tables."""
 
     def __init__(self, client: discord.Client, metrics: Metrics, follow_ups: FollowUps) -> None:
         self._client = client
         self._metrics = metrics
         self._follow_ups = follow_ups
         self._tried: OrderedDict[str, int] = OrderedDict()
-        """By nonce what may have arrived: after which message it would stand as a follow-up, else ``BY_CHANNEL``."""
+        """Messages that may have arrived, by nonce: the id of the message that a follow-up came after, or
+        ``BY_CHANNEL``.
+        """
 
     def of(self, scene: Scene) -> discord.PartialMessageable:
-        """The channel of a table."""
+        """Return the channel of a table."""
         record = scene.standing.record
         return self._client.get_partial_messageable(record.channel_id, guild_id=record.guild_id)
 
     def rights(self, place: Place) -> int:
-        """What the bot may do in a channel, as a number; 0: nothing, or it is not told of the channel."""
+        """Return the bot's permissions in a channel as a bit field; 0 if it has none or does not see the channel."""
         guild = self._client.get_guild(place.guild_id)
         channel = guild.get_channel_or_thread(place.channel_id) if guild is not None else None
         if guild is None or channel is None or (isinstance(channel, discord.Thread) and channel.parent is None):
@@ -120,16 +119,16 @@ class Channels:
         return channel.permissions_for(guild.me).value
 
     def memory(self, scene: Scene, after: int, noted: Collection[int]) -> Memory:
-        """What the bot has said in a table's channel since a message."""
+        """Return the bot's own messages in a table's channel since the message ``after``."""
         me = {self._client.user.id if self._client.user else 0, self._client.application_id or 0}
         return Memory(self.of(scene), me, after, noted)
 
     async def send(
         self, scene: Scene, letter: OutgoingMessage, memory: Memory | None = None, reply: Reply | None = None
     ) -> int:
-        """Post a message, unless it is found in the ``memory``; its id. Raises what Discord refuses for good.
+        """Post a message, unless ``memory`` already holds it, and return its id.
 
-        ``reply``: to whose press it may go as a follow-up, where it is all new.
+        Raises Discord's final refusals. ``reply``: the interaction to which a new message may be posted as a follow-up.
         """
         tried = self._tried.get(letter.nonce)
         if tried:
@@ -143,7 +142,7 @@ class Channels:
         return sent_id or await self._post(scene, letter)
 
     async def _follow(self, scene: Scene, letter: OutgoingMessage, reply: Reply) -> int | None:
-        """Post a message as a follow-up, where that is called for and Discord takes it; its id."""
+        """Post a message as a follow-up and return its id, or None if it must be posted to the channel."""
         channel_id = scene.standing.record.channel_id  # the table may have moved since it was asked
         here = reply.interaction.channel_id == channel_id and reply.can_be_followed
         if not here or not self._follow_ups.take(channel_id):
@@ -176,7 +175,7 @@ class Channels:
         return sent.id
 
     def _try(self, letter: OutgoingMessage, after: int) -> None:
-        """Whatever comes of it, from now on it may stand there; ``after``: see ``_tried``."""
+        """Note that this message may arrive from now on; ``after`` is the value for ``_tried``."""
         self._tried[letter.nonce] = after
         if len(self._tried) > TRIED:
             self._tried.popitem(last=False)
@@ -186,7 +185,7 @@ class Channels:
         self._metrics.posts.labels(letter.kind).inc()
 
     async def edit(self, scene: Scene, message_id: int, **changes: Any) -> bool:
-        """Change a message; False: it is gone."""
+        """Edit a message; return False if it was deleted."""
         try:
             await self.of(scene).get_partial_message(message_id).edit(**changes)
         except discord.NotFound as gone:
@@ -197,21 +196,21 @@ class Channels:
         return True
 
     async def remove(self, scene: Scene, message_id: int) -> None:
-        """Delete a message, if it is there."""
+        """Delete a message if it exists."""
         try:
             await self.of(scene).get_partial_message(message_id).delete()
         except (discord.NotFound, discord.Forbidden):
             _log.info("prompt.gone", game=scene.standing.record.id)
 
     async def seen(self, scene: Scene, message_id: int) -> Seen:
-        """What a message says; nothing where it is gone, or the bot may not look."""
+        """Return the content of a message; empty if it was deleted or the bot may not read it."""
         try:
             return what_it_says(await self.of(scene).fetch_message(message_id))
         except (discord.NotFound, discord.Forbidden):
             return Seen()
 
     async def is_there(self, scene: Scene, message_id: int) -> bool:
-        """Whether a message still stands there, as far as the bot may look."""
+        """Whether a message still exists; True if the bot may not look."""
         try:
             await self.of(scene).fetch_message(message_id)
         except discord.NotFound as gone:

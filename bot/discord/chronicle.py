@@ -1,6 +1,4 @@
-"""The chronicle of a game as one HTML file that needs nothing else: prose, maps, sheets, the growth of the
-labyrinth.
-"""
+"""Builds the chronicle of a game as one self-contained HTML file with prose, maps and sheets."""
 
 from __future__ import annotations
 
@@ -46,13 +44,13 @@ if TYPE_CHECKING:
 
 THROWN = "🎲 "
 LAST_LINES = 4
-"""Lines of the story that its last paragraph has at most."""
+"""Maximum number of story lines in the last paragraph."""
 LIVELY = ("escape", "emphasis", "strikethrough", "backticks", "newline")
-"""What is read of Markdown: no links, pictures, entities or HTML."""
+"""The Markdown rules that are rendered: no links, images, entities or HTML."""
 
 
 class Stage(msgspec.Struct, frozen=True):
-    """What was told in a stage, and when it began (seconds)."""
+    """The lines told in a stage, and the time when it began (seconds)."""
 
     number: int
     at: float
@@ -60,9 +58,8 @@ class Stage(msgspec.Struct, frozen=True):
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """What the game calls a chapter, or the set-up: what everybody saw before it (None: nothing yet) and after it.
-
-    ``done``: it is behind us; else the game goes on in it.
+    """A chapter or the set-up, with the public view before (None: nothing yet) and after it; ``done``:
+    it is finished.
     """
 
     number: int
@@ -73,7 +70,7 @@ class Chapter(msgspec.Struct, frozen=True):
 
 
 class Pictures(msgspec.Struct, frozen=True):
-    """What was drawn for a chronicle; ``maps`` by chapter, ``cards`` by the character's id."""
+    """The pictures of a chronicle; ``maps`` by chapter, ``cards`` by character id."""
 
     grown: Sequence[Grown] = ()
     maps: Mapping[int, Sequence[Picture]] = {}
@@ -83,11 +80,11 @@ class Pictures(msgspec.Struct, frozen=True):
 
 
 class Tale(msgspec.Struct, frozen=True):
-    """A game as it is told: the table, its chapters, what everybody sees now, and the seeds once they may be known.
+    """The contents of a chronicle: the table, its chapters, the public view now, and the seeds once they are public.
 
-    ``face``: how the game shows itself; ``began``: what everybody saw when each stage began;
-    ``sitters``: who sat where, oldest first. ``seals``: the hashes of the seeds, in the order in which they threw.
-    ``happened``: what everybody was told, and what was not taken back. ``stages``: how many stages the proof has.
+    ``face``: how the game is shown. ``began``: the public view at the start of each stage. ``sitters``: the players of
+    each seat, oldest first. ``seals``: the hashes of the seeds, in order of use. ``happened``: the public events that
+    were not undone. ``stages``: number of stages in the proof.
     """
 
     face: Face
@@ -114,7 +111,7 @@ def chapters(
     over: bool,
     sitters: Sequence[Sitter] = (),
 ) -> list[Chapter]:
-    """The stories in order; ``began``: what everybody saw when a stage began."""
+    """Return the chapters in order; ``began``: the public view at the start of each stage."""
     stages = list(_stages(narrator, rows, sitters))
     told = [
         (number, tuple(some))
@@ -128,7 +125,7 @@ def chapters(
 
 
 def _stages(narrator: Narrator, rows: Iterable[OutboxRow], sitters: Sequence[Sitter]) -> Iterator[Stage]:
-    """The rows by the stage in which their answer was given; a row's address is where the table stood afterwards."""
+    """Group the rows by the stage of their answer; a row's address is the position after that answer."""
     for number, some in groupby(_rows_by_stage(rows), key=lambda placed: placed[0]):
         told = [(row.at, lines) for _, row in some if (lines := lines_of(narrator, row, sitters))]
         if told:
@@ -143,12 +140,12 @@ def _rows_by_stage(rows: Iterable[OutboxRow]) -> Iterator[tuple[int, OutboxRow]]
 
 
 def lines_of(narrator: Narrator, row: OutboxRow, sitters: Sequence[Sitter] = ()) -> list[str]:
-    """All that everybody may know of a row, with the dice of what was posted in short."""
+    """Return the public lines of a row in full, with the dice of shortened posts."""
     return story.lines(voice_at(narrator, sitters, row.at), row.told, row.address, whole=True)
 
 
 def _chapter_number(face: Face, stage: int, began: Mapping[int, Any]) -> int:
-    """In which chapter a stage was played; of a stage that cannot be read, that of the stage before."""
+    """Return the chapter of a stage; an unreadable stage counts to the chapter of the stage before it."""
     if stage == 0:
         return SET_UP
     seen = next((began[number] for number in range(stage, 0, -1) if number in began), None)
@@ -166,7 +163,7 @@ def _markdown() -> MarkdownIt:
 
 
 def prose(line: str) -> Markup:
-    """A line of a story as HTML; its dice are set apart."""
+    """Return a line of a story as HTML, with its dice in a span of their own."""
     words, _, dice = line.partition(THROWN)
     said = Markup(_markdown().renderInline(_visible_text(words)))  # nothing but escaped text and emphasis
     if not dice:
@@ -176,18 +173,18 @@ def prose(line: str) -> Markup:
 
 
 def _visible_text(words: str) -> str:
-    """Without the invisible signs that keep Discord from linking names, and without covers of what is folded."""
+    """Remove spoiler marks, and the zero-width spaces that keep Discord from linking names."""
     return words.replace("\u200b", "").replace("||", "").strip()
 
 
 def source(picture: Picture) -> str:
-    """A picture as an address that needs no network."""
+    """Return a picture as a ``data:`` URL."""
     kind = picture.name.rpartition(".")[2]
     return f"data:image/{kind};base64,{b64encode(picture.data).decode()}"
 
 
 def happened(rows: Iterable[OutboxRow]) -> list[Happened]:
-    """What everybody was told on the line that led to the present: without what was taken back."""
+    """Return the public events that led to the present, without undone ones."""
     kept: list[tuple[int, OutboxRow]] = []
     for stage, row in _rows_by_stage(rows):
         at = row.address
@@ -200,7 +197,6 @@ def happened(rows: Iterable[OutboxRow]) -> list[Happened]:
 def _members_by_seat(
     face: Face, narrator: Narrator, tale: Tale, clock: tzinfo
 ) -> list[tuple[list[Said], list[Member]]]:
-    """Who played whom: for each seat all who had it, one after the other."""
     everybody = face.members(narrator, tale.now)
     return [
         (_players(narrator, seat, tale.sitters, clock), [who for who in everybody if who.seat == seat.seat])
@@ -214,7 +210,6 @@ def _players(narrator: Narrator, seat: SeatRecord, sitters: Sequence[Sitter], cl
 
 
 def _player(narrator: Narrator, seat: Seat, stay: Stay, clock: tzinfo) -> Said:
-    """A name, and from when to when where the seat changed hands."""
     spans = {"since": stay.since, "until": stay.until}
     days = {word: Said(day(narrator, at, clock)) for word, at in spans.items() if at is not None}
     who = player_name(narrator, seat, stay.name)
@@ -222,13 +217,11 @@ def _player(narrator: Narrator, seat: Seat, stay: Stay, clock: tzinfo) -> Said:
 
 
 def _ending_lines(narrator: Narrator, tale: Tale) -> list[str]:
-    """The last paragraph of the story, and what became of everybody."""
     last = next((stage.lines for chapter in reversed(tale.chapters) for stage in reversed(chapter.stages)), ())
     return [*last[-LAST_LINES:], *tale.face.epilogue(narrator, tale.now, tale.happened)]
 
 
 def _folded_chapter_title(narrator: Narrator, face: Face, chapter: Chapter) -> Said:
-    """What a folded chapter is called."""
     first, last = chapter.stages[0].number, chapter.stages[-1].number
     key = "set_up" if chapter.number == SET_UP else "one" if first == last else "many"
     facts = {"stage": Word(face.stage), "first": first, "last": last}
@@ -236,38 +229,36 @@ def _folded_chapter_title(narrator: Narrator, face: Face, chapter: Chapter) -> S
 
 
 class _Anchors:
-    """Names for places in the file, each once: after an undo a stage may be told again."""
+    """Unique anchor names in the file; after an undo a stage may be told again."""
 
     def __init__(self) -> None:
         self._known = Counter[int]()
 
     def __call__(self, stage: int) -> str:
-        """The name of the next place where this stage is told."""
         self._known[stage] += 1
         nth = self._known[stage]
         return f"stage-{stage}" if nth == 1 else f"stage-{stage}-{nth}"
 
 
 def day(narrator: Narrator, at: float, clock: tzinfo) -> str:
-    """A date as people write it."""
+    """Return a date in the reader's language."""
     return str(format_date(datetime.fromtimestamp(at, clock), "long", locale=LISTS[narrator.locale]))
 
 
 def _time_zone_name(narrator: Narrator, clock: tzinfo) -> str:
-    """What people call a time zone: "Central European Time"; one that belongs to no place by its own name."""
+    """Return the common name of a time zone, such as "Central European Time"; UTC and the like keep their names."""
     name = str(clock)
     return str(get_timezone_name(clock, locale=LISTS[narrator.locale])) if "/" in name else name
 
 
 def moment(narrator: Narrator, at: float, clock: tzinfo) -> str:
-    """A date and a time of day with its zone."""
+    """Return a date and time of day with its time zone."""
     then = datetime.fromtimestamp(at, clock)
     hour = format_time(then.time(), "short", locale=LISTS[narrator.locale])
     return f"{day(narrator, at, clock)}, {hour} {then.tzname()}"
 
 
 def _event_prose(narrator: Narrator, turns: Mapping[int, int], event: Event, nth: int) -> Markup:
-    """What was told, in the words of its place in the game."""
     return prose(story.words(narrator, event, turns.get(id(event), nth)))
 
 
@@ -285,7 +276,7 @@ def _template() -> Template:
 
 
 def html(narrator: Narrator, tale: Tale, pictures: Pictures, clock: tzinfo) -> bytes:
-    """The whole chronicle; ``clock``: in whose time its hours are."""
+    """Render the chronicle as HTML; ``clock`` is the time zone of its times."""
     plain, record, face = narrator.plain, tale.record, tale.face
     began = {stage.number: stage.at for chapter in tale.chapters for stage in chapter.stages}
     times = list(began.values()) or [record.created_at]
@@ -293,7 +284,7 @@ def html(narrator: Narrator, tale: Tale, pictures: Pictures, clock: tzinfo) -> b
     turns: dict[int, int] = {id(event.event): event.turn for event in tale.happened}
 
     def stages(number: int) -> dict[str, Any]:
-        """So many of them, with what this game calls them."""
+        """Return the facts for a number of stages, with this game's word for a stage."""
         return {"stages": number, "stage": Word(face.stage)}
 
     made = _template().render(
@@ -331,17 +322,14 @@ def html(narrator: Narrator, tale: Tale, pictures: Pictures, clock: tzinfo) -> b
 
 
 LARGEST = 10 * 1024 * 1024 - 64 * 1024
-"""Bytes that Discord takes as an attachment, with something to spare for the rest of the message."""
+"""Maximum size of an attachment in bytes, less 64 KiB for the rest of the message."""
 
 Games = Mapping[str, Rules[Any]]
 _binding_log = structlog.get_logger(__name__)
 
 
 class Bound(msgspec.Struct, frozen=True):
-    """The chronicle as a file, and how the maps in it grew.
-
-    ``entire``: no picture had to be left out because it would have become too large.
-    """
+    """A chronicle as a file, with the growth of its maps; ``entire``: no picture was left out because of the size."""
 
     name: str
     data: bytes
@@ -349,16 +337,16 @@ class Bound(msgspec.Struct, frozen=True):
     grown: Sequence[Grown] = ()
 
     def file(self) -> discord.File:
-        """The chronicle as an upload."""
+        """Return the chronicle as a Discord upload."""
         return discord.File(BytesIO(self.data), self.name)
 
 
 async def chronicle_within(
     sessions: Sessions, games: Games, game_id: str, largest: int = LARGEST, reader: int = 0
 ) -> Bound:
-    """The chronicle of a table as spectators may know it; raises ``Refused`` when it has not begun.
+    """Return the chronicle of a table as spectators may see it; raises ``Refused`` if the game has not begun.
 
-    ``reader``: the person in whose time its hours are; 0: in the table's, as many read it.
+    ``reader``: the user in whose time zone the times are shown; 0: the leader's time zone.
     """
     standing = await sessions.standing_of(game_id)
     if standing is None:
@@ -372,13 +360,12 @@ async def chronicle_within(
 
 
 async def _clock_for(sessions: Sessions, record: GameRecord, reader: int = 0) -> tzinfo:
-    """Return the reader's time zone if it is known, else the leader's."""
     people = await sessions.store.people([reader, record.leader_id])
     return clock_of(people.get(reader) or people.get(record.leader_id) or Person(record.leader_id))
 
 
 async def epilogue_of(sessions: Sessions, scene: Scene, view: Any) -> list[str]:
-    """Return what became of everybody in a game that ended, the honours, and how many days it lasted."""
+    """Return the epilogue of a finished game: the fate of each character, the honours, and the number of days."""
     record, narrator = scene.standing.record, scene.narrator
     rows = await sessions.chronicle(record.id)
     told = await WHOLE.do(happened, rows)
@@ -392,7 +379,10 @@ async def epilogue_of(sessions: Sessions, scene: Scene, view: Any) -> list[str]:
 
 
 async def bind_within(narrator: Narrator, tale: Tale, clock: tzinfo, largest: int) -> Bound:
-    """With all its pictures, else without those that move, else without any."""
+    """Return the chronicle within ``largest`` bytes, if necessary without animations, then without any pictures.
+
+    Raises ``Refused`` if it does not fit even then.
+    """
     pictures = await draw_pictures(narrator, tale)
     for shown in (pictures, msgspec.structs.replace(pictures, grown=()), Pictures()):
         data = await WHOLE.do(html, narrator, tale, shown, clock)
@@ -421,7 +411,7 @@ async def _load_tale(sessions: Sessions, scene: Scene) -> Tale:
 
 
 async def _seeds_if_revealed(sessions: Sessions, game_id: str) -> list[bytes]:
-    """The seeds, unless the same dice are still to fall at another table."""
+    """Return the seeds, or nothing while another table still uses them."""
     try:
         return await sessions.revealed_seeds(game_id)
     except Refused:
@@ -429,7 +419,7 @@ async def _seeds_if_revealed(sessions: Sessions, game_id: str) -> list[bytes]:
 
 
 def views_at_stages(rules: Rules[Any], snapshots: Iterable[Snapshot]) -> dict[int, Any]:
-    """What everybody saw when each of these stages began; a stage of too old a game is left out."""
+    """Return the public view at the start of each stage, without stages whose save is too old to read."""
     seen: dict[int, Any] = {}
     for snapshot in snapshots:
         try:
@@ -443,7 +433,7 @@ def views_at_stages(rules: Rules[Any], snapshots: Iterable[Snapshot]) -> dict[in
 
 
 async def draw_pictures(narrator: Narrator, tale: Tale) -> Pictures:
-    """What is worth a picture: how maps grew, the maps as each chapter left them, the whole cast and its cards."""
+    """Draw the growth of the maps, the map at the end of each chapter, the cast and its cards."""
     face = tale.face
     return Pictures(
         grown=await face.growth(narrator, (*tale.began, tale.now)),

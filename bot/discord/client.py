@@ -1,4 +1,4 @@
-"""The Discord client: what it listens to, its commands, and what it does when it has come up."""
+"""The Discord client: its event handlers, its command sync, and its start and shutdown."""
 
 from __future__ import annotations
 
@@ -39,20 +39,19 @@ from rules.kernel.game import Rules
 _log = structlog.get_logger(__name__)
 TREE_FILE = "commands.sha256"
 HEARD = "on_socket_raw_receive"
-"""The one event that may not wait: everything that is heard, word by word."""
+"""The name of the one event that never waits for the shard lock: raw gateway data."""
 BETWEEN_IDENTIFIES = 5.5
-"""Seconds between two who identify at Discord with the same remainder by ``max_concurrency``; five are its limit, and
-whoever is held up for a moment comes no closer to the next one."""
+"""Seconds between two IDENTIFYs of one ``max_concurrency`` bucket: Discord's five, and a margin for delays."""
 Slots = Callable[[int, float], Awaitable[float]]
-"""How long to wait (seconds) for the next turn of this slot, when turns are that far apart (seconds)."""
+"""Return the seconds to wait for the next turn of a slot, given the seconds between turns."""
 LONGEST_WAIT = 30.0
-"""Seconds that a request waits because Discord says so; what is longer is put off (discord.py takes no less)."""
+"""Maximum seconds that a rate-limited request waits; longer ones are put off (discord.py allows no less)."""
 SYNC_PATIENCE = 10.0
-"""Seconds for sending the commands, before the tables go on without them."""
+"""Seconds for syncing the commands before the tables go on without them."""
 SYNC_PAUSES = (60.0, 600.0, 3600.0)
-"""Seconds before the commands are sent again; the last one again and again, as Discord counts changes by the day."""
+"""Seconds before each retry of the command sync; the last one repeats, because Discord limits changes per day."""
 LAST_WORDS = 5.0
-"""Seconds for answers that have begun when the bot is told to leave; Discord waits three for the first word."""
+"""Seconds for finishing started replies at shutdown; Discord waits three for the first response."""
 
 # The bot never speaks aloud; without these two it would be told at each start that it cannot.
 discord.VoiceClient.warn_nacl = False
@@ -60,7 +59,7 @@ discord.VoiceClient.warn_dave = False
 
 
 class Labirynt(Guarded):
-    """The bot. It needs no privileged intent, and pings nobody unless a prompt names whom."""
+    """The bot's Discord client. It needs no privileged intent, and pings only people named by a prompt."""
 
     def __init__(
         self,
@@ -108,13 +107,13 @@ class Labirynt(Guarded):
         add_commands(self.tree, self.service)
 
     async def setup_hook(self) -> None:
-        """Before the gateway opens: the commands, in their languages, when they have changed."""
+        """Sync changed commands and their translations before the gateway opens."""
         await self.tree.set_translator(CatalogueTranslator())
         if self._settings.sync != "never" and self._sessions.share.shard == 0 and not await self._synced():
             self._syncing = self.in_flight.begin(self._sync_later())
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait for a turn to identify, of which Discord gives few: events/gateway#rate-limiting."""
+        """Wait for a turn to identify, because Discord limits the rate (events/gateway#rate-limiting)."""
         if self._slots is None:
             await super().before_identify_hook(shard_id, initial=initial)
             return
@@ -122,20 +121,19 @@ class Labirynt(Guarded):
         await asyncio.sleep(await self._slots((shard_id or 0) % limit["max_concurrency"], BETWEEN_IDENTIFIES))
 
     async def begin(self) -> None:
-        """Act for the guilds from now on; whatever came until now has waited for it. Raises ``StoreUnavailable``."""
+        """Start to handle events; earlier events have waited for this. Raises ``StoreUnavailable``."""
         await self._sessions.open()
         self.posting.began = self._sessions.clock()
         self.shard_lock.open()
 
     async def _sync_later(self) -> None:
-        """Discord has the commands of before, or none yet; the tables go on meanwhile."""
+        """Retry the command sync until it succeeds, while the tables go on."""
         for pause in chain(SYNC_PAUSES, repeat(SYNC_PAUSES[-1])):
             await self.in_flight.rest(pause)
             if await self._synced():
                 return
 
     async def _synced(self) -> bool:
-        """Whether Discord has the commands as they are now."""
         try:
             async with asyncio.timeout(SYNC_PATIENCE):
                 await self.sync(only_changed=self._settings.sync == "changed")
@@ -148,7 +146,7 @@ class Labirynt(Guarded):
         return False
 
     async def sync(self, *, only_changed: bool) -> None:
-        """Send the commands to Discord; it allows few such changes a day, so an unchanged tree is not sent."""
+        """Send the commands to Discord, with ``only_changed`` only if they changed; it allows few changes a day."""
         file = self._settings.data / TREE_FILE
         digest = await self._digest()
         if only_changed and file.exists() and file.read_text() == digest:
@@ -166,7 +164,7 @@ class Labirynt(Guarded):
         return sha256(known.encode()).hexdigest()
 
     async def on_disconnect(self) -> None:
-        """The line is lost, or could not be had; discord.py tries again, and comes here each time."""
+        """Log a lost connection once; discord.py calls this at each failed attempt."""
         if self._lost_at is None and not self.is_closed():
             self._lost_at = time.monotonic()
             _log.warning("discord.lost")
@@ -177,7 +175,7 @@ class Labirynt(Guarded):
             self._lost_at = None
 
     async def on_ready(self) -> None:
-        """Say what was stored and not said when the process ended."""
+        """Start the clock, restore tables and deliver what the last process left unsent."""
         self._found_again()
         _log.info("ready", guilds=len(self.guilds))
         self.clockwork.start()
@@ -187,44 +185,46 @@ class Labirynt(Guarded):
         await self._look_for_channels()
 
     async def on_resumed(self) -> None:
-        """The line is back: what it kept from the channels is said now."""
+        """Deliver the messages that the lost connection held back."""
         self._found_again()
         await self.clockwork.pay(self.posting.retry_queue.held_by_line())
 
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        """The bot may have been allowed something in this channel."""
+        """Retry deliveries, because the bot's permissions in this channel may have changed."""
         await self._allowed(after.guild.id)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
-        """A role may have been allowed something."""
+        """Retry deliveries, because a role may have gained permissions."""
         await self._allowed(after.guild.id)
 
     async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
-        """The bot may have been given a role."""
+        """Retry deliveries, because the bot may have been given a role."""
         await self._allowed(after.guild.id)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        """A role may have forbidden something."""
+        """Retry deliveries, because the deleted role may have denied a permission."""
         await self._allowed(role.guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """An outage is over, during which rights may have changed, or the bot was invited again."""
+        """Retry deliveries and restore tables after an outage or a new invitation."""
         await self._allowed(guild.id)
         await self._bring_back([guild.id], ask=guild.id in self._left_guilds)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
-        """The bot was added to a thread, or sees it again."""
+        """Retry deliveries, because the bot was added to a thread or sees it again."""
         await self._allowed(thread.guild.id, thread.id)
 
     async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
-        """A thread may have been unlocked."""
+        """Retry deliveries, because a thread may have been unlocked."""
         await self._allowed(thread.guild_id, thread.thread_id)
 
     async def _allowed(self, guild_id: int, thread_id: int = 0) -> None:
         await self.clockwork.pay(self.posting.freed_tables(guild_id, thread_id))
 
     async def _look_for_channels(self) -> None:
-        """Put away the tables whose channel was deleted while the bot was down; archived threads are not told of."""
+        """Archive the tables whose channel was deleted while the bot was down; Discord does not list
+        archived threads.
+        """
         for entry in self.service.sessions.live():
             guild = self.get_guild(entry.guild_id)
             if guild is None or guild.unavailable or guild.get_channel_or_thread(entry.channel_id):
@@ -241,14 +241,13 @@ class Labirynt(Guarded):
                 _log.info("channel.unseen", game=entry.id, code=failure.code)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """The bot was invited, perhaps again."""
+        """Restore the tables of a guild that invited the bot, perhaps again."""
         self._left_guilds.discard(guild.id)
         await self._bring_back([guild.id], ask=True)
 
     async def _bring_back(self, guild_ids: Collection[int], *, ask: bool) -> None:
-        """Let resting tables go on whose channel is there, as the bot is in its guild again.
-
-        ``ask``: ask Discord for threads that it has archived, which it does not tell of.
+        """Resume resting tables whose channel exists; ``ask``: ask Discord for archived threads, which it does not
+        list.
         """
         for entry in await self.service.sessions.store.resting():
             if entry.guild_id not in guild_ids or not await self._has_channel(entry, ask=ask):
@@ -271,20 +270,20 @@ class Labirynt(Guarded):
         return True
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A channel was deleted; of its threads Discord tells one by one."""
+        """Archive the tables of a deleted channel; Discord announces its threads one by one."""
         await archive.archive_channel(self.service.sessions, channel.id)
 
     async def on_raw_thread_delete(self, gone: discord.RawThreadDeleteEvent) -> None:
-        """A thread was deleted, known to this process or not."""
+        """Archive the table of a deleted thread, cached or not."""
         await archive.archive_channel(self.service.sessions, gone.thread_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """The bot was thrown out, or the guild is no more."""
+        """Archive the tables of a guild that removed the bot or was deleted."""
         self._left_guilds.add(guild.id)
         await archive.archive_guild(self.service.sessions, guild.id)
 
     async def finish(self) -> None:
-        """Finish what people have begun, and stop looking at the clock; the line stays open."""
+        """Finish started replies and stop the clock; the connection stays open."""
         await self.in_flight.leave(LAST_WORDS)
         await self.clockwork.stop()
         await self.posting.status.stop()
@@ -292,7 +291,7 @@ class Labirynt(Guarded):
             self._syncing.cancel()
 
     async def hand_over(self) -> None:
-        """Leave every event from now on to another process, and be done with what has begun."""
+        """Leave all further events to another process, and finish the started ones."""
         self.shard_lock.shut()
         patience = asyncio.get_running_loop().time() + LAST_WORDS
         try:
@@ -305,7 +304,7 @@ class Labirynt(Guarded):
             self.in_flight.drop()
 
     async def close(self) -> None:
-        """Finish what people have begun, then leave."""
+        """Finish started replies, then disconnect."""
         await self.finish()
         self.shard_lock.shut()
         if task := getattr(self._connection, "_ready_task", None):
@@ -314,36 +313,36 @@ class Labirynt(Guarded):
 
     @property
     def heard(self) -> tuple[str, int]:
-        """The session at the gateway, and the number of its last event that has arrived here."""
+        """Return the gateway session id and the sequence number of its last event received here."""
         return (self.ws.session_id or "", self.ws.sequence or 0) if self.ws else ("", 0)
 
     @property
     def busy(self) -> bool:
-        """Whether anything is under way."""
+        """Whether any event or task is in flight."""
         return self.in_flight.is_busy
 
     async def idle(self) -> None:
-        """Wait until nothing is under way."""
+        """Wait until nothing is in flight."""
         await self.in_flight.idle()
 
     async def _run_event(
         self, coro: Callable[..., Coroutine[Any, Any, Any]], event_name: str, *args: Any, **kwargs: Any
     ) -> None:
-        """Every event is under way until it is dealt with; discord.py has no other place that sees them all."""
+        """Count every event as in flight until it is handled; discord.py has no other hook for all events."""
         if event_name != HEARD and not await self.shard_lock.admits():
             return
         with self.in_flight.track():
             await super()._run_event(coro, event_name, *args, **kwargs)
 
     async def on_socket_raw_receive(self, event: str) -> None:
-        """An event of the gateway, before it becomes an interaction."""
+        """Note a raw gateway event before it becomes an interaction."""
         self.posting.live.newest.hear(event)
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Components and modals; commands go their own way through the tree."""
+        """Route components and modals; commands go through the command tree."""
         await self._router.on_interaction(interaction)
 
 
 def _connector(socket: Path | None) -> aiohttp.BaseConnector | None:
-    """The way to a local stand-in; None: to Discord."""
+    """Return a connector to a local stand-in for Discord; None: connect to Discord."""
     return aiohttp.UnixConnector(path=str(socket), limit=0) if socket else None

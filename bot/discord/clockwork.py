@@ -1,6 +1,6 @@
-"""What happens at a table because time passes: reminders, deadlines, people who come back.
+"""Handles what happens at a table as time passes: reminders, deadlines and ends of absences.
 
-When a table has to be looked at stands in the store, so a restart forgets nothing and does nothing twice.
+Due times are stored, so a restart neither loses nor repeats anything.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ from rules.kernel.requests import Everyone, Seat
 from rules.kernel.words import Word
 
 EVERY = 15.0
-"""Seconds between two looks."""
+"""Seconds between two rounds."""
 AT_A_TIME = 200
-"""Tables that are read from the store at once."""
+"""Number of tables read from the store at once."""
 DELIVERIES = 8
-"""Channels that are written to at the same time."""
+"""Number of channels that are written to at the same time."""
 PUT_OFF = HOUR
-"""So long a table is left alone after a fault."""
+"""Seconds for which a table is skipped after an error."""
 NEVER = math.inf
 
 log = structlog.get_logger(__name__)
@@ -50,7 +50,7 @@ log = structlog.get_logger(__name__)
 
 
 async def keep_time(sessions: Sessions, game_id: str) -> Accepted:
-    """Look at a table by the clock: end absences, remind, act on deadlines, and say when to look again."""
+    """End absences, remind players, act on deadlines, and schedule the next check of this table."""
 
     async def look(action: Transaction) -> None:
         if action.record.phase != "playing" or action.record.archived:
@@ -66,7 +66,6 @@ async def keep_time(sessions: Sessions, game_id: str) -> Accepted:
 
 
 def _end_absences(action: Transaction) -> bool:
-    """Have those play in person again whose absence is over; whether there were any."""
     back = [seat for seat in action.record.seats if 0 < seat.away_until <= action.at]
     for seat in back:
         action.rewrite(seats=with_player_back(action.record, seat.seat))
@@ -76,7 +75,6 @@ def _end_absences(action: Transaction) -> bool:
 
 
 async def _check_deadline(store: Store, action: Transaction) -> float | None:
-    """Remind, and do what the deadline says; when to look at this question again."""
     there = players(action.record)
     waited = waited_for(action.record, action.waiting, action.before.done, action.before.voted)
     seats = tuple(seat for seat in waited if seat in there)
@@ -112,7 +110,7 @@ async def _waited_people(store: Store, action: Transaction, seats: Collection[Se
 
 
 def _note_reminders(action: Transaction, found: Due) -> None:
-    """Note who is reminded and whose time is up, so that neither is done again for this question."""
+    """Store who is reminded and who is overdue, so that neither is repeated for this question."""
     if found.remind or found.struck or found.call:
         action.rewrite(
             seats=tuple(
@@ -135,7 +133,7 @@ def _are_all_overdue(action: Transaction, seats: Collection[Seat]) -> bool:
 
 
 async def _play_overdue_seats(action: Transaction, struck: tuple[Seat, ...]) -> None:
-    """Everybody was asked something of their own: whose time is up is played."""
+    """Announce the overdue seats of an ``Everyone``; play for them if the table says so."""
     then = action.record.habits.deadline_then
     if not struck:
         return
@@ -146,9 +144,9 @@ async def _play_overdue_seats(action: Transaction, struck: tuple[Seat, ...]) -> 
 
 
 async def _resolve_shared_deadline(store: Store, action: Transaction, seats: tuple[Seat, ...], *, news: bool) -> None:
-    """Anybody may answer and nobody has in time: the votes that there are decide, else what the table has agreed on.
+    """Resolve an overdue question that anybody may answer: by the votes cast, else by the table's habits.
 
-    ``news``: it has just been noticed; what was told once is not told again.
+    ``news``: the deadline was only now noticed; it is announced once.
     """
     votes = (await store.votes(action.record.id)).get(question(action.address), [])
     outcome = find_winner_at_deadline(votes, present_seats(action.record), leader_seat(action.record))
@@ -165,7 +163,7 @@ async def _resolve_shared_deadline(store: Store, action: Transaction, seats: tup
 
 
 class Clockwork:
-    """The one task that looks at tables when they are due. ``every``: seconds between two rounds."""
+    """The background task that checks due tables. ``every``: seconds between two rounds."""
 
     def __init__(
         self,
@@ -187,12 +185,12 @@ class Clockwork:
         self._life: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to look, unless it has begun."""
+        """Start the background task unless it runs already."""
         if self._life is None:
             self._life = self._under_way.begin(self._live())
 
     async def stop(self) -> None:
-        """Look no more; what is stored and not yet said is said at the next start."""
+        """Stop the background task; stored but unsent messages are sent at the next start."""
         tasks: list[asyncio.Task[Any]] = [*self._deliveries, *([self._life] if self._life else [])]
         for task in tasks:
             task.cancel()
@@ -219,7 +217,7 @@ class Clockwork:
             await self._under_way.rest(self._every)
 
     async def go_round(self) -> int:
-        """Look once at every table that is due now; how many there were."""
+        """Check every table that is due now once; return their number."""
         now, seen = self._sessions.clock(), set[str]()
         self._put_off = {game_id: until for game_id, until in self._put_off.items() if until > now}
         while fresh := await self._due(now, seen):
@@ -232,12 +230,12 @@ class Clockwork:
         return len(seen)
 
     async def pay(self, game_ids: Iterable[str]) -> None:
-        """Deliver what the channels of these tables are owed."""
+        """Deliver the pending messages of these tables."""
         for game_id in game_ids:
             await self._deliver(game_id)
 
     async def _due(self, now: float, seen: Collection[str]) -> list[str]:
-        """The next tables of this round; those that are put off stay due and must not hide the others."""
+        """Return the next due tables of this round; skipped tables must not fill the page."""
         left = {*seen, *self._put_off}
         found = await self._sessions.store.due(now, AT_A_TIME + len(left))
         return [game_id for game_id in found if game_id not in left]
@@ -260,7 +258,7 @@ class Clockwork:
                 await self._deliver(game_id)
 
     async def _deliver(self, game_id: str) -> None:
-        """Post beside the round; it waits only when too many channels are being written to."""
+        """Deliver in the background; wait only while too many channels are being written to."""
         await self._room.acquire()
         task = self._under_way.begin(self._posting.deliver_beside(game_id))
         self._deliveries.add(task)

@@ -1,4 +1,4 @@
-"""What is to be brought to a channel: stories and a question, where they stand, how they are known there."""
+"""Describes what to deliver to a channel: stories and a question, their messages, and how to recognise them there."""
 
 from __future__ import annotations
 
@@ -25,10 +25,7 @@ PARTING, PROVING = -1, -2
 
 
 class Page(msgspec.Struct, frozen=True):
-    """The message in which the table's question stands, or stood last, and the stories that it tells.
-
-    ``recalled``: known from the store alone, as the process began after it was written.
-    """
+    """The message with the newest question, and the stories told in it; ``recalled``: an earlier process wrote it."""
 
     message_id: int
     rows: tuple[OutboxRow, ...] = ()
@@ -36,7 +33,7 @@ class Page(msgspec.Struct, frozen=True):
 
 
 class Step(msgspec.Struct, frozen=True):
-    """What is to be brought to a channel: the stories, and the question as it is now."""
+    """One delivery to a channel: the stories, and the question as it is now."""
 
     scene: Scene
     page: Page | None
@@ -45,42 +42,42 @@ class Step(msgspec.Struct, frozen=True):
     memory: Memory | None = None
 
     def placed(self, message_id: int | None) -> list[Placed]:
-        """The stories, posted in this message."""
+        """Return the stories as posted in this message."""
         return placed(self.rows, message_id)
 
     def without_leads(self) -> Step:
-        """The same, with no answer before what came of it."""
+        """Return this step without the answers that introduce the stories."""
         return msgspec.structs.replace(self, rows=[msgspec.structs.replace(row, lead="") for row in self.rows])
 
     @property
     def all_rows(self) -> tuple[OutboxRow, ...]:
-        """The stories that the message tells already, and these."""
+        """Return the stories already told in the message, followed by the new ones."""
         return (*(self.page.rows if self.page else ()), *self.rows)
 
     @property
     def is_aside(self) -> bool:
-        """Whether something was done in secret, so that not even an edit may show it."""
+        """Whether this follows a secret action, which not even an edit may reveal."""
         return self.sitting is not None and self.sitting.aside
 
     @property
     def leaves_no_trace(self) -> bool:
-        """Whether all that is to be told is for certain seats alone, and nobody was seen to act."""
+        """Whether all stories are for certain seats alone, and nobody acted publicly."""
         secret = bool(self.rows) and all(sitting.is_silent_ruling(row) for row in self.rows)
         return secret and (self.is_aside or (self.sitting is None and all(row.by is None for row in self.rows)))
 
     @property
     def reply(self) -> Reply | None:
-        """To whose press this is the answer, if to anybody's."""
+        """Return the reply to the interaction that caused this step, or None."""
         return self.sitting.reply if self.sitting else None
 
     @property
     def game_id(self) -> str:
-        """The table's id."""
+        """Return the table's id."""
         return self.scene.standing.record.id
 
 
 class Posted(msgspec.Struct, frozen=True):
-    """A question on its way: what is ``said`` above it, what it asks and shows, the stories, whose press led to it."""
+    """A question to post: the text above it, its controls and pictures, the stories, and the reply that caused it."""
 
     scene: Scene
     said: str
@@ -91,24 +88,24 @@ class Posted(msgspec.Struct, frozen=True):
 
 
 class Note(msgspec.Struct, frozen=True):
-    """Where the open question stands now (None: where it stood), and which message tells each of these stories."""
+    """What to store after a delivery: the question's new message (None: unchanged) and the message of each story."""
 
     prompt: Prompt | None = None
     told: Sequence[Placed] = ()
 
 
 def actions_of(rows: Iterable[OutboxRow]) -> list[list[OutboxRow]]:
-    """The stories of each action: a row that comes later never joins one, so a second try looks the same."""
+    """Group the stories by action; later rows never join an earlier group, so a retry looks the same."""
     return [list(action) for _, action in groupby(rows, key=lambda row: row.at)]
 
 
 def mark_of(rows: Sequence[OutboxRow]) -> int | None:
-    """The component id of a text that tells these stories, by the last of them; None: there is none."""
+    """Return the component id of a text with these stories, taken from the last one; None if there are none."""
     return layout.mark_of(f"row {rows[-1].id}") if rows else None
 
 
 def is_told(scene: Scene, action: Sequence[OutboxRow], seen: Seen) -> bool:
-    """Whether a message says what this action told; whose answer it was is not known any more after a restart."""
+    """Whether a message tells the stories of this action, ignoring the lead, which is lost by a restart."""
     if mark_of(action) in seen.marks:
         return True
     said = sitting.told_on_screen(scene, (), [msgspec.structs.replace(row, lead="") for row in action])
@@ -117,23 +114,23 @@ def is_told(scene: Scene, action: Sequence[OutboxRow], seen: Seen) -> bool:
 
 
 def placed(rows: Sequence[OutboxRow], message_id: int | None) -> list[Placed]:
-    """These stories as posted in this message (None: there was nothing to say)."""
+    """Return these stories as posted in this message (None: there was nothing to say)."""
     return [Placed(row.id, message_id, row.lead) for row in rows]
 
 
 def id_of(page: Page | None) -> int:
-    """The message's id; 0: there is none."""
+    """Return the id of the page's message, or 0."""
     return page.message_id if page else 0
 
 
 def nonce_of(scene: Scene, rows: Sequence[OutboxRow], nth: int) -> str:
-    """The same for the same action, so that Discord takes each of its pages once."""
+    """Return a nonce that depends only on the action and page, so that Discord accepts each page once."""
     said = f"{scene.standing.record.id}.{rows[0].id}.{rows[-1].id}.{nth}"
     return blake2b(said.encode(), digest_size=12).hexdigest()
 
 
 def nonce_of_question(scene: Scene, rows: Sequence[OutboxRow]) -> str:
-    """The same for the same question with the same stories above it, so that Discord takes it once."""
+    """Return a nonce that depends only on the question and the stories above it, so that Discord accepts it once."""
     at, asked_at = scene.standing.address, int(scene.standing.asked_at * 1000)  # a table that moved asks anew
     last = rows[-1].id if rows else 0
     said = f"{scene.standing.record.id}q{at.epoch}.{at.stage}.{at.step}.{asked_at}.{last}"

@@ -1,6 +1,6 @@
-"""The last words of a table: how the game ended, the seed behind the seal, the proof of the dice, the chronicle.
+"""The final message of a table: the outcome, the seeds behind the seals, the proof of the dice, the chronicle.
 
-With it comes how the map grew, for those who open no file.
+It also shows the growth of the map, for people who open no file.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from bot.words.narrator import Said
 from rules.kernel.errors import Refused
 
 REMATCH = "rematch"
-"""The verb of the button below the last words."""
+"""The verb of the button below the final message."""
 SEEDS_SHOWN = 5
-"""The proof holds all of them, however many there were."""
+"""Maximum number of seeds shown; the proof holds all."""
 MOVING = 2 * 1024 * 1024
-"""Bytes of a moving picture that a phone still loads at once."""
+"""Maximum bytes of an animation that a phone loads at once."""
 MOST = 5
-"""Moving pictures below one message."""
+"""Maximum number of animations below one message."""
 
 _log = structlog.get_logger(__name__)
 
 
 def rematch_button(scene: Scene) -> discord.ui.View:
-    """The button that opens the next table for the same people."""
+    """Return the button that opens a new table for the same people."""
     return view([Press(scene.id(REMATCH), scene.narrator.plain.say("button.rematch"), ButtonStyle.primary)])
 
 
 def calling_line(scene: Scene) -> str:
-    """The line that calls everybody who sits at the table to the end of the game; '' where nobody has an account."""
+    """Return the line that pings the players at the end of the game; '' if no player has an account."""
     people = [Said(f"<@{seat.user_id}>") for seat in scene.standing.record.seats if seat.user_id]
     return scene.narrator.say("game.ends", who=scene.narrator.join_words(people)) if people else ""
 
@@ -54,7 +54,7 @@ class Farewell(msgspec.Struct, frozen=True):
 
 
 async def farewell(sessions: Sessions, scene: Scene) -> Farewell:
-    """Return words and files to part with; none when the game never began."""
+    """Return the final text and files; '' if the game never began."""
     game_id = scene.standing.record.id
     try:
         proof = await sessions.proof(game_id)
@@ -74,17 +74,17 @@ async def farewell(sessions: Sessions, scene: Scene) -> Farewell:
 
 
 def seeds_in_words(seeds: Sequence[bytes]) -> Said:
-    """Seeds as words where one stands between quotes of code."""
+    """Return the last seeds in hex, for use between backticks."""
     return codes_in_words([seed.hex() for seed in seeds])
 
 
 def codes_in_words(codes: Sequence[str]) -> Said:
-    """Seeds or their hashes as words where one stands between quotes of code; of many only the last ones."""
+    """Return the last seeds or hashes, for use between backticks."""
     return Said("`, `".join(["…"] * (len(codes) > SEEDS_SHOWN) + list(codes[-SEEDS_SHOWN:])))
 
 
 async def _chronicle_files(sessions: Sessions, scene: Scene) -> list[discord.File]:
-    """The chronicle and its moving maps; one that cannot be made keeps nobody from the seed and the proof."""
+    """Return the chronicle and its animated maps; an error here must not block the seed and the proof."""
     try:
         bound = await chronicle_within(sessions, sessions.games, scene.standing.record.id)
         return [bound.file(), *map(file_of, fitting(bound.grown, LARGEST - len(bound.data)))]
@@ -94,7 +94,7 @@ async def _chronicle_files(sessions: Sessions, scene: Scene) -> list[discord.Fil
 
 
 def fitting(grown: Iterable[Grown], room: int) -> Iterator[Picture]:
-    """How the maps grew, each once, in so many bytes; the finished map of one that moves too long."""
+    """Yield one picture of each map's growth within ``room`` bytes: the animation, else the finished map."""
     for growth in islice(grown, MOST):
         shown = [
             picture for picture in (growth.moving, growth.still) if picture and len(picture.data) <= min(MOVING, room)
@@ -105,7 +105,7 @@ def fitting(grown: Iterable[Grown], room: int) -> Iterator[Picture]:
 
 
 def ending_line(scene: Scene) -> str:
-    """How the game ended, on a line of its own; '' when it was closed before, or when nobody can tell any more."""
+    """Return the outcome as a line of its own; '' if the game was closed early or cannot be read any more."""
     if scene.standing.state is None:
         return ""
     said = scene.face.outcome(scene.narrator, scene.rules.view(scene.standing.state, None))
@@ -113,7 +113,6 @@ def ending_line(scene: Scene) -> str:
 
 
 async def _ending_words(sessions: Sessions, scene: Scene) -> str:
-    """How the game ended, for whom, and in how many days, in lines; '' when it was closed before its end."""
     if not (said := ending_line(scene)):
         return ""
     try:

@@ -1,4 +1,4 @@
-"""The pictures that hang in each table's live message."""
+"""Tracks the pictures shown in each table's live message."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from images.cache import Kept
 from rules.kernel.table import DiceRolled
 
 HUNG = 16 * 2**20
-"""Bytes of pictures that are remembered, to show them again when their message is written anew."""
+"""Maximum bytes of pictures that are kept for rewriting their messages."""
 
 
 class Gallery:
-    """Remembers what hangs in each channel."""
+    """Remembers the pictures shown in each channel."""
 
     def __init__(self) -> None:
         self._hung: Kept[str, list[Picture]] = Kept(HUNG)
@@ -24,10 +24,7 @@ class Gallery:
         self._passing: set[str] = set()
 
     async def of(self, step: delivery_plan.Step) -> list[Picture]:
-        """The picture of how things are: the question's own, else the story's last; none for dice alone.
-
-        All of the story's when a game is over, or when one is among them that everybody shall find again.
-        """
+        """Return the picture of the question, else the story's last one; all of them at the end or if one must last."""
         scene, record = step.scene, step.scene.standing.record
         if own := await scene.question_picture():
             return [own]
@@ -40,12 +37,12 @@ class Gallery:
         return pictures[-1:]  # beside another one it would be half as wide, and cut
 
     def are_new(self, game_id: str, pictures: Sequence[Picture]) -> bool:
-        """Whether the channel does not show these already."""
+        """Whether one of these pictures is not shown in the channel yet."""
         hung = {_picture_digest(picture) for picture in self.hanging(game_id)}
         return any(_picture_digest(picture) not in hung for picture in pictures)
 
     async def afterwards(self, step: delivery_plan.Step) -> list[Picture]:
-        """For a message that asks no more: what everybody shall find again, and how what it shows ended, if it did."""
+        """Return the pictures for a message without a question: lasting ones, else the end of what was shown."""
         if step.game_id in self._lasting:
             return self.hanging(step.game_id)
         if step.game_id not in self._passing:
@@ -54,11 +51,11 @@ class Gallery:
         return await step.scene.face.afterwards(step.scene.narrator, events)
 
     def hanging(self, game_id: str) -> list[Picture]:
-        """What the live message shows, as far as that is remembered."""
+        """Return the remembered pictures of the live message."""
         return self._hung.get(game_id) or []
 
     def hang(self, scene: Scene, pictures: Sequence[Picture]) -> None:
-        """Note that the live message shows these now, and nothing else."""
+        """Note that the live message now shows exactly these pictures."""
         game_id = scene.standing.record.id
         self.forget(game_id)
         if pictures:
@@ -69,16 +66,16 @@ class Gallery:
             self._passing.add(game_id)
 
     def shows_lasting(self, game_id: str) -> bool:
-        """Whether the live message shows something that everybody shall find again."""
+        """Whether the live message shows a picture that must stay visible."""
         return game_id in self._lasting
 
     @property
     def known(self) -> Collection[str]:
-        """The tables of which anything hangs somewhere."""
+        """Return the ids of the tables with remembered pictures."""
         return [game_id for game_id, _ in self._hung.items()]
 
     def forget(self, game_id: str) -> None:
-        """The table has left its channel."""
+        """Forget a table that has left its channel."""
         self._hung.drop(game_id)
         self._lasting.discard(game_id)
         self._passing.discard(game_id)

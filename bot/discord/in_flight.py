@@ -1,4 +1,4 @@
-"""Whether this process acts for its guilds, and what it has begun and not ended before it leaves."""
+"""Tracks whether this process serves its guilds, and the work it must finish before it exits."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from rules.kernel.errors import Refused
 
 
 class Outlived(aiohttp.ClientError):
-    """The guilds may be another's by now, who knows better what is to be said there."""
+    """Raised when another process may own the guilds by now, so that this one must not send anything."""
 
 
 def always() -> bool:
-    """Of whoever shares with nobody."""
+    """Return True: a process that shares no shard always owns it."""
     return True
 
 
 class ShardLock:
-    """Every event waits here until the process may act; once it may no more, what comes is another's to answer.
+    """Makes events wait until the process owns its shard, and rejects them once it no longer does.
 
-    ``holds``: whether what it was given is surely still its own; a process that hung does not know how long it did.
+    ``holds``: whether the process surely still owns its shard; a process that hung does not know for how long.
     """
 
     def __init__(self, *, is_open: bool = True, holds: Callable[[], bool] = always) -> None:
@@ -35,21 +35,21 @@ class ShardLock:
             self._decided.set()
 
     def open(self) -> None:
-        """Let in who waits, and whoever comes."""
+        """Admit waiting and new events."""
         self._decided.set()
 
     def shut(self) -> None:
-        """Let nobody in any more, for good."""
+        """Reject all further events, for good."""
         self._shut = True
         self._decided.set()
 
     def cut(self) -> None:
-        """Let nobody in, and nothing out any more."""
+        """Reject all further events and outgoing requests."""
         self.shut()
         self._cut = True
 
     def fence(self, trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
-        """Have every request of this session stop here where it may say what is outdated; raises ``Outlived``."""
+        """Make each request of this session raise ``Outlived`` once the shard may be lost."""
 
         async def begun(*_: Any) -> None:
             if self._cut or not self._holds():
@@ -59,7 +59,7 @@ class ShardLock:
         return trace
 
     async def admits(self) -> bool:
-        """Whether an event is this process's to deal with; waits until that is known."""
+        """Whether this process handles an event; waits until that is known."""
         await self._decided.wait()
         return not self._shut and self._holds()
 
@@ -68,7 +68,7 @@ T = TypeVar("T")
 
 
 class InFlight:
-    """Counts works; one of them can be part of another."""
+    """Counts the work in flight; one piece of work may be part of another."""
 
     def __init__(self) -> None:
         self._works = 0
@@ -79,17 +79,17 @@ class InFlight:
 
     @property
     def is_busy(self) -> bool:
-        """Whether anything is under way."""
+        """Whether anything is in flight."""
         return self._works > 0
 
     async def idle(self) -> None:
-        """Wait until nothing is under way."""
+        """Wait until nothing is in flight."""
         while self._works:
             await self._none.wait()
 
     @contextlib.contextmanager
     def track(self) -> Iterator[None]:
-        """What is done within is under way."""
+        """Count the work in this context as in flight."""
         self._count(1)
         try:
             yield
@@ -97,7 +97,7 @@ class InFlight:
             self._count(-1)
 
     def begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
-        """Do it beside everything else; it is under way from now on."""
+        """Run the work as a background task, in flight until it ends."""
         self._count(1)
         task = asyncio.create_task(work)
         self._beside.add(task)
@@ -105,12 +105,12 @@ class InFlight:
         return task
 
     def drop(self) -> None:
-        """End what is done beside, though it be not done: another process does it."""
+        """Cancel all background tasks, because another process takes over."""
         for task in self._beside:
             task.cancel()
 
     async def rest(self, seconds: float) -> None:
-        """Sleep in the midst of a work, which is not under way meanwhile."""
+        """Sleep for some seconds, during which this work does not count as in flight."""
         if not seconds:
             return
         self._count(-1)
@@ -134,7 +134,7 @@ class InFlight:
 
     @contextlib.contextmanager
     def answering(self) -> Iterator[None]:
-        """The present task answers an interaction."""
+        """Mark the current task as answering an interaction."""
         task = asyncio.current_task()
         assert task is not None
         self._answering.add(task)
@@ -145,7 +145,7 @@ class InFlight:
             self._answering.discard(task)
 
     async def admit(self, work: Awaitable[None]) -> None:
-        """Do the work of an interaction, or refuse it as the bot is about to leave."""
+        """Run the work of an interaction; raises ``Refused("leaving")`` while the bot shuts down."""
         if not self._leaving:
             await work
             return
@@ -154,9 +154,8 @@ class InFlight:
         raise Refused("leaving")
 
     async def leave(self, patience: float) -> None:
-        """Admit nobody any more, and wait at most so many seconds for those who are being answered.
-
-        Those who come meanwhile are being answered, too: that the bot leaves is what they have to hear.
+        """Refuse new interactions, and wait at most ``patience`` seconds for those being answered,
+        refusals included.
         """
         self._leaving = True
         with contextlib.suppress(TimeoutError):

@@ -1,6 +1,6 @@
-"""What each person and each guild may ask for: generous for whoever plays, an end for whoever floods.
+"""Rate limits for each person and guild: generous for players, strict for floods.
 
-Answers are never limited, save the very same control over and over: a table must not wait because somebody was quick.
+Answers are limited only for repeated use of one control, so that no table waits for a quick player.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rules.kernel.errors import Refused
 
 
 class Share(msgspec.Struct, frozen=True):
-    """So many at once, and then one more every so many seconds."""
+    """A rate limit: a burst of ``at_once``, then one more every ``every`` seconds."""
 
     at_once: int
     every: float
@@ -44,18 +44,18 @@ GUILD: Mapping[str, Share] = {
     "completion": Share(300, 0.02),
 }
 UNDER_WAY: Mapping[str, int] = {"picture": 30, "copy": 10}
-"""How many of these the whole bot has in hand at once; whoever comes then is asked to come back."""
+"""Maximum number of such jobs that the whole bot runs at once; further ones are refused."""
 MOST_TABLES = 200
-"""Live tables of a guild."""
+"""Maximum number of live tables in a guild."""
 FORGET_AT = 10_000
 LONG_WAIT = 300.0
-"""Seconds; a longer wait is told in minutes."""
+"""Seconds above which a wait is given in minutes."""
 
 Key = tuple[str, str, int, str]
 
 
 class Limits:
-    """Who has had how much of what; kept in memory, as it is about the last minutes. ``clock``: seconds."""
+    """Tracks the use of each rate limit, in memory only. ``clock``: seconds."""
 
     def __init__(self, metrics: Metrics, clock: Callable[[], float] = time.monotonic) -> None:
         self.clock = clock
@@ -65,15 +65,14 @@ class Limits:
 
     @property
     def known(self) -> int:
-        """How many shares are kept in mind."""
+        """Return the number of tracked shares."""
         return len(self._whole_again)
 
     def take(self, what: str, user_id: int, guild_id: int = 0, of: str = "") -> None:
-        """Use one of a person's share of ``what``, and of the guild's.
+        """Use one of the person's and of the guild's share of ``what``.
 
-        Raises ``Refused`` with too_fast or too_soon, and uses none then.
-
-        ``of``: each thing of this kind has a share of its own.
+        Raises ``Refused`` with too_fast or too_soon; then nothing is used. ``of``: each thing of this kind has its own
+        share.
         """
         now = self.clock()
         shares: dict[Key, Share] = {(what, "person", user_id, of): PERSON[what]}
@@ -90,19 +89,19 @@ class Limits:
             self._whole_again = {key: at for key, at in self._whole_again.items() if at > now}
 
     def table(self, user_id: int, guild_id: int, live: Iterable[Entry]) -> None:
-        """Open one more table; raises ``Refused`` with too_fast, too_soon or too_many_tables."""
+        """Use a share for opening a table; raises ``Refused`` with too_fast, too_soon or too_many_tables."""
         if sum(entry.guild_id == guild_id for entry in live) >= MOST_TABLES:
             self._refuse("table", "too_many_tables", most=MOST_TABLES)
         self.take("table", user_id, guild_id, of=str(guild_id))
 
     def _wait(self, key: Key, share: Share, now: float) -> float:
-        """Seconds until there is one more; the times count from when the share is whole again."""
+        """Return the seconds until one more use is free; stored times say when a share is full again."""
         whole_again = max(self._whole_again.get(key, now), now)
         return round(whole_again + share.every - now - share.at_once * share.every, 6)
 
     @contextmanager
     def room(self, what: str, user_id: int = 0, most: int | None = None) -> Iterator[None]:
-        """Have something in hand for a person; raises ``Refused("busy")`` where that is enough for now."""
+        """Count a running job for a person; raises ``Refused("busy")`` if too many are running."""
         bound = UNDER_WAY.get(what) if most is None else most
         if bound is not None and self._in_hand[what] >= bound:
             self._refuse(what, "busy")

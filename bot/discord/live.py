@@ -1,6 +1,4 @@
-"""The live message of each table: the result of the last answers, the open question, and the pictures shown with
-it.
-"""
+"""The live message of each table: the result of the last answers, the open question, and their pictures."""
 
 from __future__ import annotations
 
@@ -31,15 +29,15 @@ from bot.store.units import Placed
 from bot.table.records import OutboxRow, Prompt, Standing
 
 PROMPT = "prompt"
-"""The key of the one public prompt."""
+"""The key of a table's one public prompt."""
 PAGES = 2_000
-"""Tables whose live message is remembered."""
+"""Maximum number of tables whose live message is remembered."""
 
 _log = structlog.get_logger(__name__)
 
 
 class Live:
-    """Writes the live messages; whoever calls it holds the table's lock."""
+    """Writes the live messages; callers hold the table's lock."""
 
     def __init__(self, channels: Channels, sessions: Sessions, host_clock: HostClock) -> None:
         self._channels = channels
@@ -54,10 +52,10 @@ class Live:
         self._unnoted: dict[str, list[delivery_plan.Note]] = {}
         self.takes_layouts = True
         self._plain: set[str] = set()
-        """Tables at which Discord refused a layout."""
+        """Tables where Discord refused a layout."""
 
     def forget(self, game_id: str) -> None:
-        """The table has no channel, or comes back to one: nobody was asked, and nothing stands there."""
+        """Forget a table that has no channel, or returns to one."""
         self._gallery.forget(game_id)
         self._recent.forget(game_id)
         self._plain.discard(game_id)
@@ -65,16 +63,15 @@ class Live:
             known.pop(game_id, None)
 
     def keep_only(self, game_ids: Collection[str]) -> None:
-        """Forget the tables that are none of these."""
+        """Forget all other tables."""
         for game_id in {*self._asked, *self._plain, *self._gallery.known}.difference(game_ids):
             self.forget(game_id)
 
     async def page(
         self, scene: Scene, known: Sequence[Prompt], sitting: Sitting | None = None
     ) -> delivery_plan.Page | None:
-        """The newest message that asks, or asked, a question of this table; None: there is none.
-
-        It may be the one that was just pressed, though nobody noted it: the process that had posted it is gone.
+        """Return the newest message with a question of this table, or None; an unnoted message just pressed counts,
+        too.
         """
         message_id = max((prompt.message_id for prompt in known if prompt.key == PROMPT), default=0)
         if sitting is not None and sitting.reply is not None and sitting.reply.is_public:
@@ -91,7 +88,7 @@ class Live:
         return page
 
     def _remember(self, game_id: str, page: delivery_plan.Page) -> None:
-        """Keep what a message tells; of tables that nobody sits at the store knows it."""
+        """Remember a live message; the oldest ones are dropped, because the store knows them."""
         self._pages.pop(game_id, None)
         self._pages[game_id] = page
         if len(self._pages) > PAGES:
@@ -100,7 +97,7 @@ class Live:
     # On --------------------------------------------------------------------------------------------------------
 
     async def go_on(self, step: delivery_plan.Step) -> None:
-        """Tell what happened and ask what is open now; where nothing is asked, only tell."""
+        """Tell the stories and ask the open question, if any."""
         step = await self._recall(step)
         if step.scene.standing.waiting is None:
             step = await self._close(step)
@@ -111,10 +108,9 @@ class Live:
             await self._ask_anew(await self._close(step), shown)
 
     def _belongs_there(self, step: delivery_plan.Step) -> bool:
-        """Whether what happened is told in the message of the question before, which would tell all this.
+        """Whether to tell the stories in the message of the previous question.
 
-        Not where that message is above what its reader looks at: others wrote below it, or the answer was given in a
-        panel or by a command.
+        Not if its reader looks further down: others wrote below it, or the answer came from a panel or command.
         """
         page, sitter, now = step.page, step.sitting, self._host_clock.discord_time()
         if page is None or sitter is None:
@@ -125,7 +121,7 @@ class Live:
         return mine or sitter.reply is None or step.is_aside
 
     async def _recall(self, step: delivery_plan.Step) -> delivery_plan.Step:
-        """Note what the message tells already: the bot went down, or the line broke, between the word and the note."""
+        """Note the stories that the message already tells, if the process or connection failed before the note."""
         page = step.page
         if step.memory is not None and step.rows:
             # A question that was posted, not noted, and answered by a command since.
@@ -146,9 +142,8 @@ class Live:
         return msgspec.structs.replace(step, page=page, rows=step.rows[len(rows) :])
 
     async def _ask_there(self, step: delivery_plan.Step, shown: Shown) -> bool:
-        """Go on in the same message, if nobody need be pinged, nothing great happened and there is room.
-
-        Whether that was done.
+        """Continue in the same message if nobody must be pinged, nothing important happened and it has room; True if
+        so.
         """
         page, now = step.page, self._host_clock.discord_time()
         if page is None or shown.ping or not self._belongs_there(step) or not sitting.is_young(page.message_id, now):
@@ -165,11 +160,10 @@ class Live:
         return True
 
     async def _has_room(self, step: delivery_plan.Step) -> bool:
-        """Whether the message can end with all that it told, and be read in a glance or two."""
         return len(await self._said(step, step.rows)) <= sitting.FULL
 
     async def stay(self, step: delivery_plan.Step) -> None:
-        """The question is still open: tell what happened beside it, and say who has answered meanwhile."""
+        """Tell what happened while the question stays open, and show who has answered."""
         step = await self._recall(step)
         if step.leaves_no_trace:
             await self._note(step.game_id, delivery_plan.Note(told=step.placed(None)))
@@ -191,40 +185,38 @@ class Live:
         await self._ask_anew(step, prompt(step.scene, ()))
 
     async def show(self, scene: Scene, sitting: Sitting | None = None) -> bool:
-        """Show the open question where it stands as it is now; False: the message is gone."""
+        """Update the message of the open question; return False if the message was deleted."""
         return await self._show(await self._as_it_stands(scene, sitting))
 
     async def keep(self, scene: Scene) -> None:
-        """The question that is open now stands in the message of the question before."""
+        """Show the question that is open now in the message of the previous one."""
         step = await self._as_it_stands(scene)
         if step.page is not None and await self._show(step):
             await self._note_asked(scene, step.page.message_id, [])
 
     async def with_sitters(self, scene: Scene) -> Scene:
-        """Return the scene with who sat where and when, so that old stories keep their names when edited."""
+        """Return the scene with the players of each seat over time, so that edited old stories keep their names."""
         sitters = await self._sessions.store.sitters(scene.standing.record.id)
         return msgspec.structs.replace(scene, sitters=tuple(sitters))
 
     async def _as_it_stands(self, scene: Scene, sitting: Sitting | None = None) -> delivery_plan.Step:
-        """Nothing new is to be told."""
         known = await self._sessions.store.prompts(scene.standing.record.id)
         scene = await self.with_sitters(scene)
         return delivery_plan.Step(scene, await self.page(scene, known, sitting), (), sitting)
 
     async def _show(self, step: delivery_plan.Step) -> bool:
-        """Show the open question in its message, with what else this tells."""
         pictures = [] if step.rows else self._gallery.hanging(step.game_id)
         shown = prompt(step.scene, ())
         pictures = pictures or await self._gallery.of(step)
         return await self._write(step, await self._said_on_screen(step), shown, pictures, step.all_rows)
 
     async def _said(self, step: delivery_plan.Step, rows: Sequence[OutboxRow]) -> str:
-        """All that the message tells together with these rows; what an undo took back is struck out."""
+        """Return all stories of the message with these rows; undone ones are struck out."""
         all_rows = [*(step.page.rows if step.page else ()), *rows]
         return sitting.told(step.scene, all_rows, await self._undone(step, all_rows))
 
     async def _said_on_screen(self, step: delivery_plan.Step) -> str:
-        """What the message tells while it asks: the newest result, and in a line what came before."""
+        """Return the text above an open question: the newest result, and the earlier ones in one line."""
         before, new = step.page.rows if step.page else (), step.rows
         if not new and before:
             last = delivery_plan.actions_of(before)[-1]
@@ -241,7 +233,6 @@ class Live:
     # A new message ---------------------------------------------------------------------------------------------
 
     async def _ask_anew(self, step: delivery_plan.Step, shown: Shown) -> None:
-        """Ask in a new message, with what happened above the question."""
         scene, rows = step.scene, tuple(step.rows)
         pictures = await self._gallery.of(step)
         below = sitting.lines_below(scene, rows, self._recent.with_new(scene, step.all_rows))
@@ -254,7 +245,7 @@ class Live:
         await self._post(posted, step.memory)
 
     async def _post(self, posted: delivery_plan.Posted, memory: Memory | None) -> None:
-        """Post a question and note it; what may have arrived without our knowing is sent again before all else."""
+        """Post a question and note it; a post that may have arrived is repeated before anything else."""
         game_id = posted.scene.standing.record.id
         self._sending[game_id] = posted
         try:
@@ -270,12 +261,12 @@ class Live:
     async def send_again(
         self, game_id: str, memory: Callable[[delivery_plan.Posted], Awaitable[Memory | None]]
     ) -> None:
-        """Send what may have arrived: Discord knows its nonce, or the ``memory`` finds the message that is there."""
+        """Repeat a post that may have arrived: Discord knows its nonce, or ``memory`` finds the message."""
         if (posted := self._sending.get(game_id)) is not None:
             await self._post(posted, await memory(posted))
 
     async def send(self, posted: delivery_plan.Posted, nonce: str, memory: Memory | None) -> int:
-        """Post a question; the message's id. Where Discord refuses a layout, this table has plain words from now on."""
+        """Post a question and return the message's id; after a refused layout the table gets plain messages."""
         scene, record = posted.scene, posted.scene.standing.record
         said = sitting.compose(posted.said, posted.shown.content)
         layout = None
@@ -298,7 +289,7 @@ class Live:
         return self.takes_layouts and game_id not in self._plain
 
     def _refuses_layout(self, game_id: str, refusal: discord.HTTPException) -> bool:
-        """Whether Discord refused a message for good; that a table has plain words from then on is logged once."""
+        """Whether Discord refused a message for good; the table then gets plain messages, which is logged once."""
         if reason_of(refusal) != "refused":
             return False
         if game_id not in self._plain:
@@ -307,7 +298,6 @@ class Live:
         return True
 
     async def _question(self, step: delivery_plan.Step) -> Shown:
-        """The open question, with a ping for those who need it and want it."""
         known = seats_that_know(self._asked.get(step.game_id), identify_question(step.scene))
         sitter = step.sitting or await self._whoever_sat(step.scene.standing)
         present = frozenset([sitter.seat] if sitter else ())
@@ -319,12 +309,12 @@ class Live:
         return prompt(step.scene, ping)
 
     async def _whoever_sat(self, now: Standing) -> Sitting | None:
-        """Whose answer led to a question that is asked late, as the clock sees it, which calls the others."""
+        """Return the seat whose answer led to this question, for a question that the clock posts late."""
         seat = now.record.seat_of(await whoever_sat(self._sessions.store, now.record, now.waiting, now.asked_at))
         return Sitting(seat) if seat else None
 
     async def _tell_apart(self, step: delivery_plan.Step, rows: Sequence[OutboxRow], *, pictures: bool = True) -> None:
-        """Tell stories in messages of their own: what one action told is one story, so a second try looks the same."""
+        """Tell stories in separate messages, one for each action, so that a retry looks the same."""
         actions = delivery_plan.actions_of(rows)
         for action in actions:
             await self._tell_one(step, action, pictures=pictures and action is actions[-1])
@@ -352,19 +342,19 @@ class Live:
     # The message before ----------------------------------------------------------------------------------------
 
     def _has_told(self, step: delivery_plan.Step) -> None:
-        """The message tells these stories from now on, whether or not it can be noted at once."""
+        """Remember that the message tells these stories, even if they cannot be stored yet."""
         if step.page is not None:
             self._remember(step.game_id, delivery_plan.Page(step.page.message_id, step.all_rows))
 
     async def close(self, scene: Scene, known: Sequence[Prompt]) -> None:
-        """The question stands there no more; what its message told stays."""
+        """Remove the question from its message; the stories stay."""
         scene = await self.with_sitters(scene)
         await self._close(delivery_plan.Step(scene, await self.page(scene, known), ()))
 
     async def _close(self, step: delivery_plan.Step) -> delivery_plan.Step:
-        """What the message told stays; a question that nobody answered there, and nothing else, goes.
+        """Keep the stories of the message; delete it if it holds only an unanswered question.
 
-        Return what is still to be told: an answer that stands here now is not told again before what came of it.
+        Return the step with what is still to be told: an answer shown here is not repeated before its result.
         """
         if step.page is None:
             return step
@@ -380,7 +370,7 @@ class Live:
         return step
 
     async def retire(self, scene: Scene, message_id: int) -> None:
-        """The question is asked again elsewhere: in this message it stands without its controls, below its stories."""
+        """Remove the controls of a question that is asked again elsewhere; its text and stories stay."""
         game_id = scene.standing.record.id
         page = delivery_plan.Page(message_id, tuple(await self._sessions.told_in(game_id, message_id)))
         step = delivery_plan.Step(await self.with_sitters(scene), page, ())
@@ -397,10 +387,9 @@ class Live:
         pictures: Sequence[Picture],
         told: Sequence[OutboxRow],
     ) -> bool:
-        """Change the live message, by the reply of whoever pressed it if that gets through.
+        """Edit the live message, by the reply if that works; return False if it can no longer be edited.
 
-        ``shown``: what is asked below; None: nothing is. ``told``: the stories that it tells from now on. False: the
-        message is gone, or cannot be written any more.
+        ``shown``: the question below; None: no question. ``told``: the stories told from now on.
         """
         page, mark = step.page, delivery_plan.mark_of(told)
         if page is None:
@@ -423,7 +412,6 @@ class Live:
         return False
 
     def _as_words(self, game_id: str, said: str, shown: Shown | None, pictures: Sequence[Picture]) -> dict[str, Any]:
-        """A message as plain content, for an edit; pictures that hang there already are not sent again."""
         changes: dict[str, Any] = {"content": sitting.compose(said, ""), "view": None}
         if shown is not None:
             changes = {"content": sitting.compose(said, shown.content), "view": shown.view}
@@ -434,7 +422,9 @@ class Live:
     async def _change(
         self, step: delivery_plan.Step, page: delivery_plan.Page, made: Callable[[], dict[str, Any]]
     ) -> bool:
-        """Change the message by the reply if that gets through, else by its channel; ``made``: anew for each try."""
+        """Edit the message by the reply if that works, else by its channel; ``made`` builds the edit
+        anew for each try.
+        """
         if step.sitting is not None and step.sitting.reply is not None and step.sitting.changes(page.message_id):
             try:
                 await step.sitting.reply.change(**made())
@@ -446,9 +436,9 @@ class Live:
     # The end ---------------------------------------------------------------------------------------------------
 
     async def _call_to_end(self, step: delivery_plan.Step, said: str, pictures: Sequence[Picture], nonce: str) -> int:
-        """Tell how the game ends, and ping whoever is awake and not here already; the message's id.
+        """Post the end of the game with pings for those who are awake and elsewhere; return the message's id.
 
-        The push of a layout would be empty, so that the words come first and the pictures by an edit.
+        A layout's push notification is empty, so the text is posted first and the pictures follow by an edit.
         """
         record, sitter, mark = step.scene.standing.record, step.sitting, delivery_plan.mark_of(step.rows)
         awake = await sitting.awake_users(self._sessions, [seat.user_id for seat in record.seats if seat.user_id])
@@ -461,7 +451,6 @@ class Live:
         return message_id
 
     async def _part(self, step: delivery_plan.Step) -> None:
-        """The last words of a game: chronicle and proof, then how it ended, which stays on the screen."""
         if step.scene.standing.record.phase != "ended":
             return
         last, button = await farewell(self._sessions, step.scene), rematch_button(step.scene)
@@ -486,7 +475,6 @@ class Live:
     # What is noted ---------------------------------------------------------------------------------------------
 
     async def _note_asked(self, scene: Scene, message_id: int, told: Sequence[Placed]) -> None:
-        """The open question stands in this message, and nowhere else."""
         game_id = scene.standing.record.id
         await self._note(game_id, delivery_plan.Note(Prompt(scene.standing.address, PROMPT, message_id), told))
         self._asked[game_id] = identify_question(scene)
@@ -496,7 +484,7 @@ class Live:
         await self.note(game_id)
 
     async def note(self, game_id: str) -> None:
-        """Store what was told and asked; when the store cannot be used, it is not told again but noted later."""
+        """Store what was told and asked; if the store fails, it is stored later and not told again."""
         while notes := self._unnoted.get(game_id):
             await self._sessions.store.note_posted(game_id, notes[0].prompt, notes[0].told)
             del notes[0]
@@ -504,6 +492,6 @@ class Live:
 
 
 def _as_layout(said: str, shown: Shown | None, pictures: Sequence[Picture], mark: int | None) -> dict[str, Any]:
-    """A message as a layout, for an edit that may turn plain words into one (Discord: resources/message)."""
+    """Return an edit to a layout, which may replace plain content (Discord: resources/message)."""
     layout, files = arrange(said, pictures, shown.choices if shown else None, mark)
     return {"content": None, "embeds": [], "view": layout, "attachments": files}

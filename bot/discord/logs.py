@@ -1,7 +1,7 @@
-"""The log: events with facts, for eyes or for machines; never a token, never what people wrote.
+"""The log: events with facts, for people or machines; never tokens, never what people wrote.
 
-Each line that an interaction causes carries its id, what was used, and the table's ``game``, ``epoch``, ``stage`` and
-``step``.
+Each line caused by an interaction has its id, its command or control, and the table's ``game``, ``epoch``, ``stage``
+and ``step``.
 """
 
 from __future__ import annotations
@@ -24,18 +24,17 @@ from bot.settings import Settings
 from bot.table.records import Address
 
 SECRET = frozenset({"token", "content", "text", "typed", "name", "names"})
-"""Keys, or last parts of keys, under which no fact is ever written down."""
+"""Keys, or last parts of keys, whose values are never logged."""
 BLANK = "…"
 BOT_TOKEN = r"[\w-]{20,}\.[\w-]{4,}\.[\w-]{20,}"
 TOKENS = re.compile(rf"{BOT_TOKEN}|[\w-]{{60,}}|\b[0-9a-f]{{32}}\b", re.ASCII)
-"""A bot's token has three parts; an interaction's is one long word, and stands in the addresses of its answers; the
-name of a session at the gateway, by which it can be taken up again, has 32 signs."""
+"""Matches bot tokens (three parts), interaction tokens (one long word) and gateway session ids (32 hex digits)."""
 
 Event = MutableMapping[str, Any]
 
 
 def set_up(settings: Settings, out: TextIO | None = None) -> None:
-    """Send all events to standard error, or ``out``; those of discord.py with them, in the same form."""
+    """Send all events, including those of discord.py, to standard error or ``out``."""
     level = logging.getLevelName(settings.log_level.upper())
     stream = out or sys.stderr
     last = _final_renderer(settings, stream)
@@ -57,7 +56,7 @@ def set_up(settings: Settings, out: TextIO | None = None) -> None:
 
 
 def is_token(word: str) -> bool:
-    """Whether it has the shape of a bot's token."""
+    """Whether a word has the form of a bot token."""
     return re.fullmatch(BOT_TOKEN, word, re.ASCII) is not None
 
 
@@ -68,7 +67,7 @@ def _final_renderer(settings: Settings, stream: TextIO) -> Any:
 
 
 def _configure_library_logs(level: int, stream: TextIO, formatter: ProcessorFormatter) -> None:
-    """discord.py and aiohttp speak through the standard library; their debug lines hold payloads, so never those."""
+    """Format the standard-library logs of discord.py and aiohttp, without debug lines, because these hold payloads."""
     root, heard = logging.getLogger(), logging.StreamHandler(stream)
     heard.setFormatter(formatter)
     root.handlers = [handler for handler in root.handlers if not isinstance(handler.formatter, ProcessorFormatter)]
@@ -79,7 +78,7 @@ def _configure_library_logs(level: int, stream: TextIO, formatter: ProcessorForm
 
 
 def without_what_is_told(record: logging.LogRecord) -> bool:
-    """Not the library's page for each try to get the line back: ``discord.lost`` and ``discord.back`` tell of it."""
+    """Whether to log a library record: no reconnect attempts, which ``discord.lost`` and ``discord.back`` report."""
     return not str(record.msg).startswith("Attempting a reconnect")
 
 
@@ -87,7 +86,7 @@ def without_what_is_told(record: logging.LogRecord) -> bool:
 
 
 def bind_interaction(interaction: Interaction) -> None:
-    """From here on each line of this task names the interaction, what was used, and the table of its control."""
+    """Add the interaction, its command or control, and its table to each further log line of this task."""
     data: Mapping[str, Any] = interaction.data or {}
     id = read(str(data.get("custom_id", "")))
     clear_contextvars()
@@ -104,14 +103,14 @@ def _used_command(interaction: Interaction, id: CustomId | None) -> str:
 
 
 def bind_table(game_id: str, address: Address) -> None:
-    """The table that this interaction is about: the first that is found, as it stood then; nothing outside of one."""
+    """Add the first table found for this interaction to its log lines; do nothing outside of an interaction."""
     bound = get_contextvars()
     if "interaction" in bound and "game" not in bound:
         bind_contextvars(game=game_id, epoch=address.epoch, stage=address.stage, step=address.step)
 
 
 def bind_reason(reason: str) -> None:
-    """Why it goes wrong: in each further line of this task."""
+    """Add a failure's reason to each further log line of this task."""
     bind_contextvars(reason=reason)
 
 
@@ -119,7 +118,7 @@ def bind_reason(reason: str) -> None:
 
 
 def without_secrets(logger: Any, method: str, event: Event) -> Event:
-    """Blank whatever could be a token or somebody's words, in lists and records within an event, too."""
+    """Blank possible tokens and people's texts, also in nested lists and records."""
     for key, value in event.items():
         event[key] = BLANK if _is_secret_key(key) else _redacted(value)
     return event
@@ -140,7 +139,7 @@ def _redacted(value: Any, deep: bool = True) -> Any:
 
 
 def where_it_broke(exc_info: ExcInfo) -> str:
-    """What broke and where, the cause first; not what it says, since that may quote what somebody typed."""
+    """Return tracebacks and error types, the cause first, without messages, which may quote typed text."""
     error: BaseException | None = exc_info[1]
     told: list[str] = []
     while error is not None and len(told) < 5:

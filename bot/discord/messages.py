@@ -1,6 +1,4 @@
-"""The messages that are posted into a table's channel: what each says, plainly too, and how it is recognised
-there.
-"""
+"""The messages posted into a table's channel: their content, their plain form, and how to recognise them."""
 
 from __future__ import annotations
 
@@ -20,16 +18,16 @@ from bot.games.face import Picture
 from bot.words.narrator import clip
 
 NONCE = 25
-"""Signs of a nonce."""
+"""Maximum characters of a nonce."""
 
 Known = Callable[[discord.Message], bool]
-"""Whether a message in the channel is this very one."""
+"""Whether a message in the channel is the one meant."""
 
 
 class OutgoingMessage(msgspec.Struct, frozen=True, kw_only=True):
-    """A message to post. ``plain`` is what is said instead where Discord refuses the rest; ``known`` recognises it.
+    """A message to post. ``plain`` is sent if Discord refuses the rest; ``known`` recognises the message.
 
-    ``has_other_form``: whoever sends it has another form of it to try, so that a refusal is raised.
+    ``has_other_form``: the sender has another form to try, so a refusal is raised.
     """
 
     kind: str
@@ -44,26 +42,28 @@ class OutgoingMessage(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def whole(self) -> dict[str, Any]:
-        """As discord.py sends it."""
+        """Return the arguments for discord.py's ``send``."""
         more: dict[str, Any] = {"view": self.view} if self.view is not None else {}
         more |= {"files": list(self.files)} if self.files else {}
         return {"content": self.content, "nonce": self.nonce[:NONCE], "allowed_mentions": pinging(self.ping), **more}
 
     @property
     def without_nonce(self) -> dict[str, Any]:
-        """As discord.py sends it by a webhook, which knows no nonces; ``whole`` can be sent after it."""
+        """Return the arguments for a webhook, which has no nonces; files are copied, so that ``whole`` can be sent
+        later.
+        """
         whole = self.whole
         del whole["nonce"]
         return {**whole, "files": [_copy(file) for file in self.files]} if self.files else whole
 
     @property
     def in_plain_words(self) -> dict[str, Any]:
-        """Words alone: no controls, no pictures, no pings."""
+        """Return the plain text alone: no controls, pictures or pings."""
         return {"content": clip(self.plain, CONTENT), "nonce": f"p{self.nonce}"[:NONCE]}
 
 
 def _copy(file: discord.File) -> discord.File:
-    """The same upload; whatever was sent is used up."""
+    """Copy an upload; a sent file cannot be sent again."""
     data = file.fp.read()
     file.reset()
     return discord.File(BytesIO(data), file.filename, spoiler=file.spoiler, description=file.description)
@@ -81,7 +81,7 @@ def plain_message(
     ping: Collection[int] = (),
     controls: discord.ui.View | None = None,
 ) -> OutgoingMessage:
-    """Plain words, with files, controls or for somebody."""
+    """Return a message of plain content, optionally with files, controls or pings."""
     known = _matches_text(said)
     return OutgoingMessage(
         kind=kind, nonce=nonce, plain=said, known=known, content=said, files=files, ping=ping, view=controls
@@ -89,7 +89,7 @@ def plain_message(
 
 
 def story_message(told: str, pictures: Sequence[Picture], nonce: str) -> OutgoingMessage:
-    """A page of a story; its component id says which one it is, for good."""
+    """Return a page of a story, with a component id by which it is recognised."""
     mark = mark_of(nonce)
     layout, files = page(told, *pictures, mark=mark)
     known = _matches_page(told, mark)
@@ -97,7 +97,7 @@ def story_message(told: str, pictures: Sequence[Picture], nonce: str) -> Outgoin
 
 
 def ending_message(told: str, nonce: str, mark: int | None, ping: Collection[int]) -> OutgoingMessage:
-    """The end of a game as plain content for these people; an edit may make it a page with this component id."""
+    """Return the end of a game as plain content with pings; an edit may turn it into a page with this component id."""
     known = _matches_page(told, mark)
     return OutgoingMessage(kind="story", nonce=nonce, plain=told, known=known, content=told, ping=ping)
 
@@ -110,10 +110,10 @@ def question_message(
     nonce: str,
     layout: tuple[discord.ui.LayoutView, list[discord.File]] | None = None,
 ) -> OutgoingMessage:
-    """The open question below what led to it, as plain content; without its buttons it says which command answers it.
+    """Return the open question below its stories, as plain content; its plain form names the command that answers it.
 
-    ``said``: story and question. ``layout``: the same as Components V2, to be sent instead; its push would be empty, so
-    nobody is pinged by it.
+    ``said``: story and question. ``layout``: the same as Components V2, sent instead; it pings nobody, because its push
+    would be empty.
     """
     view, files = layout or (shown.view, [file_of(picture) for picture in pictures])
     return OutgoingMessage(
@@ -130,7 +130,7 @@ def question_message(
 
 
 def lobby_message(scene: Scene) -> OutgoingMessage:
-    """The lobby with its buttons."""
+    """Return the lobby with its buttons."""
     record, shown = scene.standing.record, panel.lobby(scene)
     return OutgoingMessage(
         kind="lobby",
@@ -146,24 +146,21 @@ def lobby_message(scene: Scene) -> OutgoingMessage:
 
 
 def _matches_text(text: str) -> Known:
-    """A message of these very words."""
     return lambda message: bool(text) and message.content.strip() == text.strip()
 
 
 def _matches_page(text: str, mark: int | None) -> Known:
-    """A page whose text has this component id, or a message of these very words."""
     is_text = _matches_text(text)
     return lambda message: is_text(message) or any(getattr(part, "id", None) == mark for part in message.components)
 
 
 def _matches_question(wanted: CustomId) -> Known:
-    """A message with a control for the same question of the same table."""
     place = (wanted.game, wanted.address)
     return lambda message: any((id.game, id.address) == place for id in _custom_ids(message))
 
 
 def matches_older_question(wanted: CustomId) -> Known:
-    """A message with the controls of another question of the same table."""
+    """Match a message with controls of another question of the same table."""
     return lambda message: any(
         id.game == wanted.game and id.verb == wanted.verb and id.address != wanted.address
         for id in _custom_ids(message)
@@ -171,7 +168,6 @@ def matches_older_question(wanted: CustomId) -> Known:
 
 
 def _matches_verb(game_id: str, verb: str) -> Known:
-    """A message with a control of this verb for this table."""
     return lambda message: any((id.game, id.verb) == (game_id, verb) for id in _custom_ids(message))
 
 
@@ -182,21 +178,21 @@ def _custom_ids(message: discord.Message) -> Iterator[CustomId]:
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """What a message in a channel says, and the component ids of its texts."""
+    """The text of a message in a channel, and the component ids of its texts."""
 
     text: str = ""
     marks: frozenset[int] = frozenset()
 
 
 def what_it_says(message: discord.Message) -> Seen:
-    """The words of a message, whether plain or a layout."""
+    """Return the text of a message, whether plain or a layout."""
     texts = [part for part in parts_of(message.components) if isinstance(part, discord.TextDisplay)]
     said = "\n".join([message.content, *(text.content for text in texts)])
     return Seen(said, frozenset(text.id for text in texts if text.id))
 
 
 def parts_of(components: Iterable[Any]) -> Iterator[Any]:
-    """All components of a message, also those within others."""
+    """Yield all components of a message, nested ones too."""
     for part in components:
         yield part
         yield from parts_of(getattr(part, "children", ()))

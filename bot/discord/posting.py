@@ -1,4 +1,4 @@
-"""From the outbox to the channel: after a commit the story, then the question; nothing twice, nothing lost."""
+"""Delivers the outbox to the channel: after a commit the story, then the question, each exactly once."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ from rules.kernel.game import Rules
 from rules.kernel.requests import Seat
 
 PAUSES = (0.5, 5.0)
-"""Seconds before a delivery that broke is tried again; after that the clock's rounds find what is owed."""
+"""Seconds before each retry of a broken delivery; later the clock's rounds retry it."""
 
 _log = structlog.get_logger(__name__)
 
 
 class Posting:
-    """Delivers what is stored. One delivery at a time for each game."""
+    """Delivers what is stored, one delivery at a time for each game."""
 
     def __init__(
         self,
@@ -68,15 +68,17 @@ class Posting:
         self.retry_queue = RetryQueue()
         self.pauses: Sequence[float] = PAUSES
         self.began = sessions.clock()
-        """Since when nobody else has posted for these tables; what is older may stand there without a nonce."""
+        """The time since which only this process posts for these tables; older posts may exist without
+        a known nonce.
+        """
 
     async def deliver_unfinished(self) -> None:
-        """After a start: whatever was stored and not said."""
+        """Deliver after a start what was stored but not sent."""
         for game_id in await self._sessions.store.unfinished():
             await self.deliver_beside(game_id)
 
     async def deliver_beside(self, game_id: str, sitting: Sitting | None = None) -> None:
-        """Deliver where nobody waits for it; a fault is noted, so that one table that is broken stops nothing else."""
+        """Deliver in the background; errors are logged, so that one broken table stops no other."""
         try:
             await self.deliver(game_id, sitting)
         except Exception:
@@ -84,10 +86,7 @@ class Posting:
             self._metrics.faults.inc()
 
     async def overdue_tables(self) -> list[str]:
-        """The tables that are owed something and are to be tried now; the clock asks once a round.
-
-        Of tables that are over, or have lost their channel, nothing is kept in mind any longer.
-        """
+        """Return the tables to retry now, once a round; forget tables that are over or have lost their channel."""
         live = {entry.id for entry in self._sessions.live()}
         unfinished = await self._sessions.store.unfinished()
         kept = live | unfinished.keys()
@@ -97,15 +96,15 @@ class Posting:
         return self.retry_queue.round(unfinished)
 
     def freed_tables(self, guild_id: int, thread_id: int = 0) -> list[str]:
-        """The tables to try at once, as the bot may do something else in their channel, or their thread has changed."""
+        """Return the tables to retry at once, because the bot's permissions or the thread changed."""
         return self.retry_queue.freed(guild_id, self._channels.rights, thread_id)
 
     def lock(self, game_id: str) -> asyncio.Lock:
-        """Whoever holds it alone changes what stands in the channel of this game."""
+        """Return the lock for changes to this game's channel."""
         return self._locks.setdefault(game_id, asyncio.Lock())
 
     async def begin_anew(self, game_id: str) -> None:
-        """The table comes back to a channel: nobody was asked, and of what may still stand there nothing is live."""
+        """Forget the old messages of a table that returns to a channel; none of them is live any more."""
         self._failures.pop(game_id, None)
         self.live.forget(game_id)
         self.retry_queue.mark_paid(game_id)
@@ -116,7 +115,7 @@ class Posting:
                 await self._withdraw(self._scene(standing))
 
     async def return_beside(self, game_id: str) -> None:
-        """Ask and tell anew where a table is back in its channel and nobody waits for it; a fault is noted."""
+        """Post a returned table's story and question in the background; errors are logged."""
         try:
             await self.begin_anew(game_id)
         except LINE as failure:
@@ -134,7 +133,7 @@ class Posting:
         await self._sessions.store.forget_prompts(game_id, [prompt.message_id for prompt in known])
 
     async def put_back(self, game_id: str) -> PendingDelivery | None:
-        """Look whether what can be pressed still stands in the channel, and deliver what is missing."""
+        """Check that the live messages still exist in the channel, and deliver missing ones."""
         try:
             async with self.lock(game_id):
                 standing = await self._sessions.standing_of(game_id)
@@ -151,11 +150,10 @@ class Posting:
                 await self._sessions.store.forget_prompts(game_id, [prompt.message_id])
 
     async def deliver(self, game_id: str, sitting: Sitting | None = None) -> PendingDelivery | None:
-        """Tell the stories, show the question that is open, close the prompts that are answered.
+        """Tell the stories, show the open question, and close answered prompts.
 
-        ``sitting``: who has just acted, in whose message it goes on if it can; they are not pinged, nor is who was
-        asked the same just before. Returns what stands in the way where not everything could be said; it stays owed and
-        is tried again.
+        ``sitting``: who has just acted, and in which message to continue; they are not pinged, nor are those already
+        asked the same. Returns the pending delivery if not everything could be sent; it is retried.
         """
         standing: Standing | None = None
         if sitting is not None and sitting.reply is not None and self.lock(game_id).locked():
@@ -238,7 +236,7 @@ class Posting:
         return Scene(standing, self._games[standing.record.game])
 
     async def _memory(self, scene: Scene, rows: Sequence[OutboxRow], known: Sequence[Prompt]) -> Memory | None:
-        """What was said before, where something is to be said that an earlier try may have posted; None: all is new."""
+        """Return the channel's earlier messages if an earlier try may have posted these; None: all is new."""
         record, now = scene.standing.record, self._sessions.clock()
         since = min([*(row.at for row in rows), scene.standing.asked_at or record.created_at])
         if since > self.began and 0 <= now - since < NONCE_LIVES:
@@ -255,10 +253,10 @@ class Posting:
     async def _remind(
         self, scene: Scene, prompts: Sequence[Prompt], rows: Sequence[OutboxRow], memory: Memory | None
     ) -> None:
-        """Put the question at the bottom once more, for those who are still waited for; the older one closes.
+        """Post the question again for those still waited for, and close the older one.
 
-        ``prompts`` are those of the open question from before this delivery: one that was put just now is news enough.
-        The note that all is posted comes last, so that a crash before it repeats the same steps with the same nonce.
+        ``prompts`` are those of the open question from before this delivery; a newer prompt needs no reminder. The
+        deliveries are noted last, so that after a crash the same steps repeat with the same nonce.
         """
         if not (reminders := [row for row in rows if _is_reminder_only(row)]):
             return
@@ -281,7 +279,7 @@ class Posting:
         await self._sessions.store.note_posted(game_id, asked, [Placed(row.id, message_id) for row in reminders])
 
     async def _missed(self, scene: Scene, seats: Sequence[Seat]) -> str:
-        """What has happened meanwhile, for those who hear of the table once a day; '' where nobody does."""
+        """Return a digest of what happened meanwhile if a seat gets daily pings, else ''."""
         who, store, record = players(scene.standing.record), self._sessions.store, scene.standing.record
         people = await store.people([who[seat] for seat in seats if seat in who])
         daily = [user for user, person in people.items() if person.pings == "daily"]
@@ -292,7 +290,7 @@ class Posting:
         return digest(scene, stages, first)
 
     async def _close(self, scene: Scene, prompts: Sequence[Prompt]) -> None:
-        """What was for a moment only, the lobby or a ballot, loses its buttons; of a question see ``Live``."""
+        """Remove the buttons of finished lobbies and proposals; ``Live`` closes questions."""
         for prompt in prompts:
             never_begun = prompt.key == LOBBY and not scene.standing.record.epoch
             closed = {"content": scene.narrator.say("lobby.closed")} if never_begun else {}
@@ -304,21 +302,21 @@ class Posting:
             )
 
     async def show(self, scene: Scene, sitting: Sitting | None = None) -> None:
-        """Show the open question as it is asked now; the caller has the lock."""
+        """Update the prompt of the open question; the caller holds the lock."""
         if not await self.live.show(scene, sitting):
             known = await self._sessions.store.prompts(scene.standing.record.id)
             gone = [prompt.message_id for prompt in known if _is_open_prompt(prompt, scene.standing)]
             await self._sessions.store.forget_prompts(scene.standing.record.id, gone)
 
     async def call(self, scene: Scene, said: str, user_id: int, nonce: str) -> None:
-        """Tell somebody something that concerns them, before everybody; a channel that takes no words hears nothing."""
+        """Ping somebody publicly with a message; connection errors are only logged."""
         try:
             await self._channels.send(scene, messages.plain_message("call", said, nonce, ping=[user_id]))
         except LINE as failure:
             _log.warning("call.failed", game=scene.standing.record.id, raised=type(failure).__name__)
 
     async def edit(self, scene: Scene, message_id: int, **changes: Any) -> bool:
-        """Change a prompt that stands in the channel; False: somebody deleted it, and it is to be put back."""
+        """Edit a prompt in the channel; return False if it was deleted and must be posted again."""
         if await self._channels.edit(scene, message_id, **changes):
             return True
         await self._sessions.store.forget_prompts(scene.standing.record.id, [message_id])
@@ -330,21 +328,18 @@ def _is_open_prompt(prompt: Prompt, standing: Standing) -> bool:
 
 
 def _is_reminder_only(row: OutboxRow) -> bool:
-    """Whether a row is no story: it only says that somebody is to be reminded."""
     return bool(row.told) and all(isinstance(fact.event, Reminded) for fact in row.told)
 
 
 def _seats_to_remind(standing: Standing, reminders: Sequence[OutboxRow]) -> list[Seat]:
-    """The seats to remind: of the question that is open, and only who has not answered it meanwhile."""
     events = [fact.event for row in reminders if row.address == standing.address for fact in row.told]
     wanted = [seat for event in events if isinstance(event, Reminded) for seat in event.seats]
     return [seat for seat in waited_at(standing) if seat in wanted]
 
 
 def _is_done(prompt: Prompt, standing: Standing) -> bool:
-    """Whether a message has done its work: its question is answered; a ballot that hangs on none stays till the end.
-
-    Of questions the note of the next one says it (``Store.note_posted``).
+    """Whether a message is finished, except for questions (see ``Store.note_posted``); some proposals
+    stay to the end.
     """
     if prompt.key == LOBBY:
         return standing.record.phase != "lobby"

@@ -1,4 +1,4 @@
-"""The controls of what is asked: a press, a pick or a sent form becomes an answer, a draft or a panel."""
+"""The controls of questions: a press, a pick or a sent form becomes an answer, a draft or a panel."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from rules.kernel.errors import Refused
 
 
 class Touch(msgspec.Struct, frozen=True):
-    """A control that was used: by whom, where, what is asked there."""
+    """The use of a control: who used it, where, and what is asked there."""
 
     reply: Reply
     id: CustomId
     scene: Scene
     seat: requests.Seat
     part: requests.Request[Any]
-    """What this seat is asked as a whole."""
+    """This seat's part of the question."""
     request: requests.Request[Any]
-    """What is asked at the control's place in it."""
+    """The question at the control's path within ``part``."""
     values: tuple[str, ...] = ()
 
 
@@ -46,13 +46,13 @@ Verb = Callable[["QuestionControls", Touch], Awaitable[None]]
 
 
 class QuestionControls:
-    """Finds what a control of a question means now, and does it."""
+    """Handles the controls of questions."""
 
     def __init__(self, service: TableService) -> None:
         self._service = service
 
     async def on_press(self, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
-        """One of them was used; refuses what does not count any more."""
+        """Handle a control; refuses an outdated one."""
         if id.verb == WHY:
             await self._explain(reply, id)
             return
@@ -64,7 +64,6 @@ class QuestionControls:
             raise
 
     async def _explain(self, reply: Reply, id: CustomId) -> None:
-        """Tell whoever asks what the prompt leaves out; everybody may read it."""
         scene = await self._service.game(id.game)
         if scene.standing.waiting is None or scene.standing.record.channel_id != reply.interaction.channel_id:
             raise Refused("stale")
@@ -85,7 +84,9 @@ class QuestionControls:
         return Touch(reply, id, scene, seat, part, question_at(part, id.path, seat), values)
 
     def _ruling(self, reply: Reply, id: CustomId, values: tuple[str, ...], scene: Scene) -> Touch:
-        """A control of a game master's panel; it is good for the question at which it was opened."""
+        """Return the use of a game master's control; it is valid only for the question at which its
+        panel was opened.
+        """
         asked = gm_rulings.ruling(scene, reply.interaction.user.id)
         if id.address != asked.standing.address or asked.standing.record.channel_id != reply.interaction.channel_id:
             raise Refused("stale")
@@ -94,7 +95,7 @@ class QuestionControls:
         )
 
     def _must_be_asked(self, scene: Scene, id: CustomId, reply: Reply) -> None:
-        """An old control is refused; actions stay good while they are still open, the sessions judge that."""
+        """Refuse an old control; a control of an action stays valid while the action is open."""
         standing = scene.standing
         self._service.seat(scene, reply.interaction)
         if standing.record.archived:
@@ -108,10 +109,7 @@ class QuestionControls:
     # What a control can do -----------------------------------------------------------------------------------
 
     async def usual(self, touch: Touch) -> None:
-        """Answer as the autopilot would: the whole question, or a part of it.
-
-        What is usual may be another thing after something was done beside it: one's own panel then says so first.
-        """
+        """Give the usual answer to the question or a part; an outdated panel of one's own first shows the new one."""
         if not touch.id.path and touch.reply.is_ephemeral and _is_outdated_panel(touch):
             await self._redraw(touch)
             return
@@ -124,7 +122,7 @@ class QuestionControls:
         await self._settle(touch, value)
 
     async def pick(self, touch: Touch) -> None:
-        """One option, by button or by select."""
+        """Pick one option, by button or select."""
         wanted = touch.values[0] if touch.values else touch.id.option
         if wanted == MORE:
             await self._open_beside(touch)
@@ -142,7 +140,7 @@ class QuestionControls:
                 raise Refused("stale")
 
     async def fall(self, touch: Touch) -> None:
-        """Let the seed throw the dice."""
+        """Let the bot roll the dice."""
         await play.let_fall(self._service, touch.reply, touch.scene, touch.id)
 
     async def _act(self, touch: Touch, request: requests.NextAction, wanted: str) -> None:
@@ -155,7 +153,7 @@ class QuestionControls:
         await (self._open_beside(inner) if touch.values else self.open(inner))
 
     async def _open_beside(self, touch: Touch) -> None:
-        """A pick in a menu opens a panel; the menu is shown anew, as nobody's client sends the same pick twice."""
+        """Open a panel after a pick in a menu, and redraw the menu, because a client sends no pick twice."""
         reply, scene = touch.reply, touch.scene
         if reply.is_public and touch.id.address == scene.standing.address:
             again = msgspec.structs.replace(scene, mark=f".{reply.interaction.id % 10**9}")
@@ -164,7 +162,7 @@ class QuestionControls:
         await reply.show(await self._panel(scene, touch.request, touch.id.path, touch.seat))
 
     async def some(self, touch: Touch) -> None:
-        """Several options of a select."""
+        """Pick several options of a select."""
         if not isinstance(touch.request, requests.ChooseSome):
             raise Refused("stale")
         picked = [_find_option(touch.request.options, value) for value in touch.values]
@@ -174,7 +172,9 @@ class QuestionControls:
             await self._settle(touch, picked)
 
     async def _some_of_many(self, touch: Touch, request: requests.ChooseSome, picked: list[str]) -> None:
-        """One of several menus of a field: what is picked in the others stays, and the whole is judged when sent."""
+        """Store the picks of one of a field's menus; the others stay, and the sum is checked when the
+        answer is sent.
+        """
         parent = _parent_form(touch)
         start = touch.id.option.removeprefix("@")
         if not isinstance(parent.request, requests.Form) or not start.isdecimal():
@@ -188,7 +188,7 @@ class QuestionControls:
         await self._redraw(parent)
 
     async def open(self, touch: Touch) -> None:
-        """Show what is asked to this person alone: as a form to type in, or as a panel."""
+        """Show the question to this person alone, as a modal or a panel."""
         whom = () if touch.reply.is_ephemeral else to_choose_from(touch.scene, touch.reply.interaction.user.id)
         if whom and not touch.id.path:
             await touch.reply.whisper(for_whom(touch.scene, touch.id, whom), slot="panel")
@@ -200,7 +200,7 @@ class QuestionControls:
         await touch.reply.show(shown)
 
     async def type(self, touch: Touch) -> None:
-        """Open the form with one text field."""
+        """Open the modal with one text field."""
         plain = touch.scene.narrator.plain
         usual = touch.scene.usual(touch.request, touch.seat)
         value = "" if usual is None else str(usual)
@@ -214,7 +214,7 @@ class QuestionControls:
         await touch.reply.modal(modal(touch.id.to("enter"), asked, line))
 
     async def enter(self, touch: Touch) -> None:
-        """A form with one text field was sent."""
+        """Handle a sent modal with one text field."""
         typed = touch.values[0] if touch.values else ""
         await self._settle(
             touch,
@@ -222,13 +222,13 @@ class QuestionControls:
         )
 
     async def page(self, touch: Touch) -> None:
-        """Turn a form's page."""
+        """Show another page of a form."""
         page = int(touch.id.option) if touch.id.option.isdecimal() else 0
         shown = await self._panel(touch.scene, touch.request, touch.id.path, touch.seat, page)
         await touch.reply.show(shown)
 
     async def who(self, touch: Touch) -> None:
-        """Somebody of a marching order is picked, to be placed next."""
+        """Pick the member of a marching order to place next."""
         request = _require_formation(touch)
         who = find_token([member.id for member in request.members], touch.values[0]) if touch.values else None
         if who is None:
@@ -237,7 +237,7 @@ class QuestionControls:
         await self._redraw(touch)
 
     async def place(self, touch: Touch) -> None:
-        """The picked one goes to a rank."""
+        """Move the picked member to a rank."""
         request = _require_formation(touch)
         draft = await self._service.draft(touch.scene, touch.seat)
         who = draft.get(draft_key(touch.id.path, "who"))
@@ -248,7 +248,7 @@ class QuestionControls:
         await self._redraw(touch)
 
     async def send(self, touch: Touch) -> None:
-        """Send what was drafted."""
+        """Send the drafted answer."""
         draft = await self._service.draft(touch.scene, touch.seat)
         match touch.request:
             case requests.Form():
@@ -261,7 +261,6 @@ class QuestionControls:
     # How a value finds its way -------------------------------------------------------------------------------
 
     async def _settle(self, touch: Touch, value: Value) -> None:
-        """A field of a form is kept for later; anything else answers the whole question."""
         path = touch.id.path
         if path and path[-1][:1] == "f":
             judge(touch.request, value, touch.seat)
@@ -309,7 +308,6 @@ VERBS: Mapping[str, Verb] = {
 
 
 def _wanted_action_id(scene: Scene, id: CustomId, values: tuple[str, ...]) -> str:
-    """The action that a control belongs to; '' for other questions."""
     if not isinstance(scene.waiting, requests.NextAction):
         return ""
     sign = id.path[0][1:] if id.path else values[0] if values else id.option
@@ -317,13 +315,12 @@ def _wanted_action_id(scene: Scene, id: CustomId, values: tuple[str, ...]) -> st
 
 
 def _is_outdated_panel(touch: Touch) -> bool:
-    """Whether the panel was drawn before the last that was done at the question."""
     standing = touch.scene.standing
     return (touch.id.address, touch.id.beside) != (standing.address, standing.beside.count(touch.seat))
 
 
 def _parent_form(touch: Touch) -> Touch:
-    """The form around a field; its option tells which field, so that the same page is shown again."""
+    """Return the form around a field; its option names the field, so that the same page is shown again."""
     path, step = touch.id.path[:-1], touch.id.path[-1]
     form = question_at(touch.part, path, touch.seat)
     id = msgspec.structs.replace(touch.id, verb="open", path=path, option=step)
@@ -348,7 +345,7 @@ def _longest_text(request: requests.Request[Any]) -> int:
 
 
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
-    """A control of a question was used."""
+    """Handle a control of a question."""
     await QuestionControls(service).on_press(reply, id, values)
 
 

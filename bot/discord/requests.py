@@ -1,6 +1,4 @@
-"""HTTP requests to Discord: counted by route, sent as a message or a follow-up, and the host's clock compared with
-Discord's.
-"""
+"""HTTP requests to Discord: counts them, chooses messages or follow-ups, and checks the host's clock."""
 
 from __future__ import annotations
 
@@ -23,15 +21,15 @@ from yarl import URL
 from bot.metrics import Metrics
 
 WRONG_SECONDS = 60.0
-"""A smaller difference is the line's delay, or nothing that anybody notices."""
+"""Seconds of clock difference that are still ignored."""
 SAMPLES = 5
-"""Replies whose median counts: a few slow ones do not matter, and a clock that is set is noticed soon."""
+"""Number of replies in the median; it smooths out slow ones, and still notices a changed clock soon."""
 
 _log = structlog.get_logger(__name__)
 
 
 class HostClock:
-    """Compares the host's clock with Discord's. ``clock``: seconds since 1970, as the host has it."""
+    """Compares the host's clock with Discord's. ``clock``: the host's time in seconds since 1970."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
@@ -40,20 +38,20 @@ class HostClock:
 
     @property
     def ahead_seconds(self) -> float:
-        """By how much the host's clock is ahead, negative where it is behind; 0 as long as nothing is known."""
+        """The seconds by which the host's clock is ahead, negative if behind; 0 while unknown."""
         return median(self._differences) if self._differences else 0.0
 
     @property
     def wrong_seconds(self) -> int:
-        """The same where it matters; 0: the clock is right, to a minute."""
+        """The clock difference in seconds if it is over ``WRONG_SECONDS``, else 0."""
         return round(self.ahead_seconds) if abs(self.ahead_seconds) > WRONG_SECONDS else 0
 
     def discord_time(self) -> float:
-        """The time by Discord's clock, as which the snowflakes of messages are to be read (seconds since 1970)."""
+        """Return the time by Discord's clock, as used in message snowflakes (seconds since 1970)."""
         return self._clock() - self.ahead_seconds
 
     def note_date(self, header: str | None) -> None:
-        """Note the ``Date`` of a reply that has just come; what is no date is left out."""
+        """Note the ``Date`` header of a reply that has just arrived; an invalid date is ignored."""
         if not header:
             return
         with suppress(ValueError):
@@ -71,28 +69,28 @@ class HostClock:
 
 
 ALLOWED = 50.0
-"""Requests a second that Discord allows the bot, all its processes together."""
+"""Requests a second that Discord allows the bot, over all its processes."""
 LAST = 2.0
 """Seconds over which requests are counted."""
 HIGH = 0.6
-"""From this part of a process's share on follow-ups are sent."""
+"""Part of a process's share above which follow-ups are used."""
 MINUTE = 60.0
 MOST = 20
-"""Follow-ups a minute in a channel; what is left of Discord's thirty is for words to single persons."""
+"""Maximum follow-ups a minute in a channel; the rest of Discord's thirty is for ephemeral messages."""
 KNOWN_CHANNELS = 1_000
-"""Channels after which those are forgotten in which nothing has followed for a minute."""
+"""Number of channels above which those without follow-ups for a minute are forgotten."""
 
 Clock = Callable[[], float]
-"""Seconds since whenever."""
+"""A clock in seconds, with any starting point."""
 
 
 def whole() -> float:
-    """The share of whoever is alone."""
+    """Return the share of a single process: 1."""
     return 1.0
 
 
 class SendRoute:
-    """What this process asks of Discord, against its share; ``share``: its part of the bot's shards now."""
+    """Counts this process's requests against its share; ``share``: its present part of the bot's shards."""
 
     def __init__(self, share: Callable[[], float] = whole, clock: Clock = time.monotonic) -> None:
         self.clock = clock
@@ -100,18 +98,18 @@ class SendRoute:
         self._counted: deque[float] = deque()
 
     def count(self) -> None:
-        """A request is sent that Discord counts."""
+        """Count a request that Discord limits."""
         self._counted.append(self.clock())
         self._forget()
 
     def of_share(self) -> float:
-        """How much of the share is used of late; 1: all of it."""
+        """Return the recently used part of the share; 1: all of it."""
         self._forget()
         return len(self._counted) / (ALLOWED * LAST * self._share())
 
     @property
     def is_high(self) -> bool:
-        """Whether requests are to be spared."""
+        """Whether the process should save requests."""
         return self.of_share() >= HIGH
 
     def _forget(self) -> None:
@@ -121,14 +119,14 @@ class SendRoute:
 
 
 class FollowUps:
-    """When a message goes as a follow-up: while the load is high, and as many as a channel takes."""
+    """Decides when a message is sent as a follow-up: at high load, and within a channel's limit."""
 
     def __init__(self, load: SendRoute) -> None:
         self.load = load
         self._sent: dict[int, deque[float]] = {}
 
     def take(self, channel_id: int) -> bool:
-        """Whether the next message of a channel goes so; it counts as sent."""
+        """Whether to send the next message of a channel as a follow-up; if so, it is counted."""
         if not self.load.is_high:
             return False
         now, sent = self.load.clock(), self._sent_in(channel_id)
@@ -138,11 +136,10 @@ class FollowUps:
         return True
 
     def fill(self, channel_id: int) -> None:
-        """Discord takes no more in this channel for now."""
+        """Note that Discord accepts no more follow-ups in this channel for now."""
         self._sent[channel_id] = deque([self.load.clock()] * MOST)
 
     def _sent_in(self, channel_id: int) -> deque[float]:
-        """The follow-ups of the last minute."""
         since = self.load.clock() - MINUTE
         if len(self._sent) > KNOWN_CHANNELS:
             self._sent = {known: sent for known, sent in self._sent.items() if sent[-1] > since}
@@ -155,23 +152,23 @@ class FollowUps:
 VERSION = re.compile(r"^/api(?:/v\d+)?")
 WORD = re.compile(r"@?[a-z][a-z_-]*")
 SECRET_AFTER = ("interactions", "webhooks")
-"""What is followed by an id and by a token; the bot's fifty requests a second are without these routes."""
+"""Routes with an id and a token; they do not count towards the bot's fifty requests a second."""
 UPGRADED, TOO_MANY, BROKEN = 101, 429, 500
 
 _once: ContextVar[bool] = ContextVar("once", default=False)
 
 
 class TooMany(aiohttp.ClientError):
-    """Discord has turned away what was to be asked once."""
+    """Raised when Discord rate-limits a request that must not be repeated."""
 
 
 class Unsure(aiohttp.ClientError):
-    """Discord broke over what was to be asked once; nobody knows whether it was done."""
+    """Raised when a request that must not be repeated fails with unknown outcome."""
 
 
 @contextlib.contextmanager
 def once() -> Iterator[None]:
-    """Have no request repeated that begins within, as discord.py would; raises ``TooMany`` or ``Unsure`` instead."""
+    """Prevent discord.py from repeating requests in this context; raises ``TooMany`` or ``Unsure`` instead."""
     token = _once.set(True)
     try:
         yield
@@ -180,7 +177,7 @@ def once() -> Iterator[None]:
 
 
 def route_of(method: str, url: URL) -> str:
-    """A request without whom it concerns: ``POST /channels/{id}/messages``."""
+    """Return the route of a request without ids and tokens: ``POST /channels/{id}/messages``."""
     parts = VERSION.sub("", url.path).strip("/").split("/")
     named = [part if WORD.fullmatch(part) else "{id}" for part in parts]
     if parts[0] in SECRET_AFTER and len(parts) > 2:
@@ -189,12 +186,12 @@ def route_of(method: str, url: URL) -> str:
 
 
 def is_counted(url: URL) -> bool:
-    """Whether Discord counts it towards the fifty requests a second that a bot has."""
+    """Whether a request counts towards the bot's fifty requests a second."""
     return VERSION.sub("", url.path).strip("/").partition("/")[0] not in SECRET_AFTER
 
 
 def count_requests(metrics: Metrics, load: SendRoute, host_clock: HostClock | None = None) -> aiohttp.TraceConfig:
-    """What discord.py's session is to be traced with."""
+    """Return the trace config for discord.py's HTTP session."""
 
     async def begun(_: aiohttp.ClientSession, context: SimpleNamespace, sent: aiohttp.TraceRequestStartParams) -> None:
         context.begun = asyncio.get_running_loop().time()
@@ -231,6 +228,6 @@ def count_requests(metrics: Metrics, load: SendRoute, host_clock: HostClock | No
 
 
 def scope_of(headers: Mapping[str, str]) -> str:
-    """Whose limit it was: the bot's at this route (user) or for everything (global), or a channel's (shared)."""
+    """Return whose rate limit was hit: the bot's on this route (user) or overall (global), or a channel's (shared)."""
     scope = headers.get("X-RateLimit-Scope", "")
     return scope if scope in ("user", "global", "shared") else "unknown"

@@ -1,7 +1,7 @@
-"""What the bot owes to channels: stories and questions that are in the store and could not be said yet.
+"""The retry queue: stored stories and questions that could not be delivered to their channels yet.
 
-Nothing here is remembered over a restart, and nothing need be: what is owed stands in the store. A table that is still
-unfinished after a whole round of the clock is owed something, whether or not anybody knows why.
+The queue is lost by a restart, because the store has all undelivered messages. A table that is unfinished after a whole
+round of the clock counts as pending, even for unknown reasons.
 """
 
 from __future__ import annotations
@@ -17,23 +17,26 @@ import msgspec
 from bot.store import StoreUnavailable
 
 Why = Literal["line", "shut", "refused", "fault"]
-"""The line or the store broke; the bot may not write there; Discord takes no such message; a fault of ours."""
+"""Why a delivery failed: connection or store; no permission; message refused by Discord; a bug."""
 Cause = Why | Literal["unknown"]
 CAUSES: tuple[Cause, ...] = (*get_args(Why), "unknown")
-"""Unknown: it has not been tried yet."""
+"""All reasons, with "unknown" for deliveries not tried yet."""
 LINE = (discord.DiscordException, aiohttp.ClientError, OSError, StoreUnavailable)
-"""What may come of writing to Discord, whoever is to blame."""
+"""Errors that a message to Discord may cause."""
 SHUT = (50001, 50013, 50083, 160005)
-"""Discord's codes for a channel that is closed to the bot: no access, no permission, a thread archived or locked."""
+"""Discord's error codes for a closed channel: no access, no permission, an archived or locked thread."""
 LONGEST_WAIT: Mapping[Why, int] = {"line": 20, "fault": 20, "shut": 240, "refused": 240}
-"""Rounds of the clock between two tries, at the most; what Discord said no to counts against the bot each time, and is
-tried at once when its rights change (docs: topics/rate-limits#invalid-request-limit)."""
+"""Maximum rounds of the clock between two tries.
+
+Discord counts each refused request against the bot, so these wait longer and are retried at once when its permissions
+change (docs: topics/rate-limits#invalid-request-limit).
+"""
 CALM = 4
-"""Rounds between two tries that came because the bot was allowed something: Discord bars who is refused too often."""
+"""Rounds between two tries caused by changed permissions, because Discord blocks bots with many refused requests."""
 
 
 class Place(msgspec.Struct, frozen=True):
-    """Where something is owed; ``rights``: what the bot might do there when it failed, as Discord numbers it."""
+    """The channel of a pending delivery; ``rights``: the bot's permission bits there when it failed."""
 
     guild_id: int = 0
     channel_id: int = 0
@@ -44,9 +47,9 @@ NOWHERE = Place()
 
 
 class PendingDelivery(msgspec.Struct, frozen=True):
-    """What stands in the way; ``code`` and ``text`` are Discord's.
+    """A failed delivery; ``code`` and ``text`` are Discord's.
 
-    ``wait``: rounds until the next try; ``calm``: rounds until it may be tried at once, whatever the bot is allowed.
+    ``wait``: rounds until the next try. ``calm``: rounds until changed permissions may cause a try at once.
     """
 
     why: Why
@@ -59,7 +62,7 @@ class PendingDelivery(msgspec.Struct, frozen=True):
 
 
 def reason_of(failure: BaseException) -> Why:
-    """What a delivery failed of."""
+    """Return why a delivery failed."""
     if isinstance(failure, discord.HTTPException) and 400 <= failure.status < 500 and failure.status != 429:
         closed = failure.code in SHUT or isinstance(failure, (discord.Forbidden, discord.NotFound))
         return "shut" if closed else "refused"
@@ -67,14 +70,14 @@ def reason_of(failure: BaseException) -> Why:
 
 
 def pending_delivery_of(failure: BaseException, place: Place = NOWHERE) -> PendingDelivery:
-    """The debt that a failed delivery leaves."""
+    """Return the pending delivery after this failure."""
     if isinstance(failure, discord.HTTPException):
         return PendingDelivery(reason_of(failure), place, failure.code, failure.text)
     return PendingDelivery(reason_of(failure), place, text=str(failure))
 
 
 class RetryQueue:
-    """The tables that owe something, each with what is known of it; tried ever more rarely, never given up."""
+    """The tables with pending deliveries; they are retried ever more rarely, but never dropped."""
 
     def __init__(self) -> None:
         self._known: dict[str, PendingDelivery] = {}
@@ -82,11 +85,11 @@ class RetryQueue:
         self._owed: Mapping[str, float] = {}
 
     def of(self, game_id: str) -> PendingDelivery | None:
-        """Why this table could not be told everything."""
+        """Return this table's pending delivery, or None."""
         return self._known.get(game_id)
 
     def note(self, game_id: str, debt: PendingDelivery) -> PendingDelivery:
-        """A delivery failed; the same failure again is tried again later than before."""
+        """Store a failed delivery; each repetition of the same failure waits longer."""
         before = self._known.get(game_id)
         tries, calm = (before.tries + 1, before.calm) if before is not None and before.why == debt.why else (1, 0)
         noted = msgspec.structs.replace(
@@ -96,18 +99,17 @@ class RetryQueue:
         return noted
 
     def mark_paid(self, game_id: str) -> None:
-        """Everything has been said."""
+        """Remove a table whose messages are all delivered."""
         self._known.pop(game_id, None)
 
     def held_by_line(self) -> list[str]:
-        """The tables to try at once, as the line is back."""
+        """Return the tables to retry at once after a reconnection."""
         return [game_id for game_id, debt in self._known.items() if debt.why == "line"]
 
     def freed(self, guild_id: int, rights: Callable[[Place], int], thread_id: int = 0) -> list[str]:
-        """The tables of a guild to try at once, as the bot may do something else in their channel than before.
+        """Return the tables of a guild to retry at once, because the bot's permissions in their channel changed.
 
-        Whatever the bot may do, something has changed in the thread. A table that has been tried so a moment ago is
-        left to a round soon.
+        A change of the thread itself always counts. A table retried a moment ago waits for one of the next rounds.
         """
         shut = {
             game_id: debt
@@ -125,7 +127,7 @@ class RetryQueue:
         return at_once
 
     def round(self, unfinished: Mapping[str, float]) -> list[str]:
-        """The tables to try now, of those that are unfinished and since when (seconds); call once a round."""
+        """Return the tables to retry now; call once a round. ``unfinished``: since when each is (seconds)."""
         self._known = {
             game_id: msgspec.structs.replace(debt, wait=debt.wait - 1, calm=max(debt.calm - 1, 0))
             for game_id, debt in self._known.items()
@@ -143,18 +145,18 @@ class RetryQueue:
 
     @property
     def since(self) -> Iterable[float]:
-        """Since when each table that owes something has done so (seconds), as of the last round."""
+        """Return the times (seconds) since when deliveries are pending, as of the last round."""
         return self._owed.values()
 
     @property
     def causes(self) -> Mapping[Cause, int]:
-        """How many tables owe something for which reason, as of the last round."""
+        """Return the number of tables with pending deliveries by reason, as of the last round."""
         known = [self._known.get(game_id) for game_id in self._owed]
         return Counter[Cause]("unknown" if debt is None else debt.why for debt in known)
 
 
 def _hurried_delivery(debt: PendingDelivery, rights: int) -> PendingDelivery:
-    """It is tried now, or as soon as its calm is over; after that it is left alone again."""
+    """Schedule a try now, or when the calm is over; then start a new calm."""
     place = msgspec.structs.replace(debt.place, rights=rights)
     if debt.wait > debt.calm > 0:
         return msgspec.structs.replace(debt, place=place, wait=debt.calm, calm=debt.calm + CALM)

@@ -1,4 +1,4 @@
-"""The one place where presses, picks and sent forms arrive: by their custom ids, before and after a restart alike."""
+"""Receives all presses, picks and sent forms and routes them by custom id, also after a restart."""
 
 from __future__ import annotations
 
@@ -16,27 +16,27 @@ from bot.discord.prompts.reply import Interaction, Reply
 from rules.kernel.errors import Refused
 
 HANDLERS: Mapping[str, Handler] = merged(question_controls.HANDLERS, commands.HANDLERS)
-"""What serves a control, by the verb of its custom id, or by ``verb:option``."""
+"""The handler of each control, by the verb of its custom id or by ``verb:option``."""
 
 LONGEST_INPUT = 4000
 """Characters of a text input in a modal, Discord's own limit; each form declares a smaller one."""
 
 
 class Router:
-    """Finds what serves a custom id."""
+    """Routes interactions to the handlers of their custom ids."""
 
     def __init__(self, service: TableService) -> None:
         self._service = service
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Every component and modal of the bot ends here."""
+        """Handle a component or modal; ignore other interactions."""
         if interaction.type not in (InteractionType.component, InteractionType.modal_submit):
             return
         reply = Reply(interaction)
         await self._service.kindly(interaction, self._route(reply, interaction), reply)
 
     async def _route(self, reply: Reply, interaction: Interaction) -> None:
-        """Raises ``Refused("stale")`` for what nothing serves (any more)."""
+        """Call the handler; raises ``Refused("stale")`` if there is none (any more)."""
         data: Mapping[str, Any] = interaction.data or {}
         id = read(str(data.get("custom_id", "")))
         values = tuple(_entered_values(data))
@@ -57,7 +57,6 @@ class Router:
 
 
 def _entered_values(data: Mapping[str, Any]) -> Iterator[str]:
-    """What was picked in a select, or typed into a modal's field."""
     yield from data.get("values") or ()
     for component in data.get("components") or ():
         inner: Mapping[str, Any] = component.get("component") or next(iter(component.get("components") or ()), {})

@@ -1,7 +1,7 @@
-"""A sitting: people at the table right now, and the one message that they and the bot go on writing.
+"""A sitting: people at the table right now, and the one message that they and the bot keep extending.
 
-A message tells what came of the answers that were given at it and, below, asks the next question. It goes on as long
-as nobody need be pinged, nobody has written below it, and there is room; then a new one begins.
+The message tells the results of its answers and asks the next question below. A new one begins when somebody must be
+pinged, others wrote below it, or it is full.
 """
 
 from __future__ import annotations
@@ -33,38 +33,39 @@ from rules.kernel.requests import Seat
 from rules.kernel.table import Event
 
 YOUNG = 50 * 60.0
-"""Seconds for which a message goes on; Discord takes few edits of one older than an hour (error 30046)."""
+"""Seconds for which a message is extended; Discord limits edits of messages older than an hour (error 30046)."""
 BELOW = "\n\n"
-"""Between what a message tells and what it asks."""
+"""Separator between the story and the question."""
 RESULT = 9
-"""Lines of a telephone for the newest result."""
+"""Maximum lines on a phone for the newest result."""
 OPENING = 14
 """Lines for how a game begins: everybody's heroes or team."""
 RECENT_LINES = 3
 """The last lines on people's own answers, which go after all that machines did."""
 BESIDE = 2
-"""Lines of a telephone more for the standings and what concerns whoever is asked."""
+"""Further lines on a phone for the standings and what concerns the asked player."""
 WORD = re.compile(r"\w+")
 DICE = -1
-"""Among lines that may be left out: the dice of all of them."""
+"""Marks the dice of all lines among the parts that may be left out."""
 FULL = 1_200
-"""Characters after which a new message begins, so that what stands above can be read in a glance or two."""
+"""Characters above which a new message begins, so that the old one stays quick to read."""
 APART, APART_IN_WORDS = 2_600, 1_700
-"""Characters after which a story has messages of its own, as the message that asks, as a layout or in plain words,
-could not end with all of it and the answer.
+"""Characters above which a story gets messages of its own, for a layout and for plain content.
+
+A longer story would not fit into the message of the question together with the answer.
 """
 LEFT_OUT = "…\n"
-"""Instead of the older lines of a long sitting."""
+"""Replaces the older lines of a long sitting."""
 KNOWN_CHANNELS = 10_000
-"""Channels whose newest message is remembered."""
+"""Maximum number of channels whose newest message is remembered."""
 
 
 class Sitting(msgspec.Struct, frozen=True):
-    """Somebody at the table: which seat acted, and the reply that can change the message they pressed, if they did.
+    """Somebody at the table: the seat that acted, and the reply that can edit the pressed message, if any.
 
-    ``closing``: what that message says from now on where what came of it is told elsewhere; '' where it stays open.
-    ``lead``: what they answered, in words, as the seat ``led``; '' where it goes without saying. ``aside``: they did
-    something in secret, so not even an edit may show that they are here.
+    ``closing``: that message's text if the result is told elsewhere; '' if it stays open. ``lead``: the answer in
+    words, given by the seat ``led``; '' if it is obvious. ``aside``: the action was secret, so not even an edit may
+    show the person's presence.
     """
 
     seat: Seat = ""
@@ -75,14 +76,14 @@ class Sitting(msgspec.Struct, frozen=True):
     aside: bool = False
 
     def leads(self, rows: Sequence[OutboxRow]) -> list[OutboxRow]:
-        """These stories, the answer before the one that it led to; one that was told late may be another's."""
+        """Return these stories with the answer before its own result; a late story may belong to another answer."""
         answered = [row for row in rows if row.by is not None]
         begun = [next(action) for _, action in groupby(answered, key=lambda row: row.at)]
         mine = begun if len(begun) == 1 else [row for row in begun if row.by is not None and row.by[0] == self.led]
         return [msgspec.structs.replace(row, lead=self.lead) if row in mine[-1:] else row for row in rows]
 
     def changes(self, message_id: int) -> bool:
-        """Whether this message can be changed by the reply, which Discord does not count."""
+        """Whether the reply can edit this message, which Discord does not count as a request."""
         return self.reply is not None and self.reply.is_public and self.reply.message_id == message_id
 
 
@@ -103,9 +104,9 @@ class _Event(msgspec.Struct):
 
 
 class Newest:
-    """The newest message of each channel, as far as the bot knows: Discord says it with each interaction.
+    """The newest message of each channel, as Discord reports it with interactions.
 
-    discord.py keeps its own, older notion of a channel, as the bot is told of no messages.
+    The bot receives no message events, so discord.py's own value is older.
     """
 
     def __init__(self) -> None:
@@ -113,18 +114,18 @@ class Newest:
         self._decode = msgspec.json.Decoder(_Event, strict=False).decode
 
     def of(self, channel_id: int) -> int:
-        """The newest message's id; 0: unknown."""
+        """Return the newest message's id; 0: unknown."""
         return self._known.get(channel_id, 0)
 
     def note(self, channel_id: int, message_id: int) -> None:
-        """A message was seen, or written."""
+        """Note a message that was seen or posted."""
         self._known[channel_id] = max(message_id, self.of(channel_id))
         self._known.move_to_end(channel_id)
         if len(self._known) > KNOWN_CHANNELS:
             self._known.popitem(last=False)
 
     def hear(self, event: str) -> None:
-        """An event of the gateway as it came."""
+        """Read the newest message from a raw gateway event."""
         if '"INTERACTION_CREATE"' not in event:
             return
         with contextlib.suppress(msgspec.MsgspecError):  # discord.py reads it, too, and says what is wrong with it
@@ -136,24 +137,24 @@ class Newest:
 
 
 RECENT = 60
-"""Stories of a table that are remembered, to tell whoever is asked what concerns them."""
+"""Maximum number of remembered stories of a table, for lines that concern the asked player."""
 
 
 class RecentStories:
-    """The last stories of each table, as far as this process told them."""
+    """The last stories of each table that this process told."""
 
     def __init__(self) -> None:
         self._known: dict[str, list[OutboxRow]] = {}
 
     def with_new(self, scene: Scene, rows: Iterable[OutboxRow]) -> list[OutboxRow]:
-        """Return the last stories of the present line, oldest first, these among them, and remember them."""
+        """Remember these stories, and return the table's last ones that were not undone, oldest first."""
         record = scene.standing.record
         known = {row.id: row for row in [*self._known.get(record.id, ()), *rows] if row.address.epoch == record.epoch}
         self._known[record.id] = [row for _, row in sorted(known.items())][-RECENT:]
         return self._known[record.id]
 
     def forget(self, game_id: str) -> None:
-        """The table has left its channel."""
+        """Forget a table that has left its channel."""
         self._known.pop(game_id, None)
 
 
@@ -161,22 +162,20 @@ class RecentStories:
 
 
 def told(scene: Scene, rows: Sequence[OutboxRow], undone: Collection[int] = ()) -> str:
-    """The public lines of these stories without their dice, which ``/story`` keeps; those in ``undone`` struck out.
+    """Return the public lines of these stories without dice, which ``/story`` shows; ``undone`` rows are struck out.
 
-    Each line is as it stood on the screen while the message asked, so that nothing is to be read twice.
+    Each line reads as it did above the open question.
     """
     return "\n".join(_words(scene, line) for row_lines in _lines_of_rows(scene, rows, undone) for line in row_lines)
 
 
 def _words(scene: Scene, line: story.Line) -> str:
-    """A line without its dice, in bold if it is a peak; dice that decided nothing yet are all that it says."""
     if _is_peak(scene, line):
         return f"**{line.words.replace('**', '')}**"
     return line.words or line.dice
 
 
 def _lines_of_rows(scene: Scene, rows: Sequence[OutboxRow], undone: Collection[int]) -> Iterator[list[story.Line]]:
-    """The lines of each row."""
     for row in rows:
         yield list(_told_lines(scene, row, struck=row.id in undone))
 
@@ -195,7 +194,7 @@ def _told_lines(scene: Scene, row: OutboxRow, *, struck: bool) -> Iterable[story
 
 
 def says_no_more(line: str, lead: str) -> bool:
-    """Whether a line of a story has no word that the answer above it does not have: it is told in its place."""
+    """Whether a line has no word beyond the answer above it, and so replaces it."""
     return set(WORD.findall(fold(line))) <= set(WORD.findall(fold(lead)))
 
 
@@ -206,11 +205,13 @@ def told_on_screen(
     undone: Collection[int] = (),
     below: Sequence[str] = (),
 ) -> str:
-    """What a message tells while it asks: at most nine lines of a telephone, in the order of events.
+    """Return the story above an open question: at most six phone lines, and always the newest result.
 
-    ``below``: lines that follow; what they need beyond two lines is taken from the room. Peaks are bold; the dice of
-    what is ``new`` stand in small lines of their own. Where all is too long, the lines of ``_expendable`` are left out
-    in that order, and become one line of sums. The opening of a game has more room.
+    ``below``: lines that follow; beyond two lines they reduce the room.
+
+    Important events are bold and come last; the dice of ``new`` are small lines. If there is too much, the rows
+    ``before`` are left out first, then the dice, then older lines; one line sums them up. The bot's own announcements
+    stay.
     """
     rows = [*before, *new]
     told_rows = [list(lines) for lines in _lines_of_rows(scene, rows, undone)]
@@ -270,7 +271,7 @@ def _expendable(scene: Scene, shown: Sequence[story.Line], early: int, by_machin
 
 
 def lines_below(scene: Scene, new: Sequence[OutboxRow], recent: Sequence[OutboxRow]) -> list[str]:
-    """How the race stands after what is new, and what in the ``recent`` stories concerns the one seat that is asked."""
+    """Return the standings after ``new``, and what in the ``recent`` stories concerns the one asked seat."""
     standing = scene.standing
     if standing.state is None or standing.waiting is None:
         return []
@@ -288,7 +289,6 @@ def _public_events(rows: Iterable[OutboxRow]) -> list[Event]:
 
 
 def _since_last_answer(rows: Sequence[OutboxRow], seat: Seat) -> Sequence[OutboxRow]:
-    """The stories since a seat answered last: that to which its answer led, and all after it."""
     own = [nth for nth, row in enumerate(rows) if row.by is not None and row.by[0] == seat]
     return rows[own[-1] if own else 0 :]
 
@@ -298,7 +298,6 @@ def _is_peak(scene: Scene, line: story.Line) -> bool:
 
 
 def _sum_up(scene: Scene, shown: Sequence[story.Line], left_out: Collection[int], early: int) -> str:
-    """One line on what is not told in full; '' where all is told."""
     if not left_out:
         return ""
     command = scene.narrator.say("command.story.name")
@@ -310,17 +309,17 @@ def _sum_up(scene: Scene, shown: Sequence[story.Line], left_out: Collection[int]
 
 
 def has_peak(scene: Scene, rows: Sequence[OutboxRow]) -> bool:
-    """Whether something great or grave happened, so that it is told in a message of its own."""
+    """Whether an important event happened, which gets a message of its own."""
     return any(scene.face.is_peak(fact.event) for row in rows for fact in row.told if fact.to is None)
 
 
 def is_silent_ruling(row: OutboxRow) -> bool:
-    """Whether all that a story tells is for certain seats alone."""
+    """Whether everything in a row is for certain seats alone."""
     return bool(row.told) and all(fact.to is not None for fact in row.told)
 
 
 def compose(said: str, asked: str, room: int = CONTENT) -> str:
-    """What is told and what is asked as one message; of a long sitting the older lines are left out."""
+    """Join story and question in one message; a long story loses its older lines."""
     if not asked:
         return _shorten_story(said, room)
     kept = _shorten_story(said, room - len(asked) - len(BELOW))
@@ -337,7 +336,7 @@ def _shorten_story(said: str, room: int) -> str:
 
 
 def taken_back(rows: Iterable[OutboxRow], epoch: int, epochs: Sequence[EpochRow]) -> set[int]:
-    """The ids of the rows that are not of the present line, as an undo took them back."""
+    """Return the ids of the rows that were undone."""
     until = _last_steps_by_epoch(epoch, {epoch_row.epoch: epoch_row for epoch_row in epochs})
     return {
         row.id
@@ -347,7 +346,7 @@ def taken_back(rows: Iterable[OutboxRow], epoch: int, epochs: Sequence[EpochRow]
 
 
 def _last_steps_by_epoch(epoch: int, begun: Mapping[int, EpochRow]) -> dict[int, tuple[float, float]]:
-    """Of each epoch on the present line the last stage and step that still counts."""
+    """Return for each epoch of the present line the last stage and step that still count."""
     until: dict[int, tuple[float, float]] = {epoch: (float("inf"), 0)}
     while (row := begun.get(epoch)) is not None and row.parent not in until:
         until[row.parent] = min(until[epoch], (row.address.stage, row.address.step))
@@ -359,9 +358,9 @@ def _last_steps_by_epoch(epoch: int, begun: Mapping[int, EpochRow]) -> dict[int,
 
 
 def spared(scene: Scene, sitting: Sitting | None) -> frozenset[Seat]:
-    """The seats of a party that somebody is sitting for, and any one of which may answer.
+    """Return the asked seats that need no ping, because one of them is at the table and any may answer.
 
-    The others are called when nobody has answered for some hours (``bot.table.timekeeping``).
+    The others are pinged after some hours without an answer (``bot.table.timekeeping``).
     """
     if sitting is None or not any_one_may_answer(scene):
         return frozenset()
@@ -370,12 +369,12 @@ def spared(scene: Scene, sitting: Sitting | None) -> frozenset[Seat]:
 
 
 async def awake_users(sessions: Sessions, users: Collection[int]) -> list[int]:
-    """Those of the users whom a ping does not wake, and who want any."""
+    """Return the users who want pings and are outside their quiet hours."""
     people, now = await sessions.store.people(users), sessions.clock()
     known = [people.get(user) or Person(user) for user in users]
     return [person.user_id for person in known if person.pings != "never" and awake_at(person, now) == now]
 
 
 def is_young(message_id: int, now: float) -> bool:
-    """Whether a message may still be changed as often as one likes; ``now``: the time by Discord's clock (seconds)."""
+    """Whether a message may still be edited freely; ``now``: the time by Discord's clock (seconds)."""
     return now - discord.utils.snowflake_time(message_id).timestamp() < YOUNG

@@ -1,9 +1,8 @@
-"""One message of each table, pinned where the bot may, that always says whom the game waits for.
+"""One message of each table, pinned if the bot may, that says whom the game waits for.
 
-It is made when the game begins, above the first story, and edited when what it says has changed; its row among
-the prompts keeps it from being made twice. Discord takes few edits of a message that is older than an hour (429, code
-30046), so they keep nobody waiting: they go beside the deliveries, the newest wording alone, and are put off when
-Discord is not willing, or much is asked of it.
+It is posted when the game begins, above the first story, and edited when its text changes; its row among the prompts
+prevents a second one. Discord limits edits of messages older than an hour (429, code 30046). So edits run beside the
+deliveries, send only the newest text, and are put off under load.
 """
 
 from __future__ import annotations
@@ -28,19 +27,19 @@ from bot.session.sessions import Sessions
 from bot.table.records import Prompt
 
 STATUS = "status"
-"""The key of its row among the prompts; it belongs to no question, so it stands where nothing is asked."""
+"""The key of its row among the prompts; it belongs to no question."""
 BETWEEN = 60.0
-"""Seconds from one edit of a table's line to the next."""
+"""Seconds between two edits of a table's message."""
 PATIENCE = 10.0
-"""Seconds after which an edit is given up for now: discord.py would wait as long as Discord says."""
+"""Seconds after which an edit is abandoned for now; discord.py would wait as long as Discord says."""
 PUT_OFF = 60.0
-"""Seconds before it is tried again."""
+"""Seconds before the next try."""
 
 _log = structlog.get_logger(__name__)
 
 
 class StatusLine:
-    """Keeps the messages; what each of them says is remembered as a digest."""
+    """Posts and edits the status messages; remembers a digest of each text."""
 
     def __init__(self, channels: Channels, sessions: Sessions, in_flight: InFlight, load: SendRoute) -> None:
         self._channels = channels
@@ -53,7 +52,7 @@ class StatusLine:
         self._editing: dict[str, asyncio.Task[None]] = {}
 
     async def make(self, scene: Scene, prompts: Sequence[Prompt], memory: Memory | None = None) -> None:
-        """Post it, unless the table has one; call before anything is put below."""
+        """Post the message unless the table has one; call this before anything is posted below it."""
         record = scene.standing.record
         if any(prompt.key == STATUS for prompt in prompts):
             return
@@ -65,7 +64,7 @@ class StatusLine:
         self._said[record.id] = _text_digest(said)
 
     def bring_up_to_date(self, scene: Scene, prompts: Sequence[Prompt]) -> None:
-        """Let it say how things are, soon; after the end it says so once and is let go."""
+        """Schedule an edit if the text has changed; after the end of the game it is edited once more and forgotten."""
         game_id = scene.standing.record.id
         for prompt in prompts:
             if prompt.key == STATUS and (self._has_changed(scene) or scene.standing.record.phase == "ended"):
@@ -77,21 +76,20 @@ class StatusLine:
         return self._said.get(scene.standing.record.id) != _text_digest(status_line(scene))
 
     def keep_only(self, game_ids: Collection[str]) -> None:
-        """Forget the tables that are none of these; what one says last, as it has ended, is said all the same."""
+        """Forget all other tables, except for the last edits of ended games."""
         self._said = {game_id: said for game_id, said in self._said.items() if game_id in game_ids}
         for game_id in [name for name, (scene, _) in self._newest.items() if scene.standing.record.phase != "ended"]:
             if game_id not in game_ids:
                 del self._newest[game_id]
 
     async def stop(self) -> None:
-        """Edit no more; what has changed is said after the next start."""
+        """Stop editing; changed texts are sent after the next start."""
         editing = list(self._editing.values())
         for task in editing:
             task.cancel()
         await asyncio.gather(*editing, return_exceptions=True)
 
     async def _keep(self, game_id: str) -> None:
-        """Edit as long as there is something new to say, with a pause after each edit."""
         try:
             while (newest := self._newest.pop(game_id, None)) is not None:
                 done = await self._bring(*newest)
@@ -102,7 +100,6 @@ class StatusLine:
             del self._editing[game_id]  # in the same step as the last look: nothing new is left lying in between
 
     async def _bring(self, scene: Scene, message_id: int) -> bool:
-        """Say how things are, where that can be said at all; False: not now, by Discord's will or for its sake."""
         if self._load.is_high and scene.standing.record.phase != "ended":
             return False
         try:

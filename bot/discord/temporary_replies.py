@@ -1,7 +1,7 @@
-"""Words for one person that the next of their kind replace, so that nobody's channel fills with receipts and panels.
+"""Ephemeral replies that replace one another, so that receipts and panels do not pile up.
 
-Discord lets a bot take away what it said to one person alone for as long as the interaction's token lives (docs:
-interactions/receiving-and-responding#followup-messages). What is forgotten by a restart just stays.
+A bot can delete an ephemeral message while its interaction token lives (docs:
+interactions/receiving-and-responding#followup-messages). After a restart old replies stay.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from bot.discord.prompts.reply import UNHEARD, Interaction, Reply, Slot
 TOKEN = 14 * 60.0
 """Seconds for which a token surely lives; Discord says fifteen minutes."""
 KEPT = 5_000
-"""So many are remembered, the last ones."""
+"""Maximum number of remembered replies."""
 DONE: tuple[Slot, ...] = ("panel", "said")
-"""What is of no use any more to who has answered before everybody."""
+"""Slots that are obsolete after a public answer."""
 
 Key = tuple[int, int, Slot]
 
@@ -31,14 +31,14 @@ class _Kept(msgspec.Struct, frozen=True):
 
 
 class TemporaryReplies:
-    """The last private words of each kind that a person had in a channel. ``clock``: seconds."""
+    """Tracks the latest ephemeral reply per channel, user and slot. ``clock``: seconds."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._kept: OrderedDict[Key, _Kept] = OrderedDict()
 
     async def replace(self, reply: Reply) -> None:
-        """Take away what stands where the words of this reply do now."""
+        """Delete the earlier replies in the slots of this reply, and track this one."""
         for slot, remove in reply.left.items():
             key = _key(reply.interaction, slot)
             old = self._kept.pop(key, None)
@@ -48,7 +48,7 @@ class TemporaryReplies:
             self._kept.popitem(last=False)
 
     async def clear(self, interaction: Interaction, slots: Iterable[Slot] = DONE) -> None:
-        """Take away what this person has no use for any more in the channel."""
+        """Delete this person's replies in these slots of the channel."""
         for slot in slots:
             await self._remove(self._kept.pop(_key(interaction, slot), None))
 

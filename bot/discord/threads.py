@@ -1,4 +1,4 @@
-"""Threads of tables: kept in Discord's channel list while a question is open there."""
+"""Keeps the threads of tables in Discord's channel list while a question is open there."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from bot.table.timekeeping import HOUR, is_empty, is_idle
 from bot.words.narrator import Said
 
 WEEK_MINUTES: Final = 10_080
-"""The longest that Discord shows a silent thread in the channel list."""
+"""Discord's longest ``auto_archive_duration`` in minutes."""
 THREE_DAYS_MINUTES: Final = 4_320
 LOOK_EVERY = 600.0
-"""Seconds between two looks at all threads."""
+"""Seconds between two checks of all threads."""
 AHEAD = 900.0
-"""Seconds before a thread would be hidden at which it is kept visible; longer than between two looks."""
+"""Seconds before a thread would be hidden at which it is kept visible; longer than the time between two checks."""
 
 _log = structlog.get_logger(__name__)
 
 
 class ThreadKeeper:
-    """Keeps threads visible in which a question is open.
+    """Keeps threads with an open question visible.
 
-    Discord hides a thread after ``auto_archive_duration`` minutes without activity, and tells no bot of it. A change of
-    that time is activity (docs: topics/threads#active--archived-threads) and disturbs nobody, unlike a message. It is
-    one call in five days of silence: the time changes between a week and three days.
+    Discord hides a thread after ``auto_archive_duration`` minutes without activity, and tells no bot of it. Changing
+    that duration counts as activity (docs: topics/threads#active--archived-threads). It alternates between a week and
+    three days, one call in five days of silence.
     """
 
     def __init__(self, client: discord.Client, sessions: Sessions, newest: Newest) -> None:
@@ -46,10 +46,10 @@ class ThreadKeeper:
         self._newest = newest
         self._looked_at = 0.0
         self._handled_at: dict[int, float] = {}
-        """By thread when it was last kept visible, or could not be."""
+        """When each thread was last kept visible, or could not be."""
 
     async def look(self) -> None:
-        """Keep those threads visible that would soon be hidden; raises ``StoreUnavailable``."""
+        """Keep the threads visible that would soon be hidden; raises ``StoreUnavailable``."""
         now = self._sessions.clock()
         if abs(now - self._looked_at) < LOOK_EVERY:
             return
@@ -64,7 +64,7 @@ class ThreadKeeper:
                     await self.keep(entry.id, thread)
 
     async def keep(self, game_id: str, thread: discord.Thread) -> None:
-        """Keep this thread of a table visible if silence would soon hide it, or has hidden it.
+        """Keep a table's thread visible if inactivity would soon hide it, or has hidden it.
 
         A thread that somebody archived stays so. Raises ``OurFault`` and ``StoreUnavailable``.
         """
@@ -85,10 +85,9 @@ class ThreadKeeper:
             _log.warning("thread.hides", game=game_id, raised=type(failure).__name__, code=getattr(failure, "code", 0))
 
     async def close(self, scene: Scene, notes: Sequence[Prompt]) -> None:
-        """The table has ended: say so in the channel of its thread, and archive the thread, which hides no message.
+        """Announce the end of the table in the channel of its thread, and archive the thread, which hides no message.
 
-        ``notes``: what leads to the thread, of a table for which the bot opened one. A table that is open there again
-        takes it over.
+        ``notes``: the stored links to the thread, if the bot opened it. A new table in the thread takes them over.
         """
         record, store = scene.standing.record, self._sessions.store
         for note in notes:
@@ -118,7 +117,7 @@ class ThreadKeeper:
                 _log.warning("thread.unclosed", game=record.id, **facts)
 
     def _silence(self, thread: discord.Thread, now: float) -> float:
-        """Seconds without activity, until it was archived if it is."""
+        """Return the seconds without activity, up to the archiving if the thread is archived."""
         newest = max(thread.id, thread.last_message_id or 0, self._newest.of(thread.id))
         active_at = max(discord.utils.snowflake_time(newest).timestamp(), self._handled_at.get(thread.id, 0.0))
         changed_at = thread.archive_timestamp.timestamp() if thread.archive_timestamp else 0.0
@@ -126,7 +125,6 @@ class ThreadKeeper:
 
 
 def _is_question_open(standing: Standing, now: float) -> bool:
-    """Whether the table waits for anybody, and has not been left for good."""
     record = standing.record
     waits = standing.waiting is not None and not is_idle(standing.waiting) and not is_empty(record)
     return waits and not record.archived and now - standing.asked_at < LONGEST_HOURS * HOUR

@@ -1,6 +1,6 @@
-"""How each game shows itself: a package beside this file for each, of the same name as that of its rules.
+"""The packages that show each game, one per game, named like the game's rules package.
 
-A package has ``make_face()``, and ``make_tables()`` where its tables are not shown as they are.
+A package has ``make_face()``, and ``make_tables()`` if its tables need their own wording.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 
 def face_of(game: str) -> Face:
-    """A game's face; a game without one shows nothing but its words."""
+    """Return the face of a game; a game without its own gets the plain ``Face``."""
     return _load_face(package_of(game), tuple(__path__))
 
 
 def table_words_of(game: str) -> TableWords:
-    """How a game's tables are put into words."""
+    """Return what puts a game's tables into words."""
     return _load_table_words(package_of(game), tuple(__path__))
 
 
@@ -44,6 +44,5 @@ def _load_table_words(package: str, path: tuple[str, ...]) -> TableWords:
 
 
 def _import_package(package: str, path: tuple[str, ...]) -> Any:
-    """The package of this name; None: the game has none."""
     names = [module.name for module in pkgutil.iter_modules(path) if module.ispkg]
     return import_module(f"{__name__}.{package}") if package in names else None

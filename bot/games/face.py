@@ -1,4 +1,4 @@
-"""How a game shows itself: pictures, sheets and words of what ``rules.view(state, viewer)`` shows a person."""
+"""The base class of a game's presentation: pictures, sheets and words drawn from ``rules.view(state, viewer)``."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from rules.kernel.table import Event
 
 
 class Happened(msgspec.Struct, frozen=True):
-    """Something that everybody was told, in which stage, and by which turn it had its words."""
+    """An event told to everybody, with its stage and the turn in which it was told."""
 
     stage: int
     event: Event
@@ -29,10 +29,10 @@ class Happened(msgspec.Struct, frozen=True):
 
 
 class Bout(msgspec.Struct, frozen=True):
-    """A fight: in which stage it ended, and as what that was told; how many rounds and wounds it had.
+    """A finished fight, with the stage in which it ended and the event that told it.
 
-    ``lead``: by how much one side was ahead, None where that did not decide; ``might``: of whom the players beat, 0 if
-    nobody. ``said``: what else is worth a line.
+    ``lead``: the winner's margin, None if it did not decide. ``might``: the strength of the side that the players beat,
+    0 if they beat nobody. ``said``: a further line.
     """
 
     stage: int
@@ -45,9 +45,10 @@ class Bout(msgspec.Struct, frozen=True):
 
 
 class Grave(msgspec.Struct, frozen=True):
-    """Who died: name, since which stage in the game and in which stage dead, as it was told.
+    """A dead character, with the stages of arrival and death and the event that told the death.
 
-    ``by``: whom that does not name; '' for nobody."""
+    ``by``: the killer if the event does not name one; '' for nobody.
+    """
 
     who: Said
     since: int
@@ -62,11 +63,11 @@ AWARDS: Final[tuple[tuple[str, Callable[[Bout], tuple[int, ...]]], ...]] = (
     ("closest", lambda bout: () if bout.lead is None else (-bout.lead, bout.might)),
     ("mightiest", lambda bout: (bout.might,) if bout.might else ()),
 )
-"""What a fight is remembered for, and by what; the greatest wins, and nothing is no candidate."""
+"""The awards for fights, each with its measure: the highest value wins, an empty tuple does not compete."""
 
 
 def best(bouts: Iterable[Bout]) -> list[tuple[list[str], Bout]]:
-    """The fights that are remembered, each with all that it is remembered for; of equal ones the first."""
+    """Return the fights that won an award, each with its awards; of equal fights the first wins."""
     known, won = list(bouts), dict[int, list[str]]()
     for award, worth in AWARDS:
         nth = max(range(len(known)), key=lambda number: worth(known[number]), default=None)
@@ -77,7 +78,7 @@ def best(bouts: Iterable[Bout]) -> list[tuple[list[str], Bout]]:
 
 _log = structlog.get_logger(__name__)
 PAGE = 3800
-"""Signs of words beside pictures; Discord takes 4000."""
+"""The most characters of text beside pictures; Discord allows 4000."""
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -91,16 +92,16 @@ class Picture(msgspec.Struct, frozen=True):
 Draw = Callable[[], bytes]
 
 KEPT: Final[Kept[bytes, bytes]] = Kept(8 * 2**20)
-"""Pictures drawn lately, by the digest of all that they depend on; some 150 of them."""
+"""The cache of drawn pictures, keyed by a digest of their input; about 150 pictures."""
 
 
 async def draw_picture(
     name: str, draw: Draw, alt: str, narrator: Narrator | None = None, *shown: object
 ) -> Picture | None:
-    """Draw in a thread; a picture that fails is left out, the words say it all.
+    """Draw a picture in a thread; return None if drawing fails, as the words say everything.
 
-    ``shown``: all that the picture depends on besides the narrator's words; what was drawn of the same is not drawn
-    again. Without a narrator nothing is kept.
+    ``shown``: all input besides the narrator's words; equal input is served from the cache. Without a narrator nothing
+    is cached.
     """
     try:
         key = _digest(draw, narrator, shown) if narrator else b""
@@ -116,18 +117,18 @@ async def draw_picture(
 
 
 def _digest(draw: Draw, narrator: Narrator, shown: Sequence[object]) -> bytes:
-    """The same for the same picture alone: who draws, in which language, what they are called, what is seen."""
+    """Return the cache key of a picture."""
     seen = (draw.__module__, draw.__qualname__, narrator.locale, list(narrator.names.items()), shown)
     return blake2b(msgspec.msgpack.encode(seen), digest_size=20).digest()
 
 
 def without_failed(*pictures: Picture | None) -> list[Picture]:
-    """Those that could be drawn."""
+    """Return the pictures that could be drawn."""
     return [picture for picture in pictures if picture is not None]
 
 
 async def dice_picture(pips: Sequence[int], said: str) -> Picture | None:
-    """Natural dice, with what they came to in words."""
+    """Draw dice as they fell; ``said``: the result in words, used as the alt text."""
 
     def draw() -> bytes:
         from images.versus import draw_dice
@@ -138,18 +139,18 @@ async def dice_picture(pips: Sequence[int], said: str) -> Picture | None:
 
 
 SET_UP = 0
-"""The chapter before the first one."""
+"""The number of the set-up chapter, before the first chapter."""
 ON_TABLE = "gm.group.place"
-"""Words of the corrections that put something on the table."""
+"""The catalogue key of the corrections that put something on the table."""
 ONE = "gm.group.who"
-"""Words of the corrections that concern one character."""
+"""The catalogue key of the corrections that concern one character."""
 
 Parts: TypeAlias = list[str | Picture]
-"""A message: words and pictures one below the other."""
+"""A message: texts and pictures in order."""
 
 
 class Character(msgspec.Struct, frozen=True):
-    """Somebody who has a sheet: under which id, called what (without Markdown), whose."""
+    """A character with a sheet: id, name without Markdown, seat."""
 
     id: str
     name: str
@@ -157,9 +158,9 @@ class Character(msgspec.Struct, frozen=True):
 
 
 class Member(msgspec.Struct, frozen=True):
-    """Somebody of the cast, in words: whose, the name, of what kind, what became of them ('' where all is well).
+    """A character of the cast in words: seat, name, kind, fate ('' if alive and well).
 
-    ``id``: of the character with whose sheet they are shown; '' for whoever has none any more.
+    ``id``: the character whose sheet is shown; '' if there is no sheet any more.
     """
 
     seat: Seat
@@ -170,7 +171,7 @@ class Member(msgspec.Struct, frozen=True):
 
 
 class Grown(msgspec.Struct, frozen=True):
-    """How a map grew: the animated picture, the finished map for those who want no motion, what stands below."""
+    """The growth of a map: the animation, the finished map for readers who want no motion, and the caption."""
 
     moving: Picture
     still: Picture | None
@@ -178,105 +179,106 @@ class Grown(msgspec.Struct, frozen=True):
 
 
 class Face:
-    """What the bot shows of a game. As it stands here it shows nothing; a game's own face says what is different.
+    """What the bot shows of a game; this base class shows nothing and each game overrides what it needs.
 
-    Every ``view`` is one of the game's own: a spectator's in the channel, in ``/game status`` and the chronicle, where
-    everybody reads along; that of whoever asks in ``/party``, ``/hero``, ``/map`` and ``mine``. Pictures that cannot be
-    drawn are left out, the words say it all.
+    ``view`` is a spectator's view in public places (channel, ``/game status``, chronicle) and the caller's own in
+    ``/party``, ``/hero``, ``/map`` and ``mine``. Pictures that cannot be drawn are left out, as the words say
+    everything.
     """
 
     topic = ""
-    """The topic of ``/help`` that explains it: words ``help.TOPIC``, ``help.topic.TOPIC`` and ``help.TOPIC.end``."""
+    """The ``/help`` topic of the game: catalogue keys ``help.TOPIC``, ``help.topic.TOPIC`` and ``help.TOPIC.end``."""
     topics: Mapping[str, Sequence[str]] = {}
-    """More topics, named in the game's own alone, each with the keys of the commands that it lists."""
+    """Further help topics, listed in the game's own topic only, each with the keys of its commands."""
     explained: Sequence[str] = ()
-    """The keys of the commands that this topic lists."""
+    """The keys of the commands that the game's help topic lists."""
     moments: Mapping[str, Sequence[str]] = {}
-    """Which questions a typed command answers: the command's English name → each ``why``.
+    """The questions that a typed command answers: English command name to each ``why``.
 
-    A command that is the id of an action needs no line here.
+    A command named like an action id needs no entry.
     """
     verbs: Mapping[str, Sequence[str]] = {}
-    """Which actions a typed command names beside the one of its own id: the command → first words of their ids."""
+    """Further actions that a typed command names: command to first words of action ids."""
     placing: Sequence[str] = ("piece",)
-    """First words of the ids of corrections that put something on the table; whatever it is, a piece is put there."""
+    """First words of the ids of corrections that put a piece on the table."""
     calls: Sequence[str] = ()
-    """The ids of the corrections by which only a part of the game is run, an encounter or a trap; empty: none."""
+    """The ids of the corrections that run a part of the game, such as an encounter or a trap; empty for none."""
     has_secrets = False
-    """Whether seats have hidden things of their own, so that each prompt lets everybody look at theirs."""
+    """Whether seats have hidden things, so that each prompt offers a private look at them."""
     telltale: Sequence[str] = ()
-    """Which questions that all may read have a usual answer that could tell what somebody hides: each ``why``."""
+    """The public questions (each ``why``) whose usual answer could reveal a secret."""
     said_openly: Sequence[str] = ()
-    """Which questions with secret actions have a usual answer before everybody: it is one of the open ones, and rests
-    on nothing hidden."""
+    """Questions with secret actions whose usual answer is public: an open action that rests on nothing hidden."""
     lasting: Sequence[str] = ()
-    """File names of pictures that everybody shall find again: the message that shows one is not written on."""
+    """File names of pictures that must stay findable: the message that shows one is not edited any more."""
     passing: Sequence[str] = ()
-    """File names of pictures of a moment: ``afterwards`` takes their place when their message goes on beyond it."""
+    """File names of short-lived pictures: ``afterwards`` replaces them when their message continues."""
     peaks: frozenset[type[Event]] = frozenset()
-    """The events that deserve a bold line directly above the question; ``is_peak`` tells whether one of them does."""
+    """The event classes that deserve a bold line directly above the question; ``is_peak`` reads them."""
     cast: str = "chronicle.party"
-    """The words for all characters together."""
+    """The catalogue key for all characters together."""
     stage: str = "chronicle.stages"
-    """What a stage is called when stages are counted."""
+    """The catalogue key for a counted number of stages."""
     decks: Sequence[Deck] = ()
-    """Which tables are cards that can be cut out."""
+    """The tables that can be printed as cards to cut out."""
 
     # The channel -------------------------------------------------------------------------------------------
 
     async def story(self, narrator: Narrator, view: Any, events: Iterable[Event], over: bool) -> list[Picture]:
-        """What belongs below a story that told these events; ``over``: the table is closed."""
+        """Return the pictures below a story that told these events; ``over``: the table is closed."""
         return []
 
     async def afterwards(self, narrator: Narrator, events: Iterable[Event]) -> list[Picture]:
-        """What takes the place of a ``passing`` picture when these events were told below it; nothing: it stays."""
+        """Return the pictures that replace a ``passing`` picture once these events are told below it;
+        empty to keep it.
+        """
         return []
 
     async def question_picture(self, narrator: Narrator, view: Any) -> Picture | None:
-        """What belongs to the open question."""
+        """Draw the picture of the open question, if any."""
         return None
 
     async def pieces_picture(self, narrator: Narrator, pieces: Sequence[Option]) -> Picture | None:
-        """What may have been drawn by hand, to find it again."""
+        """Draw the pieces that may be drawn by hand, so that players find theirs."""
         return None
 
     def weighed(self, state: Any, view: Any) -> Any:
-        """A view of this state with what takes longer to weigh, for ``course`` and ``what_now``."""
+        """Return the view with the figures that take longer to compute, for ``course`` and ``what_now``."""
         return view
 
     def course(self, narrator: Narrator, view: Any) -> list[str]:
-        """How far the game has come, in lines for ``/game status``; without its outcome."""
+        """Return the progress of the game as lines for ``/game status``, without the outcome."""
         return []
 
     def what_now(self, narrator: Narrator, view: Any, seats: Sequence[Seat]) -> list[str]:
-        """What those who are asked are after and what helps them, in lines for whoever asks what a question means."""
+        """Return the aims and aids of the asked seats, as lines for a player who asks what a question means."""
         return []
 
     def outcome(self, narrator: Narrator, view: Any) -> Said:
-        """How the game ended, in a sentence; '' while it goes on."""
+        """Say in a sentence how the game ended; '' while it goes on."""
         return Said()
 
     async def ending(self, narrator: Narrator, view: Any) -> list[Picture]:
-        """The picture of how the game ended; nothing while it goes on."""
+        """Draw how the game ended; nothing while it goes on."""
         return []
 
     def epilogue(self, narrator: Narrator, view: Any, told: Sequence[Happened]) -> list[str]:
-        """What became of everybody, a line each, and the honours, by what everybody was told; for a game that ended."""
+        """Return a line on the fate of each player or character, then the honours, for a finished game."""
         return []
 
     def standings(self, narrator: Narrator, view: Any, events: Sequence[Event]) -> list[str]:
-        """Short lines below a story that told these events: what came nearer, how the race stands; mostly none."""
+        """Return short lines below a story on progress and the race; mostly none."""
         return []
 
     def for_you(self, narrator: Narrator, view: Any, events: Sequence[Event], seat: Seat) -> str:
-        """A line on what in these events, told since a seat acted, concerns it; '' for nothing.
+        """Return a public line on what concerns a seat in the events since it acted; '' for nothing.
 
-        ``view``: a spectator's, as the line is public.
+        ``view``: a spectator's view.
         """
         return ""
 
     def can_end_game(self, view: Any, option: Option) -> bool:
-        """Whether an option can win or lose the game, as everybody sees; ``view``: a spectator's."""
+        """Whether everybody can see that an option can win or lose the game; ``view``: a spectator's view."""
         return False
 
     def is_peak(self, event: Event) -> bool:
@@ -286,146 +288,148 @@ class Face:
     # Looking without asking --------------------------------------------------------------------------------
 
     async def overview(self, narrator: Narrator, view: Any) -> Parts:
-        """``/party``: everybody at a glance, as one message; its pictures stand in the chronicle, too."""
+        """Return the message of ``/party``: all characters at a glance; the chronicle uses its pictures, too."""
         return []
 
     def characters(self, narrator: Narrator, view: Any) -> list[Character]:
-        """Whom ``/hero`` can show."""
+        """Return the characters that ``/hero`` can show."""
         return []
 
     async def sheets(self, narrator: Narrator, view: Any, ids: Sequence[str]) -> list[Parts]:
-        """``/hero``: the sheets of these characters, message by message; their pictures are in the chronicle, too."""
+        """Return the messages of ``/hero`` for these characters; the chronicle uses their pictures, too."""
         return []
 
     def maps(self, narrator: Narrator, view: Any) -> list[tuple[str, str]]:
-        """What ``/map`` can show, as ids and names (without Markdown); first what it shows when nothing was typed."""
+        """Return the ids and names (without Markdown) of the maps that ``/map`` can show, the default first."""
         return []
 
     async def map(self, narrator: Narrator, view: Any, id: str) -> Parts:
-        """``/map``: the pictures of one of these and what is on it in words; pictures alone stand below ``/story``."""
+        """Return one map of ``/map`` as pictures and words; below ``/story`` only the pictures are shown."""
         return []
 
     def larger_map(self, view: Any) -> str:
-        """Which of its maps shows more than the picture in the channel does; '' where that shows all there is."""
+        """Return the id of the map that shows more than the picture in the channel; '' if none does."""
         return ""
 
     def mine(self, narrator: Narrator, view: Any) -> str:
-        """What only the seat that looks may see of its own things; '' where nothing is hidden."""
+        """Say what only the viewing seat may see of its own things; '' if nothing is hidden."""
         return ""
 
     async def mine_shown(self, narrator: Narrator, view: Any) -> list[Picture]:
-        """Pictures of it, which stand beside those words."""
+        """Draw the pictures that stand beside the words of ``mine``."""
         return []
 
     # On paper ----------------------------------------------------------------------------------------------
 
     def blank_sheets(self, narrator: Narrator) -> list[Sheet]:
-        """A page of sheets of characters to be written by hand."""
+        """Return one page of empty character sheets to fill in by hand."""
         return []
 
     def filled_sheets(self, narrator: Narrator, view: Any) -> list[Sheet]:
-        """The sheets of all characters as they are now."""
+        """Return the sheets of all characters as they are now."""
         return []
 
     def plans(self, narrator: Narrator, view: Any) -> list[Plan]:
-        """All maps as they are now, the one on which people are first."""
+        """Return all maps as they are now, the map with the characters first."""
         return []
 
     # Playing -----------------------------------------------------------------------------------------------
 
     def has_nothing_hidden(self, view: Any, seat: Seat) -> bool:
-        """Whether a seat owns nothing that others may not see, as all can tell: its usual answers betray nothing."""
+        """Whether everybody knows that a seat owns nothing secret, so that its usual answers reveal nothing."""
         return False
 
     def has_fallen(self, view: Any, seat: Seat) -> bool:
-        """Whether a seat has lost all that it plays with, so that nobody can take it over."""
+        """Whether a seat has lost all its characters, so that nobody can take it over."""
         return False
 
     def usual_to_all(
         self, narrator: Narrator, state: Any, request: Request[Any], seat: Seat
     ) -> tuple[Value, Said] | None:
-        """A ``telltale`` question's usual answer and what it is for, if it follows from what everybody sees."""
+        """Return the usual answer of a ``telltale`` question and its aim if public facts alone decide it, else None."""
         return None
 
     def usual_for(
         self, narrator: Narrator, state: Any, request: Request[Any], value: Value, seat: Seat, *, openly: bool
     ) -> Said:
-        """What a usual answer is for, in a word or two on its button; '' where nothing is to be said.
+        """Say in a word or two on the button what a usual answer is for; '' for nothing.
 
-        ``openly``: before everybody.
+        ``openly``: the button is public.
         """
         return Said()
 
     def is_move(self, action: Action[Any]) -> bool:
-        """Whether an action is one of the ways that ``/move`` names."""
+        """Whether an action is a move that ``/move`` names."""
         return False
 
     def is_idle(self, option: Option) -> bool:
-        """Whether an option has no chance or no effect, so that it belongs in the menu and gets no button.
+        """Whether an option has no chance or no effect, so that it goes into the menu instead of a button.
 
-        A choice that is the only one of its question keeps its button; whoever lays out the buttons sees to that.
+        The only choice of a question keeps its button; the caller takes care of that.
         """
         return False
 
     def comes_first(self, view: Any, option: Option) -> bool:
-        """Whether an option stands before all others but the usual answer, as things are now.
+        """Whether an option now stands before all others except the usual answer.
 
-        ``view``: a spectator's, unweighed.
+        ``view``: a spectator's view without ``weighed``.
         """
         return False
 
     def group(self, correction: Action[Any]) -> str:
-        """The words for whom or what a game master's correction concerns: ``ONE``, ``ON_TABLE``, or words of its own.
+        """Return the catalogue key of a correction's group: ``ONE``, ``ON_TABLE`` or a key of the game.
 
-        Such words are three entries: ``option.KEY``, ``ask.KEY``, ``why.KEY``.
+        A key of the game needs three entries: ``option.KEY``, ``ask.KEY``, ``why.KEY``.
         """
         if correction.option.id.partition(":")[0] in self.placing:
             return ON_TABLE
         return ONE if "who" in correction.option.facts else "gm.group.party"
 
     def read_call(self, corrections: Mapping[str, Action[Any]], line: str) -> tuple[str, Value]:
-        """The one of ``calls`` that a typed line means, and its answer; refuses what it does not understand."""
+        """Return the correction of ``calls`` that a typed line names, and its answer; raises ``Refused`` for other
+        lines.
+        """
         raise Refused("no_calls")
 
     def complete_call(
         self, narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str
     ) -> list[tuple[str, str]]:
-        """How such a line may be meant, and go on: words to show, and the line."""
+        """Return completions of a typed call: the words to show and the full line."""
         return []
 
     # The chronicle -----------------------------------------------------------------------------------------
 
     def chapter(self, view: Any) -> int:
-        """The number of the chapter in which a stage was played that began so; from 1, the set-up is no question."""
+        """Return the number of the chapter of a stage that began with this view, from 1; never asked for the set-up."""
         return 1
 
     def title(self, narrator: Narrator, chapter: int) -> Said:
-        """What a chapter is called; ``SET_UP``: the one before the first."""
+        """Return the title of a chapter; ``SET_UP`` is the chapter before the first."""
         return (
             narrator.say("chronicle.set_up") if chapter == SET_UP else narrator.say("chronicle.chapter", number=chapter)
         )
 
     async def changed_maps(self, narrator: Narrator, before: Any, after: Any, *, done: bool) -> list[Picture]:
-        """The maps that are not in ``after`` as they were in ``before`` (None: nothing was seen before).
+        """Draw the maps of ``after`` that differ from ``before`` (None: nothing seen before).
 
-        ``done``: the chapter is behind us, nobody stands on them any more.
+        ``done``: the chapter is finished, so nobody is drawn on the maps.
         """
         return []
 
     async def growth(self, narrator: Narrator, views: Sequence[Any]) -> list[Grown]:
-        """How the maps grew from the first of these views to the last, where that is worth an animation."""
+        """Return animations of the maps from the first view to the last, where they are worth it."""
         return []
 
     def bouts(self, narrator: Narrator, told: Sequence[Happened]) -> list[Bout]:
-        """The fights among what everybody was told, in order."""
+        """Return the fights among the told events, in order."""
         return []
 
     def graves(self, narrator: Narrator, told: Sequence[Happened]) -> list[Grave]:
-        """Who died, by what everybody was told, in order."""
+        """Return the deaths among the told events, in order."""
         return []
 
     def members(self, narrator: Narrator, view: Any) -> list[Member]:
-        """Who played: the characters of all seats, the dead among them."""
+        """Return the characters of all seats, dead ones included."""
         return []
 
 
@@ -433,18 +437,18 @@ V = TypeVar("V")
 M = TypeVar("M")
 
 FEWEST = 3
-"""Moments that are worth a moving picture."""
+"""The fewest moments that are worth an animation."""
 
 
 class Film(NamedTuple, Generic[V, M]):
-    """How a game films a map: which moments are shown, and they as a GIF."""
+    """How a game animates a map: ``choose`` picks the moments, ``draw`` makes the GIF."""
 
     choose: Callable[[Sequence[V]], list[M]]
     draw: Callable[[Sequence[M]], bytes]
 
 
 async def moments_of(film: Callable[[], Film[V, M]], views: Sequence[V]) -> list[M]:
-    """The moments that are shown; none where hardly anything happened. ``film``: reads what films, in a thread."""
+    """Return the moments to show; empty if fewer than ``FEWEST``. ``film``: loads the film code, in a thread."""
     shown = await WHOLE.do(lambda: film().choose(views))
     return shown if len(shown) >= FEWEST else []
 
@@ -457,9 +461,9 @@ async def grown_map(
     caption: Said,
     alt: Said,
 ) -> list[Grown]:
-    """The moving picture with the finished map; nothing when it cannot be drawn.
+    """Return the animation together with the finished map; empty if the animation cannot be drawn.
 
-    ``name``: of the file, without its ending; ``alt``: what moves, before the words of the finished map.
+    ``name``: the file name without extension; ``alt``: what moves, put before the words of the finished map.
     """
     finished = await still
     words = f"{alt} {finished.alt}" if finished else alt

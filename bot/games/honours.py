@@ -1,4 +1,4 @@
-"""Honours of a finished game: who did most, lived longest, and had the best and the worst luck."""
+"""Honours of a finished game: most deeds, longest life, best and worst luck."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from bot.words.narrator import LISTS, Narrator, Said
 from rules.kernel.table import Event
 
 THROWS = 6
-"""Least number of throws by which luck is judged."""
+"""The fewest throws by which luck is judged."""
 MOST = 2
-"""People who share an honour; one that more people share is not given."""
+"""The most people who may share an honour; beyond that nobody gets it."""
 
 
 def honours_line(
@@ -38,7 +38,7 @@ def honours_line(
 
 
 def _leaders(values: Mapping[Said, float], extreme: Callable[[Iterable[float]], float]) -> list[Said]:
-    """Return who has the extreme value; nobody where it is nothing, or too many share it."""
+    """Return the names with the extreme value; empty if the value is 0 or too many share it."""
     if not values or not (value := extreme(values.values())):
         return []
     leaders = [who for who, own in values.items() if own == value]
@@ -58,9 +58,9 @@ def _decimal(narrator: Narrator, number: float) -> Said:
 def lifetimes(
     graves: Iterable[Grave], since: Mapping[Said, int], told: Sequence[Happened], begins: type[Event]
 ) -> dict[Said, int]:
-    """Return for how many stages each name lived, at most since ``begins``, which ends the set-up.
+    """Return the stages that each name lived, counted from ``begins``, which ends the set-up.
 
-    ``since``: from which stage the living do.
+    ``since``: the first stage of each living name.
     """
     start = next((item.stage for item in told if isinstance(item.event, begins)), 0)
     last = max((item.stage for item in told), default=0)
@@ -73,6 +73,6 @@ def lifetimes(
 
 
 def variant(narrator: Narrator, key: str, number: int, **facts: object) -> Said:
-    """Say one of the variants of a key, the next for each next number."""
+    """Say a variant of a catalogue key, chosen by ``number`` in turn."""
     variants = narrator.variants(key) or (key,)
     return narrator.say(variants[number % len(variants)], **facts)

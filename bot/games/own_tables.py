@@ -1,4 +1,4 @@
-"""A group's own tables: read from its folder, taken into words and drawings, and what is still missing in it."""
+"""A group's own tables: load them from its folder, register their words and drawings, report what is missing."""
 
 from __future__ import annotations
 
@@ -23,15 +23,14 @@ ART: Final = "art"
 """The folder of a group's own drawings, beside those of the games."""
 CASES: Final = ("acc", "gen", "dat", "inst")
 COUNTED: Final = {"pl": 3, "en": 2}
-"""Forms of a noun with a number."""
+"""The number of counted noun forms in each language."""
 GAMES: Final = Path(rules.__file__ or "").parent
 LOOKED_AT: Final = 64
-"""Pixels of a drawing that is only looked at to see whether it can be drawn."""
+"""The pixel size at which a drawing is rendered only to test it."""
 
 
 class Missing(msgspec.Struct, frozen=True):
-    """Something that a group's tables lack: in which file, at which key, what was expected; ``grave``: or else nothing
-    of it works."""
+    """A gap in a group's tables: file, key and what was expected; ``grave``: it makes all of it unusable."""
 
     file: str
     key: str
@@ -43,12 +42,12 @@ class Missing(msgspec.Struct, frozen=True):
 
 
 def load_all_own(folder: Path | None) -> dict[str, Rules[Any]]:
-    """Every game with a group's own tables, words and drawings, by name; raises ``BadTable``."""
+    """Return every game by name, with a group's own tables, words and drawings; raises ``BadTable``."""
     return {name: load_own(name, folder) for name in all_games()}
 
 
 def load_own(name: str, folder: Path | None) -> Rules[Any]:
-    """A game with a group's own tables, words and drawings; raises ``BadTable``."""
+    """Return a game with a group's own tables, words and drawings; raises ``BadTable``."""
     playing = load(name, folder)
     if folder is not None and isinstance(playing, Rulebook):
         take_in(name, playing.tables, folder)
@@ -56,7 +55,7 @@ def load_own(name: str, folder: Path | None) -> Rules[Any]:
 
 
 def take_in(name: str, tables: AllTables, folder: Path) -> None:
-    """Say and draw the rows of these tables as their group wants it."""
+    """Register the words and drawings of a group's own table rows."""
     rows = [row for _, row in named_rows(tables)]
     adopt(name, {locale: [entry for row in rows for entry in _catalogue_entries(row, locale)] for locale in LOCALES})
     stand_in({row.id: row.emblem for row in rows if row.emblem})
@@ -83,7 +82,7 @@ def _all_forms(row: NamedRow) -> list[Forms]:
 
 
 def _forms_in_locale(row: NamedRow, locale: str) -> Forms | None:
-    """What it is called in this language, or else in another one."""
+    """Return the noun forms in this language, else in another."""
     own = getattr(row.words, locale, None)
     return own if own is not None else next(iter(_all_forms(row)), None)
 
@@ -92,7 +91,7 @@ def _forms_in_locale(row: NamedRow, locale: str) -> Forms | None:
 
 
 def missing(folder: Path) -> Iterator[Missing]:
-    """All that is wrong in a folder of own tables, and what it lacks."""
+    """Yield all faults and gaps in a folder of own tables."""
     for name in all_games():
         try:
             playing = load(name, folder)
@@ -104,22 +103,22 @@ def missing(folder: Path) -> Iterator[Missing]:
 
 
 def lacking(name: str, playing: Rules[Any], folder: Path) -> Iterator[Missing]:
-    """What the rows in a folder's tables of a game lack."""
+    """Yield the gaps in the rows of one game's own tables."""
     for file, row in named_rows(playing.tables) if isinstance(playing, Rulebook) else ():
         if (folder / package_of(name) / file).is_file():
             yield from _missing_words(f"{package_of(name)}/{file}", row)
 
 
 def astray(folder: Path) -> Iterator[Missing]:
-    """The files in a folder that nobody reads, and drawings that cannot be drawn."""
+    """Yield the files in a folder that nothing reads, and drawings that cannot be drawn."""
     yield from _unread_files(folder)
     yield from _drawing_faults(folder / ART)
 
 
 class Shipped(NamedTuple):
-    """A table of ours: its game's package, its file's name and text.
+    """A table shipped with the bot: package of its game, file name, text.
 
-    ``is_named``: its rows have names; ``added_to``: its lists to which a group adds rows.
+    ``is_named``: its rows have names; ``added_to``: the lists to which a group adds rows.
     """
 
     package: str
@@ -130,7 +129,7 @@ class Shipped(NamedTuple):
 
 
 def shipped_tables() -> Iterator[Shipped]:
-    """Each table of ours."""
+    """Yield each table shipped with the bot."""
     for name in all_games():
         playing = load(name)
         assert isinstance(playing, Rulebook)
@@ -143,7 +142,6 @@ def shipped_tables() -> Iterator[Shipped]:
 
 
 def _unread_files(folder: Path) -> Iterator[Missing]:
-    """Files and folders that nobody reads."""
     games = [package_of(name) for name in all_games()]
     for path in sorted(folder.iterdir()):
         if path.is_dir() and path.name not in (*games, ART):
@@ -168,7 +166,6 @@ def _table_names(name: str) -> tuple[str, ...]:
 
 
 def _missing_words(file: str, row: NamedRow) -> Iterator[Missing]:
-    """The words that a row of the group's own has not, and a drawing that is not there."""
     key = f"{row.name.partition('.')[0]} {row.id}"
     for locale in LOCALES:
         forms = getattr(row.words, locale, None)
@@ -194,7 +191,7 @@ def _fallback_name(row: NamedRow, locale: str) -> str:
 
 @cache
 def _forms_by_kind() -> Mapping[tuple[str, str], tuple[str, ...]]:
-    """Which forms our own names of each kind have."""
+    """Return the noun forms that the shipped names of each kind have."""
     found: dict[tuple[str, str], dict[str, None]] = {}
     for locale in LOCALES:
         for entry in entries_of(locale):
@@ -207,12 +204,11 @@ def _forms_by_kind() -> Mapping[tuple[str, str], tuple[str, ...]]:
 
 @cache
 def _artwork_folders() -> tuple[str, ...]:
-    """The folders of artwork in which rows have drawings."""
     return tuple(str(place.relative_to(FOLDER)) for place in FOLDER.rglob("*") if place.is_dir())
 
 
 def _drawing_faults(folder: Path) -> Iterator[Missing]:
-    """Drawings that cannot be drawn, or that nobody looks for."""
+    """Yield drawings that cannot be drawn or that no row uses."""
     if not folder.is_dir():
         return
     hang(folder)

@@ -1,4 +1,4 @@
-"""A game's tables in words: what is printed of them, and sentences that games share."""
+"""The wording of a game's tables for look-up and print, and helpers that games share."""
 
 from __future__ import annotations
 
@@ -15,52 +15,52 @@ from rules.kernel.lookups import Facts
 from rules.kernel.words import Term, Word
 
 Teller = Callable[[Narrator, Any], str | None]
-"""A fact in words of its own; None: like any other."""
+"""A function that says a value in its own way; None: use the default."""
 
 
 class TableWords:
-    """The words of the tables of a game. As it stands here each fact is shown as it is; a game's own says what differs.
+    """The wording of a game's tables; this base class shows each fact as it is and games override what differs.
 
-    Tables are named by their key, ``Lookup.key``; a table has its words in the catalogues under ``lookup.table.KEY``,
-    its facts under ``lookup.fact.NAME`` or ``lookup.fact.KEY.NAME``, the columns of the whole table under
-    ``lookup.column`` likewise, and what is asked for under ``lookup.asked``.
+    Tables are named by ``Lookup.key``. The catalogues hold a table's words under ``lookup.table.KEY``, facts under
+    ``lookup.fact.NAME`` or ``lookup.fact.KEY.NAME``, column heads likewise under ``lookup.column``, and questions under
+    ``lookup.asked``.
     """
 
     heads: Mapping[str, str] = {}
-    """Which fact an entry of a table is called by."""
+    """The fact that names an entry, per table."""
     notes: Mapping[str, tuple[str, str]] = {}
-    """Where the catalogues tell what an entry of a table does, by one of its facts: the fact, the words before it."""
+    """The fact and the key prefix of the sentence on what an entry does, per table."""
     folders: Mapping[str, str] = {}
-    """Where the catalogues have the words for a fact, or for a fact of one table (``TABLE.FACT``)."""
+    """The catalogue folder of the words of a fact, or of a fact of one table (``TABLE.FACT``)."""
     untold: Collection[str] = ()
-    """Facts that are for the program alone."""
+    """Facts that are for the program only."""
     tells_none: Collection[str] = ()
-    """Facts of which it is told when there is none."""
+    """Facts whose absence is stated."""
     hides_zero: Collection[str] = ()
-    """Facts that are not told when they are nought, empty or no, or such facts of one table (``TABLE.FACT``)."""
+    """Facts, or facts of one table (``TABLE.FACT``), that are hidden if 0, empty or false."""
     hides_one: Collection[str] = ()
-    """Facts that something is multiplied by: once is not worth telling."""
+    """Multipliers that are hidden if 1."""
     signed: Collection[str] = ()
-    """Numbers that are added to something: with their sign."""
+    """Numbers that are shown with their sign."""
     special: Mapping[str, Teller] = {}
-    """Facts that an entry tells in a way of their own."""
+    """Facts that an entry says in its own way."""
     cells: Mapping[str, Teller] = {}
-    """Facts that the whole table shows in a way of their own."""
+    """Facts that the whole table shows in its own way."""
 
     def row(self, found: Facts) -> Facts:
-        """A row as the whole table shows it."""
+        """Return a row as the whole table shows it."""
         return found
 
     def column(self, narrator: Narrator, name: str) -> str:
-        """The heading of a column that has no words under ``lookup.column``; '' where it is that of the fact."""
+        """Say the heading of a column without words under ``lookup.column``; '' for the fact's own heading."""
         return ""
 
     def effects(self, found: Facts) -> Sequence[str]:
-        """Under which keys besides its own the catalogues may tell in a sentence what an entry does."""
+        """Return further catalogue keys of the sentence on what an entry does."""
         return ()
 
     def word(self, narrator: Narrator, table: str, name: str, value: str) -> str:
-        """A value's word where there is one, else the value; dice as they are written in the language."""
+        """Return a value's word, else the value; dice as the language writes them."""
         folder = self.folders.get(f"{table}.{name}") or self.folders.get(name)
         keys = (f"{folder}.{value}.full", f"{folder}.{value}", f"lookup.{folder}.{value}") if folder else ()
         if said := narrator.first_known(*keys) if keys else "":
@@ -68,14 +68,14 @@ class TableWords:
         return self.number(narrator, value)
 
     def number(self, narrator: Narrator, value: Any) -> str:
-        """A value that has no word: dice as they are written in the language, else as it is."""
+        """Return a value without a word; dice as the language writes them."""
         return narrator.dice_code(value) if is_code(str(value)) else str(narrator.term(value))
 
 
 class Deck(NamedTuple):
-    """A table whose rows are cards: its key, the folder of their drawings, and of which kinds they are (): all.
+    """A table whose rows are cards: its key, the folder of the drawings, and the kinds of cards; () for all.
 
-    ``otherwise``: the drawing of those that have none.
+    ``otherwise``: the drawing of cards that have none.
     """
 
     table: str
@@ -84,31 +84,31 @@ class Deck(NamedTuple):
     otherwise: str = "icons/manuscript"
 
     def holds(self, row: Facts) -> bool:
-        """Whether a row of the table is one of these cards."""
+        """Whether a row of the table is a card of this deck."""
         return not self.kinds or row.get("kind") in self.kinds
 
 
 class Form:
-    """The words of one sheet: labels of the catalogue, and values; without one a field is to be filled in by hand."""
+    """The words of one sheet: catalogue labels and values; a field without a value is filled in by hand."""
 
     def __init__(self, narrator: Narrator) -> None:
         self._plain = narrator.plain
 
     def field(self, label: str, value: object = "") -> Field:
-        """A field under the words ``print.LABEL``."""
+        """Return a field labelled ``print.LABEL``."""
         return Field(self._plain.say(f"print.{label}"), str(value))
 
     def track(self, label: str, boxes: int, ticked: int = 0) -> Track:
-        """Boxes to tick."""
+        """Return boxes to tick."""
         return Track(self._plain.say(f"print.{label}"), boxes, ticked)
 
     def part(self, label: str, rows: int, *lines: str) -> Part:
-        """Lines under a label."""
+        """Return lines under a label."""
         return Part(self._plain.say(f"print.{label}"), tuple(filter(None, lines)), rows)
 
 
 def list_with_counts(narrator: Narrator, words: Iterable[Term]) -> Said:
-    """Names with how often each is there: "helmet, 2× dagger"."""
+    """Say names with counts: "helmet, 2× dagger"."""
     return Said(", ".join(_counted_name(narrator, word, n) for word, n in Counter(words).items()))
 
 
@@ -118,7 +118,7 @@ def _counted_name(narrator: Narrator, word: Term, n: int) -> str:
 
 
 def orders_given(narrator: Narrator, head: str, values: Mapping[str, str], usual: msgspec.Struct) -> Said:
-    """Standing orders that are not as when everybody begins, '' where all are; ``head``: that of their words."""
+    """Say the standing orders that differ from the default, '' if none do; ``head``: the prefix of their keys."""
     begun: Mapping[str, Any] = msgspec.structs.asdict(usual)
     given = [
         f"{narrator.term(Word(f'{head}.{name}'))}: {narrator.say(f'option.{head}.{name}.{value}')}"
@@ -129,5 +129,5 @@ def orders_given(narrator: Narrator, head: str, values: Mapping[str, str], usual
 
 
 def join_sentences(*said: str) -> str:
-    """Return these sentences as one text; empty ones are left out."""
+    """Join sentences into one text, without empty ones."""
     return " ".join(filter(None, said))

@@ -1,1 +1,1 @@
-"""One actor for each table: what is asked, what an answer comes to, and what is stored of it."""
+"""One actor per table: questions, answers and their storage."""

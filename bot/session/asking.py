@@ -1,4 +1,4 @@
-"""Which answer a press is: whose, to what, whether it still counts; and who is sitting at the table now."""
+"""Interpret button presses: seat, question, validity; and find the seats for which the autopilot answers."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NOT_OPEN: Mapping[str, str] = {"lobby": "not_started", "ended": "game_over", "p
 
 
 def asker(table: Progress, press: Press) -> Seat:
-    """The seat that this press answers for.
+    """Return the seat that this press answers for.
 
     Raises ``Refused`` with not_seated, not_started, game_over, stale or already_answered.
     """
@@ -39,12 +39,12 @@ def asker(table: Progress, press: Press) -> Seat:
 
 
 def gives_orders(value: Value) -> bool:
-    """Whether these are standing orders."""
+    """Whether a value is standing orders."""
     return isinstance(value, list) and value[:1] == [ORDERS]
 
 
 def must_change_orders(rules: Rules[Any], standing: Standing, seat: Seat, value: Value) -> None:
-    """Refuse standing orders that are those already: nothing is written, and nothing could be taken back."""
+    """Raise ``Refused`` for unchanged standing orders, as nothing would be stored or could be undone."""
     asked = standing.waiting
     asks = (
         [action.ask for action in asked.of(seat) if action.option.id == ORDERS] if isinstance(asked, NextAction) else []
@@ -54,9 +54,9 @@ def must_change_orders(rules: Rules[Any], standing: Standing, seat: Seat, value:
 
 
 def _is_press_valid(table: Progress, seat: Seat, press: Press, then: Address) -> bool:
-    """Whether a button still counts: one of the open question does, and so does an older one of the same actions.
+    """Whether a button counts: one of the open question, or an older one with the same actions.
 
-    A seat may use a button of actions once: not again after it has done the same since the button was shown.
+    A seat may use an action button once after it was shown.
     """
     now, since = table.address, _rows_since(table.answers, seat, then.step, press.beside or 0)
     if then == now:
@@ -74,7 +74,7 @@ def _is_press_valid(table: Progress, seat: Seat, press: Press, then: Address) ->
 
 
 def _rows_since(rows: Sequence[Answer], seat: Seat, step: int, beside: int) -> list[Answer]:
-    """The log from this step on, without the first ``beside`` secret asides that the seat did at that step."""
+    """Return the log from this step on, without the seat's first ``beside`` secret free actions there."""
     mine = [row for row in rows if row.step == step and row.seat == seat and _is_free_action(row)]
     return [row for row in rows if row.step >= step and row not in mine[:beside]]
 
@@ -92,13 +92,13 @@ def _option_id(value: Value) -> Value:
 
 
 def first_named(value: Value) -> str:
-    """The option or action that an answer names first; '' when it names none."""
+    """Return the first option or action that an answer names; '' if it names none."""
     option = _option_id(value)
     return option if isinstance(option, str) else ""
 
 
 def newly_told(before: Sequence[Told], after: Sequence[Told]) -> list[Told]:
-    """What is told ``after`` and was not told ``before``, in order; of equal facts only those that are more."""
+    """Return the facts of ``after`` that are not in ``before``, in order; of equal facts only the additional ones."""
     known = list(before)
     news: list[Told] = []
     for fact in after:
@@ -110,14 +110,14 @@ def newly_told(before: Sequence[Told], after: Sequence[Told]) -> list[Told]:
 
 
 def first_asked(waiting: Request[Any] | None, seats: Iterable[Seat]) -> Seat | None:
-    """The first of these seats that the open question waits for."""
+    """Return the first of these seats that the open question waits for."""
     if waiting is None:
         return None
     return next((seat for seat in seats if is_waited_for(waiting, seat)), None)
 
 
 def part(waiting: Request[Any] | None, seat: Seat) -> tuple[Seat, Request[Any]]:
-    """The part of the log's key for an answer of this seat, and the question put to it.
+    """Return the log key's part for this seat's answer, and the question put to the seat.
 
     Raises ``Refused`` with not_asked or stale.
     """
@@ -131,7 +131,7 @@ def part(waiting: Request[Any] | None, seat: Seat) -> tuple[Seat, Request[Any]]:
 
 
 def row_of(waiting: Request[Any] | None, rows: Sequence[Answer], step: int, seat: Seat, value: Value) -> Answer:
-    """The row by which this seat's answer enters the log of the open stage, ``rows``; raises ``Refused``."""
+    """Return the log row of this seat's answer in the open stage, ``rows``; raises ``Refused``."""
     named, ask = part(waiting, seat)
     judge(ask, value, seat)
     if is_beside(ask, value, seat):
@@ -140,15 +140,15 @@ def row_of(waiting: Request[Any] | None, rows: Sequence[Answer], step: int, seat
 
 
 def keeps_answers(request: Request[Any] | None, other: Request[Any] | None) -> bool:
-    """Whether all that ``one`` offers can still be answered in ``other``, by the same seats.
+    """Whether every answer to ``request`` is still possible in ``other``, by the same seats.
 
-    What may be done aside, and words, can differ, and there may be more to choose from.
+    Free actions and words may differ, and ``other`` may offer more.
     """
     return _is_same_part(request, other)
 
 
 def _is_same_part(first: object, other: object) -> bool:
-    """Whether a part of a question is kept; one that is put in other words or with other facts is the same."""
+    """Whether a part of a question is unchanged apart from words and facts."""
     if type(first) is not type(other):
         return False
     match first, other:
@@ -166,7 +166,6 @@ def _main_actions(request: NextAction) -> list[Action[Any]]:
 
 
 def _contains_all(some: Sequence[Any], others: Sequence[Any]) -> bool:
-    """Whether each of these options or actions is among the others."""
     known = {_part_key(other): other for other in others}
     return all(_part_key(item) in known and _is_same_action(item, known[_part_key(item)]) for item in some)
 
@@ -180,7 +179,7 @@ def _is_same_action(first: Any, other: Any) -> bool:
 
 
 def _without_explanations(part: object) -> object:
-    """A question, or a part of one, without the words and facts that only explain it."""
+    """Return a question, or a part of one, without explanatory words and facts."""
     match part:
         case Option(id=id) | Member(id=id):
             return id
@@ -199,10 +198,10 @@ def _without_explanations(part: object) -> object:
 
 
 def absent_seat(record: GameRecord, waiting: Request[Any] | None) -> Seat | None:
-    """The next seat that the autopilot is to answer for; None where it has to wait for people.
+    """Return the next seat for the autopilot; None if it must wait for people.
 
-    It answers for its own seats in a question to everyone, and in any other question that no person can answer; never
-    at a table where nobody is present.
+    It answers for its own seats in a question to everyone, and in any other question that no person can answer. At a
+    table without present players it never answers.
     """
     kept = [seat.seat for seat in record.seats if not seat.autopilot]  # also for who has yet to sit down
     if not present_seats(record) or (not isinstance(waiting, Everyone) and first_asked(waiting, kept)):
@@ -211,9 +210,9 @@ def absent_seat(record: GameRecord, waiting: Request[Any] | None) -> Seat | None
 
 
 async def whoever_sat(store: Store, record: GameRecord, waiting: Request[Any] | None, asked_at: float) -> int:
-    """Whose answer led to a question that any one of a party may answer, so that the others were spared the ping.
+    """Return the user whose answer led to a common question, so that others were not pinged; 0 for nobody.
 
-    ``asked_at``: since when it is open (seconds). Returns a user's id; 0: nobody's, so all of them were pinged.
+    ``asked_at``: since when it is open (seconds).
     """
     if not may_be_called(record, waiting):
         return 0

@@ -1,4 +1,4 @@
-"""Faults of ours: noted once with game, stage and step, told to the player with a short reference."""
+"""Internal errors: logged once with game, stage and step, and shown to the player with a short reference."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ log = structlog.get_logger(__name__)
 
 
 class OurFault(Exception):
-    """Something of ours broke; nothing changed, the table is safe. ``reference`` finds it in the log."""
+    """An internal error; nothing was changed. ``reference`` identifies it in the log."""
 
     def __init__(self, reference: str) -> None:
         super().__init__(f"a fault of ours, noted as {reference}")
@@ -26,7 +26,7 @@ class OurFault(Exception):
 
 @contextmanager
 def blame_on_us(game_id: str, address: Address) -> Iterator[None]:
-    """Turn whatever breaks inside into ``OurFault``; refusals, and a store that cannot be used, pass."""
+    """Turn errors inside into ``OurFault``, except refusals and store failures."""
     try:
         yield
     except (Refused, StoreUnavailable):
@@ -52,5 +52,5 @@ def _log_fault(error: Exception, game_id: str, address: Address) -> OurFault:
 
 
 def _loggable_detail(error: Exception) -> str:
-    """What went wrong may quote what a player typed; only the place in the log is ours to write down."""
+    """Return only the place of an error, as its message may quote what a player typed."""
     return f"answer {error.step}" if isinstance(error, Diverged) else ""

@@ -1,4 +1,4 @@
-"""What a whole log says: which stories are in force, which house rules were agreed on, and that the dice are fair."""
+"""Queries over a whole log: stories in force, house rules agreed on, proof of fair dice."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ from rules.kernel.requests import CHANCE
 log = structlog.get_logger(__name__)
 
 Gone = Mapping[int, Collection[float]]
-"""By the epoch of each undo: when the asides were done that it took back (seconds)."""
+"""The times (seconds) of the free actions that each undo took back, by its epoch."""
 
 
 def fresh_seed() -> bytes:
-    """A secret that nobody has seen (32 bytes)."""
+    """Return a new secret seed of 32 bytes."""
     return secrets.token_bytes(32)
 
 
 def stories_on_line(
     rows: Sequence[OutboxRow], epochs: Sequence[EpochRow], epoch: int, gone: Gone | None = None
 ) -> list[OutboxRow]:
-    """The stories up to this epoch without those that an undo took back, unless a redo brought them back; oldest first.
+    """Return the stories up to this epoch that no undo took back, or a redo restored; oldest first.
 
-    ``gone``: an undo keeps the stories told at the very question it went back to, save those told at these times.
+    ``gone``: an undo keeps the stories told at its target question, except those told at these times.
     """
     began = {row.epoch: row for row in epochs}
 
@@ -53,9 +53,9 @@ def stories_on_line(
 async def stories_in_force(
     store: Store, game_id: str, rows: Sequence[OutboxRow], epochs: Sequence[EpochRow], epoch: int
 ) -> list[OutboxRow]:
-    """The stories of ``stories_on_line`` without those of rulings that were taken back.
+    """Return the stories of ``stories_on_line`` without those of undone rulings.
 
-    Their address does not show that they were: a ruling leaves the table at the question where it stood.
+    Their address does not show it, because a ruling leaves the table at the same question.
     """
     lost = [
         (epoch_row.epoch, epoch_row.at)
@@ -76,7 +76,7 @@ def _is_row_kept(row: OutboxRow, undo: EpochRow, gone: Collection[float]) -> boo
 
 
 async def free_actions_taken_back(store: Store, game_id: str, epochs: Sequence[EpochRow]) -> Gone:
-    """The asides that each undo took back at the very question it went back to: when they were done (seconds)."""
+    """Return the times (seconds) of the free actions that each undo took back at its target question."""
     return {epoch.epoch: await _times_taken_back(store, game_id, epoch) for epoch in epochs if epoch.why == "undo"}
 
 
@@ -93,7 +93,7 @@ def _stage_and_step(address: Address) -> tuple[int, int]:
 
 
 def house_rules(answers: Iterable[Answer]) -> Iterator[tuple[Mapping[str, str], Mapping[str, str]]]:
-    """Each change of house rules among these answers, in order: the rules before it, and those after it."""
+    """Yield the house rules before and after each change among these answers, in order."""
     for row in answers:
         if row.asked == CORRECTION and row.value[0] == HOUSE:
             _, now, _, before = row.value
@@ -103,7 +103,7 @@ def house_rules(answers: Iterable[Answer]) -> Iterator[tuple[Mapping[str, str], 
 async def prove_game(
     store: Store, rules: Rules[Any], game_id: str, at: Address, seeds: Sequence[bytes]
 ) -> Proof | None:
-    """The proof of all dice on the line that led to ``at``; None if today's rules or tables cannot play it again."""
+    """Return the proof of all dice on the line up to ``at``; None if today's rules or tables cannot replay it."""
     pages = [await store.page(game_id, at.epoch, stage) for stage in range(at.stage + 1)]
     chapters = [_chapter(page) for page in pages if page is not None]
     try:

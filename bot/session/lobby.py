@@ -1,4 +1,4 @@
-"""Who sits at a table, and who may open, start and close it."""
+"""Lobby rules: who sits at a table, and who may open, start and close it."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from rules.kernel.requests import Request
 from rules.kernel.words import Word
 
 PLACE = Address(0, 0, 0)
-"""The address of a table that has not begun; play begins with epoch 1."""
+"""The address of a table before its start; play begins with epoch 1."""
 LOBBY = "lobby"
-"""The key of the newest lobby message among the prompts."""
+"""The prompt key of the newest lobby message."""
 THREAD = "thread"
-"""The key of the message that leads to the table's thread; it stands in the channel of that thread."""
+"""The prompt key of the message that links to the table's thread; it stands in the parent channel."""
 
 
 def seats(players: Iterable[SeatRecord]) -> tuple[SeatRecord, ...]:
-    """These players in the seats ``s1``, ``s2``, …"""
+    """Return these players in the seats ``s1``, ``s2``, …"""
     ones = list(players)
     return tuple(replace(this_seat, seat=seat) for seat, this_seat in zip(seat_ids(len(ones)), ones, strict=True))
 
 
 class Opening(TypedDict):
-    """What a new table is to be.
+    """The parameters of a new table.
 
-    ``options``: house rules that differ from the usual. ``computers``: names of computer players, and how each plays.
-    ``in_person``: names of those who sit at a real table with the leader, who is then their game master.
+    ``options``: house rules that differ from the default. ``computers``: names and kinds of computer players.
+    ``in_person``: names of people at a real table, whose game master is the leader.
     """
 
     game: str
@@ -52,14 +52,14 @@ class Opening(TypedDict):
 
 
 def no_such_game(games: Iterable[str]) -> Refused:
-    """The refusal of a game that is none of these, with the names of those that there are."""
+    """Return the refusal of an unknown game, with the names of the known games."""
     return Refused("no_such_game", games=tuple(Word(f"game.{game}") for game in games))
 
 
 def new_record(at: float, wanted: Opening, limits: tuple[int, int]) -> GameRecord:
-    """The record of a new table; ``at``: seconds; raises ``Refused`` with full.
+    """Return the record of a new table; ``at``: seconds; raises ``Refused`` with full.
 
-    Its leader sits in the first seat, or at a real table masters the game and has none.
+    The leader takes the first seat; at a real table the leader is the game master without a seat.
     """
     habits = wanted.get("habits", Habits())
     leader = SeatRecord("", wanted["leader_id"], wanted["leader_name"], username=wanted.get("leader_username", ""))
@@ -94,10 +94,10 @@ def rematch_record(
     gone: Collection[int],
     sitters: Sequence[Sitter],
 ) -> GameRecord:
-    """The record of a new table for the people of one that has ended, without who is ``gone``; ``at``: seconds.
+    """Return the record of a rematch for the people of an ended table, without ``gone``; ``at``: seconds.
 
-    Whoever gave up a seat has none, but a rival who became game master plays again. ``opener``: leads it, with a seat
-    in any case; raises ``Refused`` with full. Computer players, house rules, habits and language are the same.
+    People who gave up a seat get none, except a rival who became game master. ``opener`` leads it and always gets a
+    seat; raises ``Refused`` with full. Computer players, house rules, habits and language stay.
     """
     last = {sitter.seat: sitter for sitter in sitters if sitter.user_id > 0}
     in_person, players = in_person_seats(ended), list[SeatRecord]()
@@ -132,7 +132,7 @@ def rematch_record(
 
 
 def opening_unit(record: GameRecord, interaction_id: int) -> Unit:
-    """The unit that stores a new table."""
+    """Return the unit that stores a new table."""
     return Unit(
         record=record,
         revision=0,
@@ -146,10 +146,10 @@ def opening_unit(record: GameRecord, interaction_id: int) -> Unit:
 def seats_with(
     record: GameRecord, limits: tuple[int, int], user_id: int, name: str, username: str = ""
 ) -> tuple[SeatRecord, ...]:
-    """The seats with this person in one more; at a full table the last of the computer players makes room.
+    """Return the seats with this person added; at a full table the last computer player makes room.
 
-    Raises ``Refused`` with no_game, already_started, already_seated or full; among rivals with gm_joins for the
-    game master, and with rivals_room where people without an account play.
+    Raises ``Refused`` with no_game, already_started, already_seated or full; among rivals with gm_joins for the game
+    master, and with rivals_room if people without an account play.
     """
     must_be_in_lobby(record)
     if record.rivals and is_named_master(record, user_id):
@@ -163,16 +163,16 @@ def seats_with(
 
 
 def must_not_compete(record: GameRecord, players: tuple[SeatRecord, ...]) -> tuple[SeatRecord, ...]:
-    """Return these seats for the record; raise ``Refused("rivals_room")`` if its game master would compete."""
+    """Return these seats; raises ``Refused("rivals_room")`` if the game master would compete."""
     if master_competes(replace(record, seats=players)) and not master_competes(record):
         raise Refused("rivals_room")
     return players
 
 
 def with_people_in_person(record: GameRecord, limits: tuple[int, int], names: Sequence[str]) -> tuple[SeatRecord, ...]:
-    """The seats with these people at the real table, and with everybody else.
+    """Return the seats with these people at the real table and everybody else.
 
-    Raises ``Refused`` with full, or rivals_room where rivals with an account sit there.
+    Raises ``Refused`` with full, or rivals_room if rivals with an account sit there.
     """
     others = [seat for seat in record.seats if seat.user_id or seat.computer]
     if len(names) + len(others) > limits[1]:
@@ -181,20 +181,20 @@ def with_people_in_person(record: GameRecord, limits: tuple[int, int], names: Se
 
 
 def with_computer(record: GameRecord, limits: tuple[int, int], name: str, computer: Computer) -> tuple[SeatRecord, ...]:
-    """The seats with a computer player of this name in one more; raises ``Refused`` with full."""
+    """Return the seats with a computer player of this name added; raises ``Refused`` with full."""
     if len(record.seats) >= limits[1]:
         raise Refused("full", most=limits[1])
     return seats([*record.seats, SeatRecord("", 0, name, autopilot=True, computer=computer)])
 
 
 def without_computer(record: GameRecord) -> tuple[SeatRecord, ...]:
-    """The seats without the last of the computer players, if there is any."""
+    """Return the seats without the last computer player, if any."""
     last = max((nth for nth, seat in enumerate(record.seats) if seat.computer), default=None)
     return seats(seat for nth, seat in enumerate(record.seats) if nth != last)
 
 
 def changes_on_leaving(record: GameRecord, user_id: int) -> dict[str, Any]:
-    """What changes in the record when somebody leaves the lobby: seats and leader, or the phase after the last one.
+    """Return the changes of the record when a player leaves the lobby; the last one closes the table.
 
     Raises ``Refused`` with no_game, already_started or not_seated.
     """
@@ -211,7 +211,7 @@ def changes_on_leaving(record: GameRecord, user_id: int) -> dict[str, Any]:
 
 
 def must_be_ready_to_start(record: GameRecord, limits: tuple[int, int], user_id: int) -> None:
-    """Raises ``Refused`` if this user may not start the table now, or if its game master would compete with rivals."""
+    """Raise ``Refused`` if this user may not start the table now, or if its game master would compete with rivals."""
     must_be_in_lobby(record)
     if master_competes(record):
         raise Refused("gm_both" if record.seat_of(record.gm_id) else "rivals_room")
@@ -222,26 +222,26 @@ def must_be_ready_to_start(record: GameRecord, limits: tuple[int, int], user_id:
 
 
 def must_be_free_to_agree(record: GameRecord, user_id: int, may: bool) -> None:
-    """Raises ``Refused`` when this user may not change the house rules now; ``may`` as in ``changes_on_closing``."""
+    """Raise ``Refused`` if this user may not change the house rules now; ``may`` as in ``changes_on_closing``."""
     must_be_in_lobby(record)
     if not is_free_to_agree(record, user_id, may):
         raise Refused("not_leader", name=leader_name(record))
 
 
 def is_free_to_agree(record: GameRecord, user_id: int, may: bool) -> bool:
-    """Whether this user may change the house rules before the game; ``may`` as in ``changes_on_closing``."""
+    """Whether this user may change house rules before the start; ``may`` as in ``changes_on_closing``."""
     return may or user_id in (record.leader_id, record.gm_id)
 
 
 def with_house_rule(record: GameRecord, switches: Mapping[str, Sequence[str]], name: str, value: str) -> dict[str, str]:
-    """The house rules with one of them changed; raises ``Refused`` when there is no such rule or value."""
+    """Return the house rules with one changed; raises ``Refused`` for an unknown rule or value."""
     if value not in switches.get(name, ()):
         raise Refused("option", name=name[:40], values=tuple(switches.get(name, switches)))
     return {**record.options, name: value}
 
 
 def changes_on_closing(record: GameRecord, user_id: int, may: bool) -> dict[str, Any]:
-    """What changes in the record when this user closes the table; ``may``: they look after the channel.
+    """Return the changes of the record when this user closes the table; ``may``: they manage the channel.
 
     Raises ``Refused`` with no_game or not_yours_to_end.
     """
@@ -253,7 +253,7 @@ def changes_on_closing(record: GameRecord, user_id: int, may: bool) -> dict[str,
 
 
 def must_be_open(record: GameRecord, waiting: Request[Any] | None) -> None:
-    """Raises ``Refused`` when nothing is asked at this table."""
+    """Raise ``Refused`` if the table has no open question."""
     if waiting is None:
         raise Refused("not_started" if record.phase == "lobby" else "game_over")
 
@@ -264,7 +264,7 @@ def leader_name(record: GameRecord) -> str:
 
 
 def must_be_in_lobby(record: GameRecord) -> None:
-    """Raises ``Refused`` with no_game or already_started."""
+    """Raise ``Refused`` with no_game or already_started."""
     if record.phase == "ended":
         raise Refused("no_game")
     if record.phase != "lobby":

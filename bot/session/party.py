@@ -1,4 +1,4 @@
-"""Questions that the party answers together: by anyone, by the leader, or by vote; and the owners whom it needs."""
+"""Questions that the party answers together (by anyone, by the leader, or by vote), and owners' consent."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ QUESTION = "question"
 
 
 def question(address: Address) -> str:
-    """The matter under which votes on the question at this address are kept."""
+    """Return the key of the votes on the question at this address."""
     return f"{QUESTION}/{address.epoch}.{address.stage}.{address.step}"
 
 
 def is_common(waiting: Request[Any] | None, value: Value) -> bool:
-    """Whether this answer is the party's to give: no die, no action of a single seat."""
+    """Whether this answer is the party's: no die, no action of a single seat."""
     if isinstance(waiting, NextAction):
         wanted = value[:1] if isinstance(value, list | tuple) else [value]
         named = [action for action in waiting.actions if [action.option.id] == list(wanted)]
@@ -38,10 +38,10 @@ def is_common(waiting: Request[Any] | None, value: Value) -> bool:
 
 
 async def put_in(store: Store, action: Transaction, seat: Seat, value: Value, user_id: int) -> None:
-    """Give an answer in the way this table decides: at once, by the leader alone, or as a vote; raises ``Refused``.
+    """Give an answer in the way this table decides: at once, by the leader, or as a vote; raises ``Refused``.
 
-    The game master's answer counts at once. What risks another player's hero, or spends their gold, needs their
-    consent first: raises ``Refused`` with consent_ballot (``matter``: what they are to be asked), or with not_yours.
+    The game master's answer counts at once. An answer that risks another player's hero or spends their gold needs their
+    consent: raises ``Refused`` with consent_ballot (``matter``: the proposal) or not_yours.
     """
     if is_master(action.record, user_id):
         await action.give(seat, value, user_id)
@@ -61,7 +61,7 @@ CONSENT = "consent"
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """What a seat wants to be answered to the question of this address, and the owners whose consent it needs."""
+    """An answer that a seat wants to give at this address, and the owners who must consent."""
 
     at: Address
     seat: Seat
@@ -70,13 +70,13 @@ class Wish(msgspec.Struct, frozen=True):
 
 
 def consent_proposal(address: Address, seat: Seat, owners: Sequence[Seat], value: Value) -> str:
-    """The matter under which owners consent to an answer."""
+    """Return the proposal by which owners consent to an answer."""
     at = f"{address.epoch}.{address.stage}.{address.step}"
     return f"{CONSENT}/{at}/{seat}/{','.join(owners)}/{msgspec.json.encode(value).decode()}"
 
 
 def read_wish(matter: str) -> Wish | None:
-    """What owners are asked under this matter; None: nothing of the kind."""
+    """Parse a consent proposal; None if it is another kind."""
     try:
         kind, at, seat, owners, value = matter.split("/", 4)
         wish = Wish(Address(*map(int, at.split("."))), seat, tuple(owners.split(",")), msgspec.json.decode(value))
@@ -86,9 +86,9 @@ def read_wish(matter: str) -> Wish | None:
 
 
 async def _owners_to_ask(store: Store, action: Transaction, seat: Seat, value: Value, user_id: int) -> tuple[Seat, ...]:
-    """The owners who have yet to consent to an answer; raises ``Refused`` with not_yours where one of them does not.
+    """Return the owners who have yet to consent; raises ``Refused`` with not_yours if one of them refuses.
 
-    Who votes for it has consented.
+    A vote for the answer counts as consent.
     """
     if action.waiting is None:
         return ()
@@ -104,9 +104,9 @@ async def _owners_to_ask(store: Store, action: Transaction, seat: Seat, value: V
 
 
 async def speak_on_wish(store: Store, action: Transaction, user_id: int, matter: str, yes: bool) -> None:
-    """A voice of an owner, or of whoever wishes; once all owners agree, the answer is put in as the table decides.
+    """Record a vote of an owner or the proposer; once all owners consent, the answer is given as the table decides.
 
-    Raises ``Refused`` with ballot_over where another question is open by now, and with not_yours for anybody else.
+    Raises ``Refused`` with ballot_over if another question is open, and with not_yours for anybody else.
     """
     wish = read_wish(matter)
     if wish is None or wish.at != action.address:
@@ -133,7 +133,6 @@ async def speak_on_wish(store: Store, action: Transaction, user_id: int, matter:
 async def _decide(
     store: Store, action: Transaction, seat: Seat, value: Value, user_id: int, agreed: Sequence[Vote] = ()
 ) -> None:
-    """Give an answer that needs nobody's consent any more, or vote for it where the table votes on it."""
     if action.record.habits.deciding == "vote" and is_common(action.waiting, value):
         await _cast_votes(store, action, seat, value, user_id, agreed)
     else:
@@ -141,7 +140,7 @@ async def _decide(
 
 
 def _require_leader_seat(record: GameRecord, seat: Seat, user_id: int) -> Seat:
-    """The leader's seat, which this user must speak for; any ``seat`` will do while the leader is not present."""
+    """Return the leader's seat, for which this user must speak; any ``seat`` while the leader is absent."""
     leader = leader_seat(record)
     if leader not in present_seats(record) or seat == leader:
         return seat
@@ -153,9 +152,9 @@ def _require_leader_seat(record: GameRecord, seat: Seat, user_id: int) -> Seat:
 async def _cast_votes(
     store: Store, action: Transaction, seat: Seat, value: Value, user_id: int, agreed: Sequence[Vote] = ()
 ) -> None:
-    """Cast the votes of all seats that the person speaks for; if that decides, give the answer that won.
+    """Cast the votes of all seats that the person speaks for, and give the winning answer if they decide.
 
-    ``agreed``: votes of owners who have just consented to the same, which are cast with them.
+    ``agreed``: votes of owners who have just consented, cast together with them.
     """
     voters = present_seats(action.record)
     if len(voters) < FEWEST_VOTERS or action.waiting is None:
@@ -178,7 +177,7 @@ async def _cast_votes(
 
 
 def _normalised_answer(waiting: Request[Any], value: Value, seat: Seat) -> Value:
-    """The answer in plain form, the same however it was given, so that equal wishes count together."""
+    """Return the answer in plain form, so that equal answers count together."""
     same = plain(waiting, judge(waiting, value, seat), seat)
     if isinstance(waiting, ChooseSome):
         return [option.id for option in waiting.options if option.id in same]
@@ -186,7 +185,7 @@ def _normalised_answer(waiting: Request[Any], value: Value, seat: Seat) -> Value
 
 
 async def recount(store: Store, action: Transaction) -> None:
-    """Count an open vote anew when seats have changed: those who left vote no more, and that may decide it."""
+    """Recount an open vote after seats have changed; this may decide it."""
     if action.record.seats == action.before.record.seats or not _is_voting(action):
         return
     votes = await _votes_on_open_question(store, action)
@@ -196,10 +195,9 @@ async def recount(store: Store, action: Transaction) -> None:
 
 
 async def keep_fitting_votes(store: Store, action: Transaction) -> None:
-    """Where the action has the same question asked anew, take over the votes on it that still fit.
+    """Keep the votes that still fit when the action repeats the open question.
 
-    The question's time runs on after a ruling, and after an aside of somebody whom the game did not wait for; else it
-    begins anew.
+    The question's time runs on after a ruling or an unasked free action; else it starts anew.
     """
     before = action.before
     if action.waiting is None or action.address == before.address or not _is_question_repeated(action):
@@ -221,7 +219,7 @@ async def keep_fitting_votes(store: Store, action: Transaction) -> None:
 
 
 def _is_question_repeated(action: Transaction) -> bool:
-    """Whether the open question is the one from before, asked anew after an action or a ruling."""
+    """Whether the open question is the previous one, asked again after an action or a ruling."""
     then, now, was = action.before.address, action.address, action.before.waiting
     if was is None or action.waiting is None or was.asked != action.waiting.asked or then.stage != now.stage:
         return False
@@ -229,19 +227,19 @@ def _is_question_repeated(action: Transaction) -> bool:
 
 
 def _was_unasked_action(action: Transaction) -> bool:
-    """Whether somebody acted for whom the game does not wait: that gives nobody else more time."""
+    """Whether the game did not wait for the seat that acted; then nobody gains time."""
     was = action.before.waiting
     return was is not None and bool(action.voice) and not is_waited_for(was, action.voice)
 
 
 def _is_voting(action: Transaction) -> bool:
-    """Whether votes on the question that was open are still to be counted."""
+    """Whether votes on the previously open question still need counting."""
     voted = bool(action.before.voted) and action.record.habits.deciding == "vote"
     return voted and action.waiting is not None and action.address == action.before.address
 
 
 async def _votes_on_open_question(store: Store, action: Transaction) -> Sequence[Vote]:
-    """The votes on the open question; those on questions that were left open in the past are thrown away."""
+    """Return the votes on the open question, and drop those on earlier unanswered questions."""
     votes = await store.votes(action.record.id)
     for matter in votes:
         if matter.startswith(f"{QUESTION}/") and matter != question(action.address):
@@ -250,7 +248,7 @@ async def _votes_on_open_question(store: Store, action: Transaction) -> Sequence
 
 
 async def carry(action: Transaction, votes: Sequence[Vote], outcome: Outcome) -> None:
-    """Close the vote on the open question: tell how it ended, and give the answer that won."""
+    """Close the vote on the open question: tell the result and give the winning answer."""
     counted = counting_votes(votes, present_seats(action.record))
     winners = next(seats for value, seats in tally(counted) if value == outcome.value)
     action.close_matter(question(action.address))

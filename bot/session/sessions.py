@@ -1,7 +1,7 @@
-"""The tables in play: whatever a person does passes here, one action at a time for each table.
+"""The tables in play; every action of a person passes here, one at a time per table.
 
-The life of an action: lock the game, wake the table, check, play on, store it all as one unit, and only then answer.
-Words and pictures come afterwards, from the outbox, outside the lock.
+An action locks the game, wakes the table, checks, plays on, stores everything as one unit, and then answers. Words and
+pictures follow from the outbox, outside the lock.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ __all__ = ["OurFault", "Sessions", "StoreUnavailable"]
 log = structlog.get_logger(__name__)
 
 TRIES = 4
-"""How often an action is worked out anew when another process was first."""
+"""Tries to repeat an action when another process was first."""
 
 Work = Callable[[Transaction], Awaitable[None]]
 Seeds = Callable[[], bytes]
 
 
 class Sessions:
-    """All tables. ``clock`` gives the time in seconds since 1970, ``seeds`` a secret for each game that begins.
+    """All tables; ``clock`` returns seconds since 1970, ``seeds`` a secret for each new game.
 
-    Whatever is done at a table goes through here; ``store`` is for looking things up, and for what is kept beside its
-    log (messages, drafts, notes of deliveries). ``share``: whose are known asleep.
+    All changes of a table go through here; ``store`` is for look-ups and for data beside the log (messages, drafts,
+    delivery notes). ``share``: the served guilds.
     """
 
     def __init__(
@@ -74,11 +74,11 @@ class Sessions:
         self._index = {entry.channel_id: entry for entry in await self.store.index()}
 
     def fresh_seed(self) -> bytes:
-        """A secret for dice to come (32 bytes)."""
+        """Return a new secret seed of 32 bytes."""
         return self._seeds()
 
     def live(self) -> list[Entry]:
-        """The live tables that this process knows of."""
+        """Return the live tables known to this process."""
         return list(self._index.values())
 
     # The lobby ---------------------------------------------------------------------------------------------
@@ -92,7 +92,7 @@ class Sessions:
         return await self.adopt(lobby.opening_unit(record, interaction_id))
 
     async def adopt(self, unit: Unit) -> records.Standing:
-        """Store a table that is new here, in the lobby or in the middle of a game; raises as ``new``."""
+        """Store a new table, in the lobby or in mid-game; raises as ``new``."""
         record = unit.record
         try:
             await self.store.commit(unit)
@@ -116,7 +116,7 @@ class Sessions:
         return await self.change(await self.at(channel_id), interaction_id, sit_down)
 
     async def leave(self, channel_id: int, user_id: int, interaction_id: int) -> records.Standing:
-        """Give up a seat before the start; the last one to leave closes the table."""
+        """Give up a seat before the start; the last player to leave closes the table."""
 
         async def get_up(action: Transaction) -> None:
             action.rewrite(**lobby.changes_on_leaving(action.record, user_id))
@@ -140,10 +140,10 @@ class Sessions:
         return await accepted_by(action, action.record.seat_of(user_id) or "", None)
 
     async def end(self, channel_id: int, user_id: int, interaction_id: int, *, may: bool = False) -> records.Standing:
-        """Close the table for good: its leader may, and with ``may`` anybody who looks after the channel.
+        """Close the table for good: the leader may, and with ``may`` anybody who manages the channel.
 
-        A game that has begun tells of it, so that the seed and the proof are posted like any story. Raises ``Refused``
-        with no_game or not_yours_to_end, and with end_ballot for somebody who competes: see ``bot.acts.proposals``.
+        A running game tells it as an event, so that seed and proof are posted. Raises ``Refused`` with no_game or
+        not_yours_to_end, and with end_ballot for a competing player: see ``bot.acts.proposals``.
         """
 
         async def close(action: Transaction) -> None:
@@ -161,7 +161,7 @@ class Sessions:
     # Play --------------------------------------------------------------------------------------------------
 
     async def answer(self, press: records.Press) -> records.Accepted:
-        """A person's answer, from press to disk; raises ``Refused``, ``OurFault`` and ``StoreUnavailable``."""
+        """Process a person's answer until it is stored; raises ``Refused``, ``OurFault`` and ``StoreUnavailable``."""
 
         async def give(action: Transaction) -> None:
             seat = asker(action.before, press)
@@ -177,9 +177,9 @@ class Sessions:
         )
 
     async def note_name(self, channel_id: int, user_id: int, name: str, username: str) -> None:
-        """Store a person's names where they have a seat at the channel's live table, if they have changed.
+        """Store a person's changed names if they have a seat at the channel's live table.
 
-        The log and the open question stay as they are, and a sleeping table sleeps on.
+        The log and the open question stay unchanged, and a sleeping table is not woken.
         """
         entry = self._index.get(channel_id)
         if entry is None or _seats_with_new_name(await self._seats(entry.id), user_id, name, username) is None:
@@ -202,7 +202,7 @@ class Sessions:
     # Looking -----------------------------------------------------------------------------------------------
 
     async def standing(self, channel_id: int) -> records.Standing | None:
-        """Where a channel's table stands: the live one, else the newest that has ended; None: it never had one."""
+        """Return the standing of a channel's live table, else of the newest ended one; None if there was no table."""
         entry = self._index.get(channel_id)
         standing = await self.standing_of(entry.id) if entry else None
         if standing is not None and standing.record.phase != "ended":
@@ -211,7 +211,7 @@ class Sessions:
         return await self.standing_of(newest) if newest else None
 
     async def look_back(self, channel_id: int) -> records.Standing | None:
-        """The same, but the game before where the channel's table has not begun and there is such a game."""
+        """Return the standing as ``standing`` does, but of the previous game while the present one is in the lobby."""
         here = await self.standing(channel_id)
         if here is None or here.record.epoch:
             return here
@@ -219,7 +219,7 @@ class Sessions:
         return await self.standing_of(begun) if begun else here
 
     async def standing_of(self, game_id: str) -> records.Standing | None:
-        """Where a table stands, or None when there is none of this id."""
+        """Return the standing of a table, or None for an unknown id."""
         async with self._actors.lock(game_id):
             try:
                 table = await self._fresh(game_id)
@@ -232,22 +232,22 @@ class Sessions:
             return standing
 
     async def revealed_seeds(self, game_id: str) -> list[bytes]:
-        """The game's seeds in the order in which they threw, once it has ended.
+        """Return the seeds of an ended game in the order in which they threw.
 
-        Raises ``Refused`` with not_over, or with sealed_still while one of them is in force at a table that plays.
+        Raises ``Refused`` with not_over, or with sealed_still while a running table uses one of them.
         """
         return (await self._finished(game_id))[1]
 
     async def proof(self, game_id: str) -> Proof | None:
-        """The proof of the dice of a finished game, raises as ``revealed_seeds``.
+        """Return the proof of the dice of a finished game; raises as ``revealed_seeds``.
 
-        None where it was played by other rules or tables than those of today.
+        None if it was played with other rules or tables than today's.
         """
         record, seeds, at = await self._finished(game_id)
         return await prove_game(self.store, self.games[record.game], game_id, at, seeds)
 
     async def chronicle(self, game_id: str) -> list[records.OutboxRow]:
-        """Every story on the line that led to the present, oldest first, without what was taken back."""
+        """Return every story on the present line, oldest first, without undone ones."""
         told = await self.store.chronicle(game_id)
         rows = await PAST.do(lambda: [self._outbox_row(unposted) for unposted in told])
         standing, epochs = await self.standing_of(game_id), await self.store.epochs(game_id)
@@ -265,7 +265,7 @@ class Sessions:
         return standing.record, seeds, standing.address
 
     async def put_draft(self, game_id: str, address: records.Address, seat: Seat, field: str, value: Value) -> None:
-        """Keep one pick of a seat's draft, which is dropped when the seat answers."""
+        """Store one pick of a seat's draft, which is dropped when the seat answers."""
         async with self._actors.lock(game_id):
             await self.store.put_draft(game_id, address, seat, field, value)
             if table := self._actors.get(game_id):
@@ -274,11 +274,11 @@ class Sessions:
     # What is still to be said ------------------------------------------------------------------------------
 
     async def outbox(self, game_id: str | None = None) -> list[records.OutboxRow]:
-        """Stories that are stored and not yet posted, oldest first."""
+        """Return the stored stories that are not posted yet, oldest first."""
         return [self._outbox_row(unposted) for unposted in await self.store.outbox(game_id)]
 
     async def told_in(self, game_id: str, message_id: int) -> list[records.OutboxRow]:
-        """The stories that a message tells, oldest first."""
+        """Return the stories in a message, oldest first."""
         return [self._outbox_row(unposted) for unposted in await self.store.told_in(game_id, message_id)]
 
     def _outbox_row(self, unposted: Unposted) -> records.OutboxRow:
@@ -288,17 +288,17 @@ class Sessions:
         return records.OutboxRow(*place, told, story.by, unposted.at, unposted.lead)
 
     async def note_prompt(self, game_id: str, address: records.Address, key: str, message_id: int) -> None:
-        """Note which message carries the live prompt of an address."""
+        """Record which message carries the live prompt of an address."""
         await self.store.note_prompt(game_id, records.Prompt(address, key, message_id))
 
     # How an action goes through ----------------------------------------------------------------------------
 
     async def change(self, game_id: str, interaction_id: int | None, work: Work) -> records.Standing:
-        """Do this work on a table and store it; the work itself raises ``Refused`` if it may not be done."""
+        """Do this work on a table and store it; the work itself raises ``Refused`` if it is not allowed."""
         return (await self.accept(game_id, interaction_id, work)).standing
 
     async def lay_down(self, game_id: str, interaction_id: int | None, work: Work) -> records.Standing:
-        """Do this work on a table that is then played no more, even where its open stage cannot be run."""
+        """Do the last work on a table, even if its open stage cannot be run."""
         try:
             return await self.change(game_id, interaction_id, work)
         except OurFault:
@@ -310,11 +310,11 @@ class Sessions:
                 return await standing_of(action)
 
     async def accept(self, game_id: str, interaction_id: int | None, work: Work, seat: Seat = "") -> records.Accepted:
-        """Do the same as ``change``, and give all that was told by it, too; ``seat``: who did it."""
+        """Do the work as ``change`` does and return everything told by it; ``seat``: the acting seat."""
         return await accepted_by(await self._act(game_id, interaction_id, work), seat, None)
 
     async def _act(self, game_id: str, interaction_id: int | None, work: Work) -> Transaction:
-        """Do the work and store it; if the transaction is not ``stored``, the interaction had been accepted before."""
+        """Do the work and store it; if the transaction is not ``stored``, the interaction was accepted before."""
         async with self._actors.lock(game_id):
             for _ in range(TRIES):
                 table: Progress | None = None
@@ -343,7 +343,9 @@ class Sessions:
 
     @asynccontextmanager
     async def work_out(self, game_ids: Sequence[str], work: Work) -> AsyncIterator[list[Transaction]]:
-        """Lock these tables and do the work on each, for the caller to store; those that refuse or fail are missing."""
+        """Lock these tables and do the work on each, for the caller to store; tables that refuse or
+        fail are left out.
+        """
         actions = []
         async with AsyncExitStack() as held:
             for game_id in sorted(game_ids):  # in one order, so that two who hold many do not wait for each other
@@ -369,7 +371,7 @@ class Sessions:
             return Transaction(self.games, self._stories[table.record.game], table, self.clock())
 
     async def _fresh(self, game_id: str) -> Progress:
-        """The table as the store has it now, whichever process wrote last."""
+        """Return the table as stored now, whichever process wrote last."""
         table = self._actors.get(game_id)
         if table is not None and table.revision != await self.store.revision(game_id):
             self._actors.forget(game_id)
@@ -401,7 +403,7 @@ class Sessions:
         return tuple(vote.seat for vote in votes.get(question(saved.address), ()))
 
     async def _roused(self, table: Progress) -> Progress:
-        """Run the open stage to see what is asked; under new rules it may play on by itself, or have to begin anew."""
+        """Run the open stage to compute its question; under new rules it may play on or restart."""
         if table.record.phase != "playing":
             return table
         with blame_on_us(table.record.id, table.address):
@@ -426,7 +428,7 @@ class Sessions:
                 action.tell(MasterBound())
 
     async def at(self, channel_id: int) -> str:
-        """The id of the newest table of a channel; raises ``Refused("no_game")``."""
+        """Return the id of a channel's newest table; raises ``Refused("no_game")``."""
         entry = self._index.get(channel_id)
         game_id = entry.id if entry else await self.store.newest_in(channel_id)
         if game_id is None:
@@ -449,7 +451,7 @@ class Sessions:
 def _seats_with_new_name(
     seats: Sequence[records.SeatRecord], user_id: int, name: str, username: str
 ) -> tuple[records.SeatRecord, ...] | None:
-    """The seats with this person's present names; None: nothing changes."""
+    """Return the seats with this person's present names; None if nothing changes."""
     own = next((seat for seat in seats if user_id and seat.user_id == user_id), None)
     if own is None or (own.name, own.username) == (name, username):
         return None

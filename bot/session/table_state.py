@@ -1,6 +1,4 @@
-"""The state of a table that is awake: its lock, its progress through the log, the tables version of its stage, and
-what a transaction changes.
-"""
+"""The state of a table that is awake: lock, position in the log, tables version, and the changes of a transaction."""
 
 from __future__ import annotations
 
@@ -22,14 +20,13 @@ from rules.kernel.requests import Request, Seat
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """A table as a transaction leaves it: everything that the next one needs.
+    """A table after a transaction, with everything that the next one needs.
 
-    ``told``: how many events of the open stage are in the outbox. ``seal``: which of the game's seeds ``seed`` is.
-    ``drafts``: whether the store may hold drafts. ``asked_at``: since when the open question counts as asked (seconds).
+    ``told``: the number of events of the open stage in the outbox. ``seal``: the index of ``seed``. ``drafts``: whether
+    the store may hold drafts. ``asked_at``: since when the open question counts as asked (seconds).
 
-    ``waiting``, ``done``, ``state`` and ``rulable`` (whether a game master may set something right now) come from the
-    same run of the stage. Many look at ``state``, so nobody may change it; None: the stage was not run since the table
-    woke.
+    ``waiting``, ``done``, ``state`` and ``rulable`` (whether a game master may rule now) come from the same run of the
+    stage. ``state`` is shared and must not be changed; None: the stage was not run since the table woke.
     """
 
     record: GameRecord
@@ -50,37 +47,37 @@ class Progress(msgspec.Struct, frozen=True):
 
     @property
     def asked(self) -> Request[Any] | None:
-        """The open question, while the game runs."""
+        """Return the open question of a running game."""
         return self.waiting if self.record.phase == "playing" else None
 
     @property
     def standing(self) -> Standing:
-        """Where the table stands, for whoever looks; only once the stage was run, so that ``state`` is known."""
+        """Return the table's standing; only after a run of the stage, so that ``state`` is known."""
         beside = done_beside(self.answers, self.address.step)
         known = (self.done, self.state, self.asked_at, self.voted, self.rulable, beside)
         return Standing(self.record, self.address, self.asked, *known)
 
     def with_record(self, **changes: Any) -> Progress:
-        """The table with these fields of its record changed."""
+        """Return the table with these fields of its record changed."""
         return msgspec.structs.replace(self, record=msgspec.structs.replace(self.record, **changes))
 
     def with_state(self, position: Position[Any]) -> Progress:
-        """The table with the state that a run of its stage has come to."""
+        """Return the table with the state that a run of its stage reached."""
         return msgspec.structs.replace(self, state=position.state, rulable=position.rulable)
 
     def with_answers(self, *rows: Answer) -> Progress:
-        """The table with these rows added to the log of the open stage."""
+        """Return the table with these rows added to the log of the open stage."""
         return msgspec.structs.replace(self, answers=(*self.answers, *rows))
 
     def at_page(self, page: Page) -> Progress:
-        """The table moved to the end of this page of its log, in a new epoch; no event of the stage counts as told."""
+        """Return the table at the end of this page, in a new epoch, with no event of the stage told."""
         here = self.with_record(epoch=self.record.epoch + 1)
         address = Address(here.record.epoch, page.snapshot.stage, 0)
         answers = tuple(logged.answer for logged in page.answers)
         return msgspec.structs.replace(here, snapshot=page.snapshot, address=address, answers=answers, told=0)
 
     def after(self, leg: Leg[Any], *, new: bool) -> Progress:
-        """The table after this leg of play; ``new``: the leg begins a new stage, with a log of its own."""
+        """Return the table after this leg of play; ``new``: the leg begins a new stage with its own log."""
         before = () if new else self.answers
         return msgspec.structs.replace(
             self,
@@ -98,8 +95,8 @@ class Progress(msgspec.Struct, frozen=True):
 class Changes(msgspec.Struct, frozen=True):
     """What a transaction adds to the store.
 
-    ``closed``: matters that are closed; ``silenced``: seats whose votes count no more; ``due``: when the clock has to
-    look at the table next (seconds; None: as the table's habits say).
+    ``closed``: closed proposals; ``silenced``: seats whose votes are dropped; ``due``: when the clock must look at the
+    table next (seconds; None: as its habits say).
     """
 
     seeds: tuple[tuple[int, bytes], ...] = ()
@@ -115,17 +112,17 @@ class Changes(msgspec.Struct, frozen=True):
     due: float | None = None
 
     def plus(self, **more: Iterable[Any]) -> Changes:
-        """The changes with these added, each to the field of that name."""
+        """Return the changes with these added to the fields of those names."""
         return msgspec.structs.replace(self, **{name: (*getattr(self, name), *values) for name, values in more.items()})
 
     @property
     def has_any(self) -> bool:
-        """Whether there are rows, snapshots or stories among them."""
+        """Whether the changes contain rows, snapshots or stories."""
         return bool(self.rows or self.snapshots or self.stories)
 
 
 def wake(saved: Saved, voted: tuple[Seat, ...] = ()) -> Progress:
-    """A table as it comes from the store; what it asks is known only after a run of its stage."""
+    """Return a table from the store; its question is known only after a run of its stage."""
     return Progress(
         record=saved.record,
         revision=saved.revision,
@@ -145,7 +142,7 @@ MOST_AWAKE = 256
 
 
 class Actors:
-    """The tables most recently used; the others sleep in the store."""
+    """The most recently used tables; the others sleep in the store."""
 
     def __init__(self, most: int = MOST_AWAKE) -> None:
         self._most = most
@@ -153,21 +150,21 @@ class Actors:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     def lock(self, game_id: str) -> asyncio.Lock:
-        """The game's lock: whoever holds it acts alone on this table."""
+        """Return the game's lock, whose holder alone acts on this table."""
         lock = self._locks.get(game_id)
         if lock is None:
             lock = self._locks[game_id] = asyncio.Lock()
         return lock
 
     def get(self, game_id: str) -> Progress | None:
-        """The table, if it is awake."""
+        """Return the table if it is awake, else None."""
         table = self._awake.get(game_id)
         if table is not None:
             self._awake.move_to_end(game_id)
         return table
 
     def keep(self, table: Progress) -> None:
-        """Keep a table awake; the one not used for longest goes to sleep."""
+        """Keep a table awake; the least recently used one goes to sleep."""
         self._awake[table.record.id] = table
         self._awake.move_to_end(table.record.id)
         if len(self._awake) > self._most:
@@ -179,11 +176,11 @@ class Actors:
 
 
 MOST_OLDER = 16
-"""Earlier tables that are kept; a stage that began with still older ones goes on with the newest."""
+"""The most earlier tables versions kept; stages begun with older ones continue with the newest."""
 
 
 class TablesVersions(Mapping[str, Rules[Any]]):
-    """The games by name, each with its newest tables; whoever has begun a stage with others goes on with those."""
+    """The games by name, each with its newest tables; a stage continues with the tables it began with."""
 
     def __init__(self, games: Mapping[str, Rules[Any]]) -> None:
         self._newest = dict(games)
@@ -199,7 +196,7 @@ class TablesVersions(Mapping[str, Rules[Any]]):
         return len(self._newest)
 
     def put_in_force(self, rules: Rules[Any]) -> bool:
-        """From each table's next stage on the game is played with these tables; whether they are others than before."""
+        """Use these tables from each table's next stage on; return whether they are new."""
         before = self._newest[rules.name]
         if before.digest == rules.digest:
             return False
@@ -211,5 +208,5 @@ class TablesVersions(Mapping[str, Rules[Any]]):
         return True
 
     def begun_with(self, name: str, stage: Snapshot | None) -> Rules[Any]:
-        """The game with the tables that this stage began with; with the newest where those are not known any more."""
+        """Return the game with the tables that this stage began with; the newest if those are unknown."""
         return self._older.get((name, stage.tables if stage is not None else ""), self._newest[name])

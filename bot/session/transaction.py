@@ -1,6 +1,4 @@
-"""What one action does to a table, worked out in full before anything of it is stored; and what its open stage
-asks.
-"""
+"""One action on a table, computed in full before anything is stored; and the run of its open stage."""
 
 from __future__ import annotations
 
@@ -37,17 +35,17 @@ from rules.kernel.table import Event, Told
 log = structlog.get_logger(__name__)
 
 MOST_AT_ONCE = 300
-"""Answers of the autopilot in one action; a table that hardly asks its people must not hold up the others."""
+"""The most answers of the autopilot in one action, so that one table does not hold up the others."""
 NOBODY = 0
-"""The user of answers that no person gave."""
+"""The user id of answers that no person gave."""
 
 
 class Transaction:
-    """One action of a person on a table: answers go in, the rules run on, and what comes out is one unit for the store.
+    """One action on a table: answers go in, the rules run, and one unit for the store comes out.
 
-    ``before``: the table when it began, ``now``: as it is by now; ``changes``: what the store has to be told of that;
-    ``stored``: it has been told. ``heard``: the events told so far; ``voice``: the first seat that answered or voted,
-    '' for none. ``at``: the time of all this (seconds).
+    ``before``: the table at the start; ``now``: at present; ``changes``: what the store must add; ``stored``: whether
+    it has. ``heard``: the events told so far; ``voice``: the first seat that answered or voted, '' for none. ``at``:
+    the time of the action (seconds).
     """
 
     def __init__(self, games: TablesVersions, stories: Stories, table: Progress, at: float) -> None:
@@ -63,17 +61,17 @@ class Transaction:
 
     @property
     def record(self) -> GameRecord:
-        """The table's record as it is by now."""
+        """Return the table's present record."""
         return self.now.record
 
     @property
     def address(self) -> Address:
-        """Where the table stands by now."""
+        """Return the table's present address."""
         return self.now.address
 
     @property
     def waiting(self) -> Request[Any] | None:
-        """What is asked by now."""
+        """Return the question open at present."""
         return self.now.waiting
 
     # Acting ------------------------------------------------------------------------------------------------
@@ -83,13 +81,13 @@ class Transaction:
         self.now = self.now.with_record(**changes)
 
     async def begin(self, snapshot: Snapshot, seed: bytes) -> None:
-        """Start the game from its first snapshot with this sealed seed, and play on until a person is asked."""
+        """Start the game from its first snapshot with this sealed seed, and play until a person is asked."""
         self._seal_in(0, seed)
         self._turn_to([Page(snapshot, [])])
         await self._run(None)
 
     def reseal(self, seed: bytes) -> None:
-        """Have a fresh seed throw from now on; dice that fell before stay those of the earlier seeds."""
+        """Use a fresh seed from now on; dice thrown before stay those of the earlier seeds."""
         self._seal_in(self.now.seal + 1, seed)
 
     def _seal_in(self, nth: int, seed: bytes) -> None:
@@ -98,17 +96,17 @@ class Transaction:
         self.rewrite(commitment=commitment(seed))
 
     async def again(self, event: Event) -> None:
-        """Begin the open stage anew in a new epoch, and tell this event; the answers given stay under the old epoch."""
+        """Restart the open stage in a new epoch and tell this event; answers stay under the old epoch."""
         snapshot, _ = self._open()
         await self._branch("again", [Page(snapshot, [])], NOBODY)
         self.tell(event)
         await self._run(None)
 
     async def go_to(self, why: str, pages: Sequence[Page], event: Event, user_id: int, parent: int = 0) -> None:
-        """Go to the end of the last of these pages, in a new epoch, tell this event, and play on from there.
+        """Go to the end of the last of these pages in a new epoch, tell this event, and play on.
 
-        Events up to that place are not told again. ``why``: as in ``EpochRow``. ``parent``: the epoch whose line is
-        brought back; 0: the present one.
+        Earlier events are not told again. ``why``: as in ``EpochRow``. ``parent``: the epoch whose line is restored; 0:
+        the present one.
         """
         await self._branch(why, pages, user_id, parent)
         await self._told_up_to_here()  # a die that falls anew from there is told
@@ -116,12 +114,11 @@ class Transaction:
         await self._run(None)
 
     async def set_right(self, entry: Logged, rows: Sequence[Logged], *, whispered: bool = False) -> None:
-        """Enter a ruling at the open question and play on; ``rows`` is the log of the stage up to now.
+        """Enter a ruling at the open question and play on; ``rows`` is the log of the stage.
 
-        Answers to an open question to everyone are dropped and asked for anew if they do not fit any more. A
-        ``whispered`` one leaves the question and its buttons as they stand. Raises ``Diverged`` if the ruling itself
-        does not fit, ``Refused`` with stage_full after too many rows, with gm_unwhispered where something else would be
-        asked.
+        Answers to an open question to everyone that no longer fit are dropped and asked for again. A ``whispered``
+        ruling leaves the question and its buttons unchanged. Raises ``Diverged`` if the ruling does not fit;
+        ``Refused`` with stage_full after too many rows, and with gm_unwhispered if the question would change.
         """
         must_have_room(rows)
         before = (await self._look()).told
@@ -135,7 +132,7 @@ class Transaction:
         await self._run(None)
 
     async def _enter_unseen(self, entry: Logged) -> bool:
-        """Add the ruling to the log as it is; False: the open question would be another one."""
+        """Add the ruling to the log; return False if the open question would change."""
         base = (self.now, self.changes)
         self._add(entry)
         with suppress(Diverged):
@@ -145,7 +142,7 @@ class Transaction:
         return False
 
     async def _enter_openly(self, entry: Logged, rows: Sequence[Logged]) -> None:
-        """Go on from the ruling in a new epoch, so that no button from before it counts any more."""
+        """Continue from the ruling in a new epoch, so that older buttons are invalid."""
         snapshot, _ = self._open()
         base = (self.now, self.changes)
         try:
@@ -158,9 +155,9 @@ class Transaction:
             await self._branch("gm", [Page(snapshot, [*closed, entry])], entry.user_id)
 
     async def roll_anew(self, page: Page, entry: Logged, event: Event, to: tuple[Seat, ...] | None = None) -> None:
-        """Go back to the end of this page, where dice fell, and put this entry in their place; what came after is lost.
+        """Go back to the dice at the end of this page and replace them by this entry; later rows are undone.
 
-        ``event``: tells of it; ``to``: these seats alone (None: everybody).
+        ``event`` tells it; ``to``: the seats that are told (None: everybody).
         """
         must_have_room(page.answers)
         await self._branch("gm", [page], entry.user_id)
@@ -170,18 +167,18 @@ class Transaction:
         await self._run(None)
 
     async def let_fall(self) -> None:
-        """Have the seed throw or draw what people were to throw or draw by hand, and play on."""
+        """Let the seed answer the roll or draw that is open by hand, and play on."""
         snapshot, seed = self._open()
         fell = await self._advance(snapshot, dealt(seed, snapshot.chain))
         self._add(Logged(self.address.stage, fell.given[0], self.at, NOBODY, self.now.seal))
         await self._run(None)
 
     async def look(self) -> None:
-        """Run the open stage to find out where the table stands."""
+        """Run the open stage to compute the table's position."""
         await self._run(None)
 
     async def give(self, seat: Seat, value: Value, user_id: int) -> None:
-        """Put in an answer and play on; raises ``Refused`` when it may not be given."""
+        """Give an answer and play on; raises ``Refused`` if it is not allowed."""
         self.voice = self.voice or seat
         row = row_of(self.waiting, self.now.answers, self.address.step, seat, value)
         idle = is_idle_free_action(part(self.waiting, seat)[1], value, seat)
@@ -192,18 +189,18 @@ class Transaction:
         await self._run((seat, value))
 
     def vote(self, matter: str, votes: Sequence[Vote], *, on_question: bool = False) -> None:
-        """Note votes that decide nothing yet; ``on_question``: on the open question, rather than on another matter."""
+        """Store votes that decide nothing yet; ``on_question``: on the open question instead of a proposal."""
         self.changes = self.changes.plus(votes=[(matter, vote) for vote in votes])
         if on_question:
             self.voice = self.voice or votes[0].seat
             self._counts(dict.fromkeys([*self.now.voted, *(vote.seat for vote in votes)]))
 
     def unvote(self) -> None:
-        """Nobody counts as having voted on the open question any more."""
+        """Reset who has voted on the open question."""
         self._counts(())
 
     def silence(self, seat: Seat) -> None:
-        """The votes of this seat count no more: they are those of somebody who has left it."""
+        """Drop the votes of this seat, because its player has left."""
         self.changes = self.changes.plus(silenced=[seat])
         self._counts(name for name in self.now.voted if name != seat)
 
@@ -211,25 +208,26 @@ class Transaction:
         self.now = msgspec.structs.replace(self.now, voted=tuple(seats))
 
     def note(self, text: str, user_id: int) -> None:
-        """Keep a private note of the game master's."""
+        """Store a private note of the game master."""
         self.changes = self.changes.plus(notes=[Note(0, self.at, user_id, text)])
 
     def close_matter(self, matter: str) -> None:
-        """Close this matter: its votes are done with."""
+        """Close this proposal with its votes."""
         self.changes = self.changes.plus(closed=[matter])
 
     def look_again_at(self, moment: float | None) -> None:
-        """Say when the clock has to look at this table next (seconds); None: as its habits say."""
+        """Set when the clock must look at this table next (seconds); None: as its habits say."""
         self.changes = msgspec.structs.replace(self.changes, due=moment)
 
     def asked_since(self, moment: float) -> None:
-        """Say since when the open question counts as asked (seconds)."""
+        """Set since when the open question counts as asked (seconds)."""
         self.now = msgspec.structs.replace(self.now, asked_at=moment)
 
     async def usual(self, seat: Seat, *, openly: bool = False) -> Value:
-        """The autopilot's answer for this seat; raises ``Refused("not_asked")`` if the game does not wait for it.
+        """Return the autopilot's answer for this seat; raises ``Refused("not_asked")`` if the game does not wait for
+        it.
 
-        ``openly``: where several sit, of what anybody may do, so that it is what the button before everybody says.
+        ``openly``: with several seats, only an answer open to anybody, as on the public button.
         """
         if self.waiting is not None and not is_waited_for(self.waiting, seat):
             raise Refused("not_asked")
@@ -249,18 +247,18 @@ class Transaction:
         return careless(asked, seat, careful, luck.randrange)
 
     async def give_usual(self, seat: Seat, user_id: int) -> None:
-        """Give the autopilot's answer for this seat; what people are to throw or draw by hand, the seed does."""
+        """Give the autopilot's answer for this seat; the seed answers rolls and draws by hand."""
         if isinstance(self.waiting, Roll | Draw):
             await self.let_fall()
         else:
             await self.give(seat, await self.usual(seat), user_id)
 
     async def play_absent(self) -> None:
-        """Have the autopilot answer for its own seats until a person has to."""
+        """Let the autopilot answer for its own seats until a person must answer."""
         await self._answer_for(lambda: absent_seat(self.record, self.waiting))
 
     async def set_up(self) -> None:
-        """Have the autopilot answer every question of the set-up (stage 0), for all seats."""
+        """Let the autopilot answer every question of the set-up (stage 0) for all seats."""
         seats = [seat.seat for seat in self.record.seats]
         await self._answer_for(lambda: None if self.address.stage else first_asked(self.waiting, seats))
 
@@ -268,7 +266,7 @@ class Transaction:
 
     @property
     def opening(self) -> Value:
-        """The first answer given in this action, in plain form, else the first vote; None when there was neither."""
+        """Return the first answer of this action in plain form, else the first vote; None without either."""
         given = [row.answer.value for row in self.changes.rows] or [vote.value for _, vote in self.changes.votes]
         return next(iter(given), None)
 
@@ -278,7 +276,7 @@ class Transaction:
         return self.changes.has_any or self.record is not self.before.record
 
     def unit(self, interaction_id: int | None) -> Unit:
-        """All that it stores, as one unit; ``interaction_id``: the interaction that must not be applied twice."""
+        """Return all changes as one unit; ``interaction_id``: the interaction that must not be applied twice."""
         new = self.changes
         return Unit(
             record=self.record,
@@ -303,18 +301,18 @@ class Transaction:
         )
 
     def after(self) -> Progress:
-        """The table as this action leaves it."""
+        """Return the table after this action."""
         return msgspec.structs.replace(self.now, revision=self.before.revision + self.stored, waiting=self.now.asked)
 
     async def standing(self) -> Standing:
-        """Where the table stands now."""
+        """Return the table's present standing."""
         await self._know()
         return self.now.standing
 
     # How it runs -------------------------------------------------------------------------------------------
 
     async def _branch(self, why: str, pages: Sequence[Page], user_id: int, parent: int = 0) -> None:
-        """A new epoch, which goes on from these pages."""
+        """Begin a new epoch that continues these pages."""
         tip = self.before.address
         self._turn_to(pages)
         began = Address(self.address.epoch, self.address.stage, (await self._look_at_log()).step)
@@ -340,11 +338,11 @@ class Transaction:
         return await self._advance(snapshot, dealt(seed, snapshot.chain, self.record.habits.hands))
 
     async def _look_at_log(self) -> Position[Any]:
-        """Where the log ends: what is not in it has not fallen."""
+        """Return the position at the end of the log, without throwing further dice."""
         return await self._advance(self._open()[0], Scripted({}))
 
     async def _told_up_to_here(self) -> None:
-        """What the log has told is not told again."""
+        """Mark the events of the log as told."""
         self.now = msgspec.structs.replace(self.now, told=len((await self._look_at_log()).told))
 
     async def _advance(self, snapshot: Snapshot, chance: Chance) -> Position[Any]:
@@ -352,7 +350,7 @@ class Transaction:
         return await run_replay(len(rows), advance, self.rules, snapshot, rows, chance)
 
     async def _know(self) -> None:
-        """Run the stage of a table that was not run since it woke, so that its state is known."""
+        """Run the stage if it was not run since the table woke."""
         if self.now.state is None and self.now.snapshot is not None:
             self.now = self.now.with_state(await self._look())
 
@@ -386,7 +384,7 @@ class Transaction:
         self.changes = self.changes.plus(snapshots=[leg.snapshot] if new else [], rows=rows)
 
     def tell(self, event: Event, to: tuple[Seat, ...] | None = None) -> None:
-        """Tell an event that the rules do not know; ``to``: these seats alone (None: everybody)."""
+        """Tell an event of the bot; ``to``: the seats that are told (None: everybody)."""
         self._hear([Told(event, to)])
 
     def _hear(self, told: Sequence[Told]) -> None:
@@ -410,7 +408,7 @@ class Transaction:
 
 
 async def roused(turn: Callable[[Progress], Transaction], table: Progress) -> Transaction:
-    """Run the open stage to see what is asked; it begins anew where its answers do not fit today's rules."""
+    """Run the open stage; it restarts if its answers do not fit today's rules."""
     action = turn(table)
     try:
         await action.look()
@@ -434,7 +432,7 @@ async def _restart_stage(action: Transaction) -> Transaction:
 
 
 async def standing_of(action: Transaction) -> Standing:
-    """Where the table stands; of one that is played no more without its state where the stage cannot be run."""
+    """Return the table's standing, without state if the table is closed and its stage cannot be run."""
     try:
         return await action.standing()
     except Exception:
@@ -445,7 +443,7 @@ async def standing_of(action: Transaction) -> Standing:
 
 
 async def accepted_by(action: Transaction, seat: Seat, value: Value) -> Accepted:
-    """What came of an action that is stored, or was before; ``seat``: whose it was, ``value``: its answer."""
+    """Return the result of a stored action; ``seat``: the acting seat, ``value``: its answer."""
     with blame_on_us(action.record.id, action.address):
         asked = action.before.waiting if action.stored else None
         return Accepted(

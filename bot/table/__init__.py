@@ -1,1 +1,1 @@
-"""A table as plain data: its record, seats, settings, votes and times. Nothing here is stored, posted or awaited."""
+"""Tables as plain data: record, seats, settings, votes and times, without storage or I/O."""

@@ -1,4 +1,4 @@
-"""Whose voice counts for which seat: players, stand-ins, the game master, and the leader when somebody's time is up."""
+"""Who may answer for which seat: players, stand-ins, the game master, and the leader after a deadline."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.kernel.requests import GM, NextAction, Request, Seat
 
 
 def seats_of(record: GameRecord, user_id: int) -> tuple[Seat, ...]:
-    """Where a user sits, then the seats that the user stands in for, or answers for at a real table."""
+    """Return the user's own seat, then the seats they stand in for or answer for at a real table."""
     own = [seat.seat for seat in record.seats if seat.user_id == user_id]
     in_person = in_person_seats(record) if is_named_master(record, user_id) else ()
     return (
@@ -22,29 +22,28 @@ def seats_of(record: GameRecord, user_id: int) -> tuple[Seat, ...]:
 
 
 def in_person_seats(record: GameRecord) -> tuple[Seat, ...]:
-    """The seats of people without an account, who sit at a real table with the game master."""
+    """Return the seats of people without an account, who sit at a real table with the game master."""
     if not (record.habits.in_person and record.gm_id):
         return ()
     return tuple(seat.seat for seat in record.seats if not (seat.user_id or seat.autopilot))
 
 
 def present_seats(record: GameRecord) -> tuple[Seat, ...]:
-    """The seats for which a person answers."""
+    """Return the seats for which a person answers."""
     in_person = in_person_seats(record)
     return tuple(seat.seat for seat in record.seats if seat.seat in in_person or (seat.user_id and not seat.autopilot))
 
 
 def is_alone(record: GameRecord) -> bool:
-    """Whether one person, or nobody, answers for all the seats at which people play."""
+    """Whether at most one person answers for all seats of people."""
     there = present_seats(record)
     return len({seat.stand_in or seat.user_id or record.gm_id for seat in record.seats if seat.seat in there}) < 2
 
 
 def consenters(record: GameRecord) -> tuple[Seat, ...]:
-    """The seats whose consent is needed for what the whole table has to decide: those at which people play.
+    """Return the seats whose consent a decision of the whole table needs: those of people.
 
-    Among rivals, and where only one person is left, the seats of those who are away count, too: nobody decides
-    because the others sleep.
+    Among rivals, and if only one person is left, absent players' seats count, too.
     """
     there = present_seats(record)
     if not (record.rivals or is_alone(record)):
@@ -53,9 +52,9 @@ def consenters(record: GameRecord) -> tuple[Seat, ...]:
 
 
 def consenting_seats(record: GameRecord, user_id: int) -> tuple[Seat, ...]:
-    """The seats for which this person may consent: their own, and those they stand in for.
+    """Return the seats for which this person may consent: their own, and those they stand in for.
 
-    Where only one person is left, that person consents for their own seat alone, and for those at the real table.
+    The last person left consents for their own seat and those at the real table only.
     """
     mine = seats_of(record, user_id)
     if is_alone(record):
@@ -64,24 +63,24 @@ def consenting_seats(record: GameRecord, user_id: int) -> tuple[Seat, ...]:
 
 
 def leader_seat(record: GameRecord) -> Seat:
-    """The seat that the leader sits at or stands in for; '' if there is none."""
+    """Return the seat that the leader sits at or stands in for; '' if there is none."""
     return next(iter(seats_of(record, record.leader_id)), "")
 
 
 def is_named_master(record: GameRecord, user_id: int) -> bool:
-    """Whether this is the table's game master, with or without the rights of one."""
+    """Whether this is the table's game master, with or without rights."""
     return bool(record.gm_id) and user_id == record.gm_id
 
 
 def is_master(record: GameRecord, user_id: int) -> bool:
-    """Whether this person has the sight and the rights of the table's game master."""
+    """Whether this person has the view and the rights of the table's game master."""
     return is_named_master(record, user_id) and not master_competes(record)
 
 
 def master_competes(record: GameRecord) -> bool:
-    """Whether the game master plays against somebody with an account: at a seat, or for people in the room.
+    """Whether the game master plays against people with an account: at a seat, or for people in the room.
 
-    No such table can be opened; one from before that rule goes on, and its game master sees and rules nothing.
+    Such tables cannot be opened any more; in older ones the game master has no special view and no rights.
     """
     if not (record.rivals and record.gm_id):
         return False
@@ -90,9 +89,9 @@ def master_competes(record: GameRecord) -> bool:
 
 
 def competes(record: GameRecord, user_id: int, known: Collection[Seat] = ()) -> bool:
-    """Whether this person plays at a table of rivals, at which other people play, too.
+    """Whether this person plays at a table of rivals with other people.
 
-    ``known``: what they know as an insider; whoever got up from one of these seats can sit down there again.
+    ``known``: the seats they know as an insider; they may return to a seat that they left.
     """
     mine = seats_of(record, user_id)
     plays = bool({*mine, *known} - {GM})
@@ -101,12 +100,12 @@ def competes(record: GameRecord, user_id: int, known: Collection[Seat] = ()) -> 
 
 
 def is_left(record: GameRecord, seat: SeatRecord) -> bool:
-    """Whether a person played at this seat and is gone; the autopilot plays until somebody sits down there."""
+    """Whether a person left this seat; the autopilot plays until somebody takes it."""
     return not (seat.user_id or seat.computer) and seat.seat not in in_person_seats(record)
 
 
 def is_left_alone(record: GameRecord) -> bool:
-    """Whether only one person is left among rivals, and another one's seat stands empty: nobody can agree or object."""
+    """Whether only one person is left among rivals and another seat is empty, so that nobody can agree or object."""
     return record.rivals and len(consenters(record)) < 2 and any(is_left(record, seat) for seat in record.seats)
 
 
@@ -119,10 +118,10 @@ def speaker(
     wanted: str = "",
     named: Seat = "",
 ) -> Seat | None:
-    """The seat for which this user answers now; None for strangers. ``named``: this one and no other.
+    """Return the seat for which this user answers now; None for strangers. ``named``: only this seat.
 
-    A seat that may take the action ``wanted`` goes before one that is only asked, and of several the one that is waited
-    for. ``done``: seats that have answered already.
+    Seats that may take the action ``wanted`` come before seats that are only asked; among them, seats that are waited
+    for come first. ``done``: seats that have answered.
     """
     mine = [seat for seat in dict.fromkeys(_answerable_seats(record, user_id, asked_at)) if named in ("", seat)]
     asked = best_first(waiting, [seat for seat in mine if seat not in done])
@@ -131,12 +130,12 @@ def speaker(
 
 
 def may_look(record: GameRecord, user_id: int, seat: Seat) -> bool:
-    """Whether this user may see what only this seat may: not a leader who answers for it because its time is up."""
+    """Whether this user may see a seat's secrets; a leader who answers after its deadline may not."""
     return is_master(record, user_id) or seat in seats_of(record, user_id)
 
 
 def best_first(waiting: Request[Any] | None, seats: Sequence[Seat]) -> list[Seat]:
-    """Those of the seats that may answer the open question, the ones that are waited for first."""
+    """Return the seats that may answer the open question, those that are waited for first."""
     asked = [seat for seat in seats if waiting is not None and may_answer(waiting, seat)]
     return sorted(asked, key=lambda seat: waiting is not None and not is_waited_for(waiting, seat))
 
@@ -156,6 +155,6 @@ def _may_take_action(waiting: Request[Any] | None, seat: Seat, wanted: str) -> b
 
 
 def title(record: GameRecord, user_id: int) -> Seat:
-    """What this user is at the table: a seat, the game master, or somebody who looks after the channel (``keeper``)."""
+    """Return the user's role at the table: a seat, the game master, or a manager of the channel (``keeper``)."""
     own = next((seat.seat for seat in record.seats if seat.user_id == user_id), "")
     return own or (GM if is_master(record, user_id) else "keeper")

@@ -1,4 +1,4 @@
-"""Whose consent an answer needs: of owners whose hero or gold it concerns beyond their standing orders."""
+"""Owners' consent for answers that concern their hero or gold beyond their standing orders."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from rules.kernel.requests import Action, Consent, NextAction, Request, Seat
 def missing_consents(
     request: Request[Any], value: Value, seat: Seat, record: GameRecord, mine: Collection[Seat]
 ) -> dict[Seat, Consent]:
-    """The owners, save those of the seats in ``mine``, whose standing orders do not cover this answer.
+    """Return the owners, except the seats in ``mine``, whose standing orders do not cover this answer.
 
-    Each is to be ``asked``, or has ``refused``: by order, or because nobody is there to ask. Who sits at a real table
-    with the game master has a voice there; a computer has none. Raises ``Refused`` if the answer may not be given.
+    Each is to be ``asked``, or has ``refused``: by order, or because nobody can be asked. People at a real table are
+    asked through the game master; computers are not. Raises ``Refused`` if the answer is not allowed.
     """
     if not isinstance(request, NextAction):
         return {}
@@ -36,7 +36,7 @@ def missing_consents(
 
 
 def seats_of_same_person(record: GameRecord, seat: Seat) -> tuple[Seat, ...]:
-    """This seat, and the others of whoever sits there."""
+    """Return this seat and the other seats of its player."""
     user_id = next((row.user_id for row in record.seats if row.seat == seat), 0)
     return (seat, *(row.seat for row in record.seats if user_id and row.user_id == user_id and row.seat != seat))
 
@@ -48,7 +48,7 @@ def usual_with_consent(
     record: GameRecord,
     mine: Collection[Seat],
 ) -> Value:
-    """The usual answer that needs nobody's consent; the very usual one where each of them needs some."""
+    """Return the usual answer that needs nobody's consent; the plain usual answer if all need some."""
     first = value = usual(request)
     while missing_consents(request, value, seat, record, mine):
         request = _without(request, value)
@@ -59,7 +59,7 @@ def usual_with_consent(
 
 
 def _without(request: Request[Any], value: Value) -> NextAction:
-    """The same question without this way to answer it, or without the whole action where it has no list of ways."""
+    """Return the question without this answer, or without its action if the action has no list of choices."""
     assert isinstance(request, NextAction)
     id, *chosen = value if isinstance(value, list | tuple) else [value]
     actions = [_without_way(action, chosen) if action.option.id == id else action for action in request.actions]

@@ -1,4 +1,4 @@
-"""Events of the bot itself (who came and went, what was undone), and stories as bytes for the outbox."""
+"""Events of the bot itself (seats, undo, settings), and the encoding of stories for the outbox."""
 
 from __future__ import annotations
 
@@ -18,70 +18,70 @@ E = TypeVar("E")
 
 
 class HouseEvent(Event, frozen=True, kw_only=True, omit_defaults=True):
-    """Told by the bot itself, not by the rules of a game.
+    """An event of the bot itself, not of a game's rules.
 
-    ``from_file``: an imported copy says so; no rule can check it, and whoever reads it is told.
+    ``from_file``: an imported copy claims it; no rule can check it, and readers are told so.
     """
 
     from_file: bool = False
 
 
 class StageAgain(HouseEvent, frozen=True, tag=True):
-    """The rules have changed under an open stage: it begins again, and its ``answers`` given so far are put aside."""
+    """The rules changed during an open stage: it restarts, and its ``answers`` are set aside."""
 
     stage: int
     answers: int
 
 
 class TakenBack(HouseEvent, frozen=True, tag=True):
-    """The last ``answers`` of people were taken back, with the dice that followed them; ``by``: a seat, GM or PARTY."""
+    """The last ``answers`` of people were undone, with the dice after them; ``by``: a seat, GM or PARTY."""
 
     answers: int
     by: Seat = PARTY
 
 
 class BroughtBack(HouseEvent, frozen=True, tag=True):
-    """What was taken back last is in force again: ``answers`` of people."""
+    """The last undo was redone: ``answers`` of people."""
 
     answers: int
 
 
 class RolledAgain(HouseEvent, frozen=True, tag=True):
-    """The game master had the last dice thrown anew; so many ``answers`` of people, rulings too, went with them."""
+    """The game master had the last dice thrown again, which undid ``answers`` of people, rulings included."""
 
     answers: int = 0
 
 
 class RollForced(HouseEvent, frozen=True, tag=True):
-    """The game master said what the last dice show; so many ``answers`` of people, rulings too, went with them."""
+    """The game master set the last dice, which undid ``answers`` of people, rulings included."""
 
     pips: tuple[int, ...]
     answers: int = 0
 
 
 class Skipped(HouseEvent, frozen=True, tag=True):
-    """The game master went on without waiting for these seats; the autopilot answered for them.
+    """The game master skipped these seats; the autopilot answered for them.
 
-    No seats: a hand was to throw dice, and the seed threw them.
+    No seats: the seed threw dice that were to be thrown by hand.
     """
 
     seats: tuple[Seat, ...]
 
 
 class TableClosed(HouseEvent, frozen=True, tag=True):
-    """Somebody closed the table for good: a seat, the game master, or who looks after the channel (``keeper``)."""
+    """Somebody closed the table for good: a seat, the game master, or a manager of the channel (``keeper``)."""
 
     seat: Seat
 
 
 class TableMoved(HouseEvent, frozen=True, tag=True):
-    """An archived table goes on in another channel."""
+    """An archived table continues in another channel."""
 
 
 class Reminded(HouseEvent, frozen=True, tag=True):
     """These seats have been waited for since then (seconds).
 
-    ``called``: somebody of their party sat at the table then and is silent now; anybody may answer.
+    ``called``: a party member was at the table then and is silent now; anybody may answer.
     """
 
     seats: tuple[Seat, ...]
@@ -90,16 +90,16 @@ class Reminded(HouseEvent, frozen=True, tag=True):
 
 
 class Overdue(HouseEvent, frozen=True, tag=True):
-    """The time of these seats is up; ``then``: ``then.autopilot``, ``then.leader`` or ``then.nothing``."""
+    """The deadline of these seats has passed; ``then``: ``then.autopilot``, ``then.leader`` or ``then.nothing``."""
 
     seats: tuple[Seat, ...]
     then: Word
 
 
 class WentAway(HouseEvent, frozen=True, tag=True):
-    """A player is away until then (seconds); ``friend``: somebody stands in, else the autopilot.
+    """A player is away until then (seconds); ``friend``: a person stands in, else the autopilot.
 
-    ``stand_in``: the seat of the friend who plays at the table, too; nothing for anybody else.
+    ``stand_in``: the friend's own seat if they play at the table.
     """
 
     seat: Seat
@@ -115,7 +115,7 @@ class CameBack(HouseEvent, frozen=True, tag=True):
 
 
 class SeatTaken(HouseEvent, frozen=True, tag=True):
-    """Somebody new sits here from now on."""
+    """Somebody new has taken this seat."""
 
     seat: Seat
 
@@ -134,19 +134,19 @@ class SeatReturned(HouseEvent, frozen=True, tag=True):
 
 
 class MasterNamed(HouseEvent, frozen=True, tag=True):
-    """The table has a game master now, or has none any more."""
+    """The table has a new game master, or none any more."""
 
     present: bool
 
 
 class MasterPlays(HouseEvent, frozen=True, tag=True):
-    """The game master plays, too, at this seat."""
+    """The game master also plays, at this seat."""
 
     seat: Seat
 
 
 class MasterBound(HouseEvent, frozen=True, tag=True):
-    """The game master plays against people with an account, and so sees nothing hidden and rules nothing any more."""
+    """The game master plays against people with an account, and so has no special view and no rights."""
 
 
 class HouseRuleChanged(HouseEvent, frozen=True, tag=True):
@@ -157,36 +157,36 @@ class HouseRuleChanged(HouseEvent, frozen=True, tag=True):
 
 
 class HabitChanged(HouseEvent, frozen=True, tag=True):
-    """The table plays otherwise from now on: who decides, how long it waits, whose dice fall."""
+    """A habit of the table changed: who decides, how long it waits, whose dice are thrown."""
 
     habit: Word
     value: tuple[Word, ...]
 
 
 class Voted(HouseEvent, frozen=True, tag=True):
-    """A vote on a question of the party is counted out: the seats for what won, and all who voted."""
+    """A vote of the party has ended: the seats that voted for the winner, and all that voted."""
 
     winners: tuple[Seat, ...]
     voters: tuple[Seat, ...]
 
 
 class CopyTaken(HouseEvent, frozen=True, tag=True):
-    """Somebody took a copy of everything: whatever was hidden until now, and the seeds that threw until now."""
+    """Somebody took a full copy, with all secrets and seeds until now."""
 
     seat: Seat
 
 
 class DiceResealed(HouseEvent, frozen=True, tag=True):
-    """A fresh seed throws from now on; ``seal`` is its hash."""
+    """A fresh seed is used from now on; ``seal`` is its hash."""
 
     seal: str
 
 
 class GameBrought(HouseEvent, frozen=True, tag=True):
-    """The game came here from a file; these seats are ``free``.
+    """The game was imported from a file; these seats are ``free``.
 
-    Verified were so many ``stages``, and ``fair`` dice and draws of its seeds; ``human`` dice and ``rulings`` are as
-    the file has them.
+    ``stages`` and ``fair`` dice and draws of its seeds were verified; ``human`` dice and ``rulings`` are as in the
+    file.
     """
 
     free: tuple[Seat, ...]
@@ -197,7 +197,7 @@ class GameBrought(HouseEvent, frozen=True, tag=True):
 
 
 UNTOLD = (Reminded, Voted)
-"""Events that are no part of a story: the first is a message of its own, the second closes its question."""
+"""Events outside stories: the first has its own message, the second closes its question."""
 HOUSE_EVENTS: tuple[type[HouseEvent], ...] = (
     StageAgain,
     TakenBack,
@@ -224,21 +224,21 @@ HOUSE_EVENTS: tuple[type[HouseEvent], ...] = (
     DiceResealed,
     GameBrought,
 )
-"""Every event of the bot's own."""
+"""All event classes of the bot."""
 
 
 log = structlog.get_logger(__name__)
 
 
 def _plain_number(value: Any) -> Any:
-    """A roll is kept as its total; its dice are in ``DiceRolled``."""
+    """Keep a roll as its total; its dice are in ``DiceRolled``."""
     if isinstance(value, int):
         return int(value)
     raise NotImplementedError(f"no way to keep a {type(value).__name__}")
 
 
 class Kept(msgspec.Struct, Generic[E], array_like=True, omit_defaults=True):
-    """A fact as it is stored; those of 1.0.0 have no number."""
+    """A fact as it is stored; facts of version 1.0.0 have no number."""
 
     event: E
     to: tuple[str, ...] | None
@@ -255,15 +255,15 @@ class Stories:
         self._decoder = msgspec.msgpack.Decoder(self._kind)
 
     def encode(self, told: Sequence[Told]) -> bytes:
-        """The events as bytes."""
+        """Return the events as bytes."""
         return self._encoder.encode([Kept(fact.event, fact.to, fact.nth) for fact in told])
 
     def key(self, fact: Told) -> bytes:
-        """The same for facts that tell the same to the same, whatever their number."""
+        """Return a key that is equal for facts with the same event and recipients, whatever their number."""
         return self._encoder.encode((fact.event, fact.to))
 
     def decode(self, kept: bytes) -> tuple[Told, ...]:
-        """The events that these bytes hold; none if this version cannot read them, so that nothing else is held up."""
+        """Return the events in these bytes; empty if this version cannot read them, so that nothing else is blocked."""
         try:
             return tuple(Told(fact.event, fact.to, fact.nth) for fact in self._decoder.decode(kept))
         except msgspec.MsgspecError:
@@ -271,13 +271,15 @@ class Stories:
             return ()
 
     def plain(self, told: Sequence[Told]) -> list[Any]:
-        """The events as plain JSON values, for a copy: without their numbers, which whoever replays it finds."""
+        """Return the events as JSON values for a copy, without the numbers that a replay restores."""
         facts: list[Any] = msgspec.to_builtins(
             [(fact.event, fact.to) for fact in told], str_keys=True, enc_hook=_plain_number
         )
         return facts
 
     def from_plain(self, facts: Sequence[Any]) -> tuple[Told, ...]:
-        """The events that these JSON values hold; raises ``ValidationError`` for one that this game does not tell."""
+        """Return the events in these JSON values; raises ``ValidationError`` for events that this game
+        does not tell.
+        """
         found = msgspec.convert(list(facts), self._kind, str_keys=True)
         return tuple(Told(fact.event, fact.to) for fact in found)

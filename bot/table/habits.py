@@ -1,4 +1,4 @@
-"""How a table plays over days, and when its people sleep: plain wishes, checked when they are set."""
+"""A table's settings for play over days and players' personal settings, checked when they are set."""
 
 from __future__ import annotations
 
@@ -12,23 +12,22 @@ from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
 
 LONGEST_HOURS = 24 * 60
-"""No reminder and no deadline waits longer than sixty days."""
+"""The longest reminder or deadline in hours: sixty days."""
 
 
 HOURS = ("call_after", "remind_after", "deadline_after")
-"""The habits that are hours since the question was asked (0: never)."""
+"""The habits in hours since the question was asked (0: never)."""
 
 Pings = Literal["needed", "every", "daily", "never"]
 
 
 class Person(msgspec.Struct, frozen=True):
-    """A player's own wishes, the same at all tables.
+    """A player's own settings, for all tables.
 
-    ``zone`` is an IANA name. Quiet hours are minutes of the local day, the last one not among them; two equal ends
-    mean that there are none.
+    ``zone`` is an IANA name. Quiet hours are minutes of the local day, the end excluded; equal ends mean none.
 
-    ``pings``: when a question needs this person and nobody sits at the table (``needed``), at every question, once a
-    day when the night is over, or never.
+    ``pings``: when a question needs this person and nobody is at the table (``needed``), at every question, once a day
+    after the night, or never.
     """
 
     user_id: int
@@ -39,13 +38,12 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class Habits(msgspec.Struct, frozen=True):
-    """How a table plays over days.
+    """A table's settings for play over days.
 
-    ``remind_after``, ``deadline_after`` and ``call_after`` are hours since the question was asked, 0: never. After
-    ``call_after`` those are pinged who may answer, too, and were not, as somebody else sat at the table. ``by_hand``
-    names the kinds of roll that are thrown by hand when ``dice`` says so; empty: all of them. ``in_person``: whoever
-    has no account sits at a real table with the game master, who answers for them. ``drawn``: what is drawn by hand,
-    too, from a real box: the ``why`` of each draw.
+    ``remind_after``, ``deadline_after`` and ``call_after`` are hours since the question was asked, 0: never.
+    ``call_after``: when to ping those who may answer but were not pinged. ``by_hand``: kinds of rolls thrown by hand
+    when ``dice`` says so; empty: all. ``in_person``: people without an account sit at a real table with the game
+    master. ``drawn``: the ``why`` of draws made by hand from a real box.
     """
 
     deciding: Literal["anyone", "leader", "vote"] = "anyone"
@@ -60,12 +58,12 @@ class Habits(msgspec.Struct, frozen=True):
 
     @property
     def hands(self) -> ByHand:
-        """What people throw and draw themselves."""
+        """Return what people throw and draw by hand."""
         return ByHand(self.by_hand if self.dice == "hand" else None, self.drawn)
 
 
 def wish(typed: str) -> Pings:
-    """When somebody wants to be pinged; raises ``Refused("option")`` for what there is not."""
+    """Return a ping setting; raises ``Refused("option")`` for an unknown one."""
     for known in get_args(Pings):
         if typed == known:
             return cast("Pings", known)
@@ -73,20 +71,20 @@ def wish(typed: str) -> Pings:
 
 
 def of_a_real_table(habits: Habits) -> Habits:
-    """These habits for people who sit together: nobody is reminded, nothing is late, and the dice are their own."""
+    """Return these habits for people who sit together: no reminders, no deadlines, real dice."""
     return msgspec.structs.replace(
         habits, remind_after=0.0, deadline_after=0.0, call_after=0.0, dice="hand", in_person=True
     )
 
 
 def of_rivals(habits: Habits) -> Habits:
-    """These habits for people who play against each other: the leader answers for nobody, the autopilot does."""
+    """Return these habits for rivals: after a deadline the autopilot answers, never the leader."""
     then = "autopilot" if habits.deadline_then == "leader" else habits.deadline_then
     return msgspec.structs.replace(habits, deadline_then=then)
 
 
 def unknown_by_hand(habits: Habits, rules: Rules[Any]) -> tuple[str, Sequence[str]] | None:
-    """What is to be thrown or drawn by hand though the game has no such thing, and what it has; None: nothing."""
+    """Return the first unknown roll or draw in the habits and the known ones, or None."""
     for named, known in ((habits.by_hand, rules.rolls), (habits.drawn, rules.draws)):
         if unknown := [name for name in named if name not in known]:
             return unknown[0], known
@@ -94,7 +92,9 @@ def unknown_by_hand(habits: Habits, rules: Rules[Any]) -> tuple[str, Sequence[st
 
 
 def keepable(habits: Habits) -> Habits:
-    """These habits; raises ``Refused("hours")`` if an hour is too long, or the deadline not after the reminder."""
+    """Return these habits; raises ``Refused("hours")`` if an hour is too long, or the deadline not
+    after the reminder.
+    """
     if not all(0 <= getattr(habits, habit) <= LONGEST_HOURS for habit in HOURS):
         raise Refused("hours", most=LONGEST_HOURS)
     if 0 < habits.deadline_after <= habits.remind_after:

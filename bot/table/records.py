@@ -1,6 +1,4 @@
-"""What the store keeps of a game beside its log, what passes between the parts of the bot, and which guilds a
-process serves.
-"""
+"""Records stored beside a game's log, data passed between parts of the bot, and the guilds that a process serves."""
 
 from __future__ import annotations
 
@@ -18,17 +16,18 @@ from rules.kernel.table import Told
 
 Phase = Literal["lobby", "playing", "ended"]
 Computer = Literal["", "careful", "easy"]
-"""How well a computer player plays; '': the seat is a person's."""
+"""The skill of a computer player; '': the seat is a person's."""
 
 
 class SeatRecord(msgspec.Struct, frozen=True):
-    """A seat of a table, and who has it; ``user_id`` 0: nobody, the seat is free. All times are in seconds.
+    """A seat of a table and its player; ``user_id`` 0: the seat is free. All times are in seconds.
 
-    ``autopilot``: it plays the seat. ``away_until``: the player is away until then (0: is here), and ``stand_in``
-    answers meanwhile (0: the autopilot). ``reminded_at``, ``overdue_at``: when the seat was last reminded, and when its
-    time was last up; ``called_at``: when the player was last told that they may answer, too. ``computer``: the seat is
-    a computer player's until a person takes it. ``name`` is the player's display name, ``username`` their Discord
-    username ('' where it is not known); a table calls them as ``bot.table.seat_names`` says.
+    ``autopilot``: the autopilot plays the seat. ``away_until``: the end of the player's absence (0: present);
+    ``stand_in`` answers meanwhile (0: the autopilot). ``reminded_at``, ``overdue_at``, ``called_at``: the last
+    reminder, the last missed deadline, the last call to answer, too.
+
+    ``computer``: a computer player has the seat until a person takes it. ``name`` is the player's display name,
+    ``username`` their Discord username ('' if unknown); ``bot.table.seat_names`` makes the shown name.
     """
 
     seat: Seat
@@ -45,10 +44,9 @@ class SeatRecord(msgspec.Struct, frozen=True):
 
 
 class Sitter(msgspec.Struct, frozen=True):
-    """Who sat down at a seat, and when (seconds); the seat goes by that name until the next such row.
+    """A person who took a seat, and when (seconds); the seat has this name until the next such row.
 
-    ``user_id`` 0: only the name is known, from an imported game; -1, without a name: somebody who wished to be
-    forgotten.
+    ``user_id`` 0: only the name is known, from an imported game; -1, without a name: an erased person.
     """
 
     seat: Seat
@@ -58,16 +56,16 @@ class Sitter(msgspec.Struct, frozen=True):
 
 
 def new_id() -> str:
-    """An id for a game: eight letters, which no shell takes for an option and no Markdown for a mark."""
+    """Return a new game id of eight letters, safe in shells and Markdown."""
     return "".join(secrets.choice(string.ascii_letters) for _ in range(8))
 
 
 class GameRecord(msgspec.Struct, frozen=True):
-    """One table: a game in a channel. ``id`` is short (8 characters), as it goes into custom ids.
+    """One table: a game in a channel. ``id`` is short (8 characters), as it is part of custom ids.
 
-    ``options``: the values of house rules that were agreed on. ``commitment``: the hash of the seed that throws now.
-    ``created_at``: seconds. ``gm_id``: the game master's user, 0 for none. ``archived``: the channel is gone; the game
-    waits to be resumed. ``rivals``: people play against each other; the rules say so, it is not stored.
+    ``options``: the agreed values of house rules. ``commitment``: the hash of the present seed. ``created_at``:
+    seconds. ``gm_id``: the game master's user id, 0 for none. ``archived``: the channel is gone and the game waits to
+    be resumed. ``rivals``: people play against each other; taken from the rules, not stored.
     """
 
     id: str
@@ -88,11 +86,11 @@ class GameRecord(msgspec.Struct, frozen=True):
     rivals: bool = False
 
     def of_rules(self, *, rivals: bool) -> GameRecord:
-        """The record under rules by which people play against each other, or together."""
+        """Return the record with ``rivals`` as the rules say."""
         return msgspec.structs.replace(self, rivals=rivals, habits=of_rivals(self.habits) if rivals else self.habits)
 
     def seat_of(self, user_id: int) -> Seat | None:
-        """The seat of a Discord user, if any; nobody (0) has none, though seats may be free."""
+        """Return the seat of a Discord user, if any; user 0 (nobody) has none, even if seats are free."""
         return next((record.seat for record in self.seats if user_id and record.user_id == user_id), None)
 
 
@@ -107,8 +105,8 @@ class Address(msgspec.Struct, frozen=True, order=True):
 class Press(msgspec.Struct, frozen=True):
     """A person's answer to a question.
 
-    ``address``: of the question that the button was made for; None for a typed command, which answers whatever is asked
-    now. ``interaction_id`` is unique: the same interaction is never applied twice.
+    ``address``: the question of the button; None for a typed command, which answers the open question.
+    ``interaction_id`` is unique: the same interaction is never applied twice.
     """
 
     game_id: str
@@ -119,20 +117,20 @@ class Press(msgspec.Struct, frozen=True):
     usual: bool = False
     """Answer as the autopilot would; ``value`` is ignored."""
     beside: int | None = None
-    """How many secret asides this seat had done at the question when the button was drawn; None: it does not say."""
+    """The number of this seat's secret free actions at the question when the button was drawn; None: unknown."""
     openly: bool = False
-    """As usual before everybody: what is not this seat's alone."""
+    """With ``usual``: use only actions that are open to anybody, as on the public button."""
     seat: Seat = ""
-    """The seat that this person answers for, where it is one of several; '': the game finds it out."""
+    """The seat to answer for, if the person has several; '': the game chooses."""
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """Where a table stands: the record, the open question and its address, who has answered it, the state.
+    """A table's standing: record, open question with its address and answers, state.
 
     ``waiting`` is None in the lobby and after the end. ``asked_at``: since when the question is open (seconds).
-    ``done``: seats that have answered a question to everyone; ``voted``: seats that have voted on one of the party's.
-    ``rulable``: a game master may set something right just now. ``beside``: the seats that did secret asides at this
-    question, once for each aside; nobody else may learn of them.
+    ``done``: seats that have answered a question to everyone; ``voted``: seats that have voted on a question of the
+    party. ``rulable``: a game master may rule now. ``beside``: the seats of secret free actions at this question, once
+    per action; nobody else may learn of them.
     """
 
     record: GameRecord
@@ -147,10 +145,10 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Accepted(msgspec.Struct, frozen=True):
-    """An action that is in the store: whose it was, its answer in plain form, what was told, where the table stands.
+    """A stored action: its seat, its answer in plain form, the facts told, the table's standing.
 
-    ``value`` is None where the action was no answer. ``repeated``: this very interaction had been accepted before;
-    nothing was done again. ``asked``: the question that was open before.
+    ``value`` is None if the action was no answer. ``repeated``: this interaction was accepted before, and nothing was
+    done again. ``asked``: the question open before.
     """
 
     seat: Seat
@@ -162,11 +160,11 @@ class Accepted(msgspec.Struct, frozen=True):
 
 
 class OutboxRow(msgspec.Struct, frozen=True):
-    """A story in the store: what was told, and whose answer brought it about.
+    """A stored story: the facts told and the answer that caused them.
 
-    ``address`` is the question that the table had reached when the story ended. ``by`` is None when nobody's answer did
-    it: the start, an undo, a stage played again. Rows of one action, and no others, have the same ``at`` (seconds).
-    ``lead``: that answer in the table's words, for whoever reads the story; '' where it goes without saying.
+    ``address`` is the question reached when the story ended. ``by`` is None if no answer caused it: the start, an undo,
+    a stage played again. All rows of one action share the same ``at`` (seconds), and no others do. ``lead``: the answer
+    in the table's words for readers; '' if it is obvious.
     """
 
     id: int
@@ -180,9 +178,9 @@ class OutboxRow(msgspec.Struct, frozen=True):
 
 
 class Prompt(msgspec.Struct, frozen=True):
-    """A message that is tied to a place of the log.
+    """A message tied to a place of the log.
 
-    ``key`` says what it is: the prompt of the open question, the lobby, the status line, or the ballot on a matter.
+    ``key`` is its kind: the prompt of the open question, the lobby, the status line, or the ballot on a proposal.
     """
 
     address: Address
@@ -193,8 +191,7 @@ class Prompt(msgspec.Struct, frozen=True):
 class EpochRow(msgspec.Struct, frozen=True):
     """Why an epoch began (``undo``, ``redo``, ``gm``, ``again``, ``restored``), when (seconds), and by whom.
 
-    ``parent`` is the epoch that it goes on from, ``address`` its first question, ``tip`` the question that was open
-    before it.
+    ``parent``: the epoch that it continues; ``address``: its first question; ``tip``: the question open before it.
     """
 
     epoch: int
@@ -218,16 +215,16 @@ class Note(msgspec.Struct, frozen=True):
 class ServedGuilds(msgspec.Struct, frozen=True):
     """The guilds of the ``shard``-th of ``count`` shards.
 
-    As Discord deals them out: https://discord.com/developers/docs/events/gateway#sharding.
+    See https://discord.com/developers/docs/events/gateway#sharding.
     """
 
     shard: int = 0
     count: int = 1
 
     def holds(self, guild_id: int) -> bool:
-        """Whether a guild is in this share; what belongs to no guild (0) is in the first."""
+        """Whether a guild belongs to this shard; 0 (no guild) belongs to the first."""
         return (guild_id >> 22) % self.count == self.shard
 
 
 WHOLE = ServedGuilds()
-"""All guilds: one bot, one shard."""
+"""All guilds: one bot with one shard."""

@@ -1,4 +1,4 @@
-"""The names of seats: no two alike at a table, and for each moment of the game the name of who sat there."""
+"""Names of seats: unique at a table, and for each moment the name of the player at that time."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from bot.words.narrator import KEPT, LONGEST_NAME, Narrator, Said, fold, tame
 from rules.kernel.requests import Seat
 
 BLANK_LETTERS = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and signs that Discord shows as an empty space."""
+"""Characters that Discord shows as empty space."""
 
 
 def seat_names(seats: Iterable[SeatRecord]) -> dict[Seat, str]:
-    """Return the name of each seat, with the Discord username in brackets where another seat looks the same.
+    """Return the name of each seat, with the Discord username in brackets if another seat looks the same.
 
-    Only the names of people with a Discord account are changed. Without a known username, or where even that leaves
-    two alike, the number of the seat tells them apart.
+    Only names of people with a Discord account change. If the username is unknown or not enough, the seat's number is
+    added.
     """
     records = list(seats)
     names = {record.seat: record.name for record in records}
@@ -47,16 +47,16 @@ def _name_with_mark(name: str, mark: str) -> str:
 
 @lru_cache(maxsize=KEPT)
 def appearance(name: str) -> str:
-    """Return what is left of a name without case, accents, blanks at its ends and invisible signs."""
+    """Return a name without case, accents, outer blanks and invisible characters."""
     decomposed = unicodedata.normalize("NFKD", name)
     visible = (sign for sign in decomposed if unicodedata.category(sign)[0] not in "CM" and sign not in BLANK_LETTERS)
     return fold("".join(visible))
 
 
 class Stay(msgspec.Struct, frozen=True):
-    """How long a person had a seat, in seconds; None: from the beginning of the game, or until now.
+    """The time for which a person had a seat, in seconds; None: from the beginning of the game, or until now.
 
-    Without a ``name``: somebody who wished to be forgotten.
+    Without ``name``: a person who was erased.
     """
 
     name: str
@@ -65,7 +65,7 @@ class Stay(msgspec.Struct, frozen=True):
 
 
 def names_at(sitters: Sequence[Sitter], at: float) -> Mapping[Seat, str]:
-    """Each seat's name at that moment (seconds); before the first sitter who is known, the name of that one.
+    """Return each seat's name at that moment (seconds); before the first known sitter, that sitter's name.
 
     ``sitters``: oldest first.
     """
@@ -77,7 +77,7 @@ def names_at(sitters: Sequence[Sitter], at: float) -> Mapping[Seat, str]:
 
 
 def stays(sitters: Sequence[Sitter], seat: Seat) -> list[Stay]:
-    """Everybody who had this seat, one after the other, each by their last name there."""
+    """Return everybody who had this seat in order, each with their last name there."""
     own = [sitter for sitter in sitters if sitter.seat == seat]
     begins = [nth for nth, sitter in enumerate(own) if not nth or not _is_same_sitter(own[nth - 1], sitter)]
     names = [own[following - 1].name for following in [*begins[1:], len(own)]] if own else []
@@ -86,22 +86,22 @@ def stays(sitters: Sequence[Sitter], seat: Seat) -> list[Stay]:
 
 
 def _is_same_sitter(before: Sitter, after: Sitter) -> bool:
-    """Whether it is the same person, who may have a new name; of an imported game only the name is known."""
+    """Whether it is the same person, possibly renamed; imported games have names only."""
     return before.user_id == after.user_id or (before.user_id == 0 and before.name == after.name)
 
 
 def somebody(narrator: Narrator, number: int) -> Said:
-    """The words for somebody who wished to be forgotten; ``number``: of the seat."""
+    """Say the words for an erased person; ``number``: of the seat."""
     return narrator.say("privacy.somebody", number=number)
 
 
 def player_name(narrator: Narrator, seat: Seat, name: str) -> Said:
-    """The name that a player had at this seat, for telling; without a name, words for somebody."""
+    """Say a player's name at this seat; without a name, the words of ``somebody``."""
     return narrator.term(name) if name else somebody(narrator, int(seat.lstrip("s")))
 
 
 def voice_at(narrator: Narrator, sitters: Sequence[Sitter], at: float) -> Narrator:
-    """A narrator like this one, but with the names that the seats had at that moment (seconds)."""
+    """Return this narrator with the names that the seats had at that moment (seconds)."""
     plain = narrator.plain
     then = {seat: str(player_name(plain, seat, name)) for seat, name in names_at(sitters, at).items()}
     return Narrator(narrator.locale, {**narrator.names, **then}, marked=narrator.marked)

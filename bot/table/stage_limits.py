@@ -1,7 +1,7 @@
-"""How long a stage may become: its log is read again with each answer, so asides and rulings have an end.
+"""Limits on the length of a stage: its log is replayed with each answer, so free actions and rulings are bounded.
 
-The longest stages that the autopilot ever played, great battles, have some two hundred rows, half of them people's.
-What moves the game on is always taken: a table is never stuck because of its past.
+The longest stages of the autopilot, great battles, have about two hundred rows, half of them people's. Answers that
+move the game on are always accepted.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from rules.kernel.game import Rules
 from rules.kernel.requests import PARTY, NextAction, Request, Seat
 
 MOST_FREE_ACTIONS, LEAST_SHARE = 300, 100
-"""Rows of a stage that the seats share for asides, and what a seat has at least, however many there are.
+"""Rows of a stage shared by the seats for free actions, and the least share of a seat.
 
-Each seat has a share of its own, so that nobody uses up what another may still do.
+Each seat has its own share, so that nobody uses up another's.
 """
 MOST_RULED = 600
-"""Rows of a stage after which no aside and no ruling is taken any more: the game has to move on."""
+"""Rows of a stage after which no free action or ruling is accepted."""
 LONGEST = 1000
-"""Rows that a stage of an imported copy may have: more than any stage can reach here."""
+"""The most rows of a stage in an imported copy, more than a stage can reach here."""
 
 
 def is_idle_free_action(request: Request[Any], value: Value, seat: Seat) -> bool:
-    """Whether an answer is an aside where another action would move the game on."""
+    """Whether an answer is a free action while another action would move the game on."""
     given = value[:1] if isinstance(value, list | tuple) else [value]
     return (
         isinstance(request, NextAction)
@@ -39,16 +39,16 @@ def is_idle_free_action(request: Request[Any], value: Value, seat: Seat) -> bool
 
 
 def without_free_actions(request: Request[Any]) -> Request[Any]:
-    """The same question without its asides."""
+    """Return the question without its free actions."""
     if not isinstance(request, NextAction):
         return request
     return msgspec.structs.replace(request, actions=tuple(action for action in request.actions if not action.aside))
 
 
 def of_everybody(request: Request[Any], record: GameRecord, openly: Collection[str] = ()) -> Request[Any]:
-    """The same question with only what anybody may do, where that moves the game on and several sit.
+    """Return the question with only the actions open to anybody, if one moves the game on and several people sit.
 
-    ``openly``: for what it is asked (each ``why``) where only what is secret is left out.
+    ``openly``: each ``why`` for which only secret actions are removed.
     """
     if not isinstance(request, NextAction) or len(record.seats) < 2:
         return request
@@ -60,13 +60,13 @@ def of_everybody(request: Request[Any], record: GameRecord, openly: Collection[s
 
 
 def must_have_room(rows: Sequence[object]) -> None:
-    """Raise ``Refused("stage_full")`` if the stage is too long for a ruling: first the game has to go on."""
+    """Raise ``Refused("stage_full")`` if the stage is too long for a ruling."""
     if len(rows) >= MOST_RULED:
         raise Refused("stage_full")
 
 
 def has_room_for_free_action(rows: Sequence[Answer], seat: Seat, seats: int) -> bool:
-    """Whether a seat may still do an aside in a stage with this log, at a table of so many seats."""
+    """Whether a seat may take another free action in a stage with this log; ``seats``: the number of seats."""
     share = max(LEAST_SHARE, MOST_FREE_ACTIONS // seats)
     return len(rows) < MOST_RULED and sum(row.seat == seat for row in rows) < share
 
@@ -74,7 +74,7 @@ def has_room_for_free_action(rows: Sequence[Answer], seat: Seat, seats: int) -> 
 def usual(
     rules: Rules[Any], state: Any, ask: Request[Any], seat: Seat, rows: Sequence[Answer], *, seats: int = 1
 ) -> Value:
-    """What the autopilot answers in a stage with this log: an aside only while there is room for one."""
+    """Return the autopilot's answer in a stage with this log; free actions only while there is room."""
     value = rules.autopilot(state, ask, seat)
     if not has_room_for_free_action(rows, seat, seats) and is_idle_free_action(ask, value, seat):
         return rules.autopilot(state, without_free_actions(ask), seat)

@@ -1,4 +1,4 @@
-"""Whom a table waits for and until when: reminders and deadlines that let people sleep."""
+"""Whom a table waits for and until when: reminders and deadlines that respect quiet hours."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from rules.kernel.requests import PARTY, Draw, Everyone, NextAction, Request, Ro
 
 HOUR = 3600.0
 AT_ONCE = 1.0
-"""Seconds between an answer and the question that it led to, at the most."""
+"""The most seconds between an answer and the question that it led to."""
 GRACE = HOUR
-"""Seconds that anybody has at least between a reminder and the deadline."""
+"""The least seconds between a reminder and the deadline."""
 
 _MOST_NIGHTS = 4
-"""Within so many days a night ends somewhere, even where the clocks skip its end or the calendar a whole day."""
+"""Days within which a night surely ends, even if the clocks skip its end or the calendar a day."""
 
 
 class Waited(msgspec.Struct, frozen=True):
-    """A seat that the game waits for, and who sits there.
+    """A seat that the game waits for, and its player.
 
-    ``reminded_at``, ``overdue_at``: when the person was last reminded at this table, and when a deadline was last noted
-    to be over there (seconds; 0: never), ``called_at``: when they were last called. A time before the question was
-    asked belongs to an older one. ``spared``: they were not pinged when it was asked, as somebody else sat there.
+    ``reminded_at``, ``called_at``, ``overdue_at``: the last reminder, call and noted deadline at this table (seconds;
+    0: never); times before the question belong to an older one. ``spared``: the player was not pinged, as somebody else
+    was at the table.
     """
 
     seat: Seat
@@ -42,11 +42,11 @@ class Waited(msgspec.Struct, frozen=True):
 
 
 class Due(msgspec.Struct, frozen=True):
-    """Whom to remind now, whose deadline is over now, and when to look again (seconds; None: nothing more will come).
+    """Whom to remind now, whose deadline is over, and when to look again (seconds; None: never).
 
-    ``call``: whom to tell that they may answer, too, as whoever sat at the table is silent. ``next_at`` is right if all
-    that is due now is noted as ``called_at``, ``reminded_at`` and ``overdue_at``. What is not noted is due again at the
-    next look.
+    ``call``: whom to tell that they may answer, too, as the person at the table is silent. ``next_at`` assumes that all
+    that is due is recorded as ``called_at``, ``reminded_at`` and ``overdue_at``; the rest is due again at the next
+    look.
     """
 
     remind: tuple[Seat, ...]
@@ -65,7 +65,7 @@ class _Step(msgspec.Struct, frozen=True):
 
 
 def clock_of(person: Person) -> tzinfo:
-    """The person's time zone; UTC if this machine does not know it."""
+    """Return the person's time zone; UTC if this machine does not know it."""
     try:
         return ZoneInfo(person.zone)
     except (LookupError, ValueError, OSError):  # unknown, malformed, the name of a folder
@@ -73,9 +73,9 @@ def clock_of(person: Person) -> tzinfo:
 
 
 def awake_at(person: Person, moment: float) -> float:
-    """The moment itself, or the end of the person's quiet hours if it falls into them.
+    """Return the moment, or the end of the person's quiet hours if it falls into them.
 
-    Quiet is what the clock on the wall says. Where the clocks skip the end of a night, it ends as much later.
+    Quiet hours follow the local clock. If the clocks skip the end of a night, it ends that much later.
     """
     clock = clock_of(person)
     if not _is_quiet_at(person, clock, moment):
@@ -92,7 +92,7 @@ def _is_quiet_at(person: Person, clock: tzinfo, moment: float) -> bool:
 
 
 def _quiet_hour_ends(person: Person, clock: tzinfo, moment: float) -> Iterable[float]:
-    """Where quiet hours may end from this day on; both times when the clocks show that minute twice."""
+    """Return the possible ends of quiet hours from this day on; both times if the clocks show that minute twice."""
     today = datetime.fromtimestamp(moment, clock).date()
     end = time(person.quiet_to // 60, person.quiet_to % 60)
     for later in range(_MOST_NIGHTS):
@@ -102,9 +102,9 @@ def _quiet_hour_ends(person: Person, clock: tzinfo, moment: float) -> Iterable[f
 
 
 def remind_at(habits: Habits, person: Person, asked_at: float) -> float | None:
-    """When to remind a person of a question; None if the table, or the person, wants no reminders.
+    """Return when to remind a person; None if the table or the person wants no reminders.
 
-    Whoever wants to hear of the table once a day hears of it when the next night is over.
+    A person pinged once a day is reminded at the end of the next night.
     """
     if not habits.remind_after or person.pings == "never":
         return None
@@ -116,16 +116,16 @@ def remind_at(habits: Habits, person: Person, asked_at: float) -> float | None:
 
 
 def morning(person: Person, moment: float) -> float:
-    """The end of the person's next quiet hours; without quiet hours a day later."""
+    """Return the end of the person's next quiet hours; without quiet hours a day later."""
     if person.quiet_from == person.quiet_to:
         return moment + 24 * HOUR
     return next(end for end in _quiet_hour_ends(person, clock_of(person), moment) if end > moment)
 
 
 def strikes_at(habits: Habits, person: Person, asked_at: float, reminded_at: float) -> float | None:
-    """When a person's time for a question is up; None without a deadline, or while a reminder must come first.
+    """Return a person's deadline; None without one, or while a reminder must come first.
 
-    So a bot that was away for two days reminds once, and then gives the hour that it would always give.
+    So after an outage the bot reminds once and then waits the usual hour.
     """
     reminded = reminded_at > asked_at
     if not habits.deadline_after or (habits.remind_after and not reminded and person.pings != "never"):
@@ -135,7 +135,7 @@ def strikes_at(habits: Habits, person: Person, asked_at: float, reminded_at: flo
 
 
 def due(habits: Habits, asked_at: float, waited: Sequence[Waited], now: float) -> Due:
-    """What is to be done now for those who are waited for: of each question one call, one reminder, one deadline."""
+    """Return what is due now for the seats waited for: per question at most one call, reminder and deadline."""
     steps = [step for wait in waited if (step := _next_step(habits, asked_at, wait, now))]
     call, remind, struck = (
         tuple(step.seat for step in steps if step.kind == kind and step.at <= now) for kind in get_args(Kind)
@@ -147,7 +147,7 @@ def due(habits: Habits, asked_at: float, waited: Sequence[Waited], now: float) -
 
 
 def _next_step(habits: Habits, asked_at: float, waited: Waited, now: float) -> _Step | None:
-    """What comes next for one seat, and when: not before now, and not at night."""
+    """Return the next step for one seat and its time, not before now and not at night."""
     if waited.overdue_at > asked_at:
         return None
     kind: Kind = "deadline"
@@ -164,9 +164,9 @@ def _next_step(habits: Habits, asked_at: float, waited: Waited, now: float) -> _
 
 
 def earliest(habits: Habits, asked_at: float, away: Iterable[float], *, calls: bool = False) -> float | None:
-    """The earliest moment at which anything can be due, whoever is waited for; None: there is none.
+    """Return the earliest moment at which anything can be due; None if nothing can be.
 
-    ``away``: the ends of absences (0: none). ``calls``: others of a party may be called to answer, too.
+    ``away``: the ends of absences (0: none). ``calls``: other party members may be called.
     """
     hours = (habits.remind_after, habits.deadline_after, habits.call_after if calls else 0.0)
     moments = [asked_at + after * HOUR for after in hours if after] + [end for end in away if end > 0]
@@ -174,7 +174,7 @@ def earliest(habits: Habits, asked_at: float, away: Iterable[float], *, calls: b
 
 
 def next_look(record: GameRecord, asked_at: float, due: float | None, *, calls: bool) -> float | None:
-    """When the clock has to look at a table next: at ``due``, else as its habits say; None: never (seconds)."""
+    """Return when the clock must look at a table next: at ``due``, else as its habits say; None: never (seconds)."""
     if record.phase != "playing" or record.archived:
         return None
     away = [seat.away_until for seat in record.seats]
@@ -182,9 +182,9 @@ def next_look(record: GameRecord, asked_at: float, due: float | None, *, calls: 
 
 
 def player_of(seat: SeatRecord) -> int:
-    """Who answers for a seat: its player, or the stand-in while the player is away; 0: nobody, or the autopilot.
+    """Return the user who answers for a seat: the player or the stand-in; 0: nobody, or the autopilot.
 
-    Who sits at a real table has no account, and is no user.
+    People at a real table have no account and count as nobody.
     """
     if seat.autopilot or not seat.user_id:
         return 0
@@ -192,13 +192,13 @@ def player_of(seat: SeatRecord) -> int:
 
 
 def players(record: GameRecord) -> dict[Seat, int]:
-    """Who answers for each seat that has somebody."""
+    """Return the answering user of each seat that has one."""
     found = {seat.seat: player_of(seat) for seat in record.seats}
     return {seat: user_id for seat, user_id in found.items() if user_id}
 
 
 def stand_in_of(record: GameRecord, seat: Seat) -> int:
-    """The user who answers for a seat in its player's place; 0: nobody does, or the autopilot."""
+    """Return the user who answers in the player's place; 0: nobody, or the autopilot."""
     return next(
         (
             player_of(each_seat)
@@ -217,7 +217,7 @@ def is_empty(record: GameRecord) -> bool:
 def waited_for(
     record: GameRecord, waiting: Request[Any] | None, done: Collection[Seat], voted: Collection[Seat]
 ) -> tuple[Seat, ...]:
-    """The seats whose people the game waits for: those yet to answer; where the leader decides, the leader's."""
+    """Return the seats that have yet to answer; if the leader decides, the leader's."""
     if waiting is None:
         return ()
     there = {*players(record), *in_person_seats(record)}
@@ -229,12 +229,12 @@ def waited_for(
 
 
 def waited_at(standing: Standing) -> tuple[Seat, ...]:
-    """The seats whose people a table waits for now."""
+    """Return the seats that a table waits for now."""
     return waited_for(standing.record, standing.waiting, standing.done, standing.voted)
 
 
 def is_waiting_for(standing: Standing, user_id: int) -> bool:
-    """Whether a table waits for this person: in their own place, a friend's, or, as leader, an overdue seat's."""
+    """Whether a table waits for this person: for their own seat, a friend's, or, as leader, an overdue one."""
     record, who = standing.record, players(standing.record)
     late = [seat.seat for seat in record.seats if seat.overdue_at > standing.asked_at]
     leads = user_id == record.leader_id and record.habits.deadline_then == "leader"
@@ -242,19 +242,19 @@ def is_waiting_for(standing: Standing, user_id: int) -> bool:
 
 
 def is_decided_together(waiting: Request[Any] | None) -> bool:
-    """Whether the open question is the party's to answer; of actions, whether one that moves the game on is."""
+    """Whether the open question, or an action that moves the game on, is the party's to answer."""
     if isinstance(waiting, NextAction):
         return any(action.who == PARTY and not action.aside for action in waiting.actions)
     return waiting is not None and waiting.who == PARTY and not isinstance(waiting, Everyone | Roll | Draw)
 
 
 def may_be_called(record: GameRecord, waiting: Request[Any] | None) -> bool:
-    """Whether there may be others of a party to call when whoever sits at the table stays silent."""
+    """Whether other party members may be called if the person at the table stays silent."""
     return record.habits.deciding == "anyone" and is_decided_together(waiting) and len(players(record)) > 1
 
 
 def deadline_of(standing: Standing) -> float | None:
-    """When the time for the open question is up (seconds), quiet hours aside; None without one, or in an idle one."""
+    """Return the deadline of the open question (seconds), ignoring quiet hours; None without one or if idle."""
     hours = standing.record.habits.deadline_after
     if standing.waiting is None or is_idle(standing.waiting):
         return None
@@ -262,5 +262,5 @@ def deadline_of(standing: Standing) -> float | None:
 
 
 def is_idle(waiting: Request[Any] | None) -> bool:
-    """Whether a question is open to which nobody need ever answer."""
+    """Whether the open question never needs an answer."""
     return isinstance(waiting, NextAction) and waiting.idle

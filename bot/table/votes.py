@@ -1,7 +1,6 @@
-"""Votes on one question: what they add up to, and when nothing can change it any more.
+"""Counting votes on one question, and when the result is final.
 
-Of a seat's votes the last one stands. "First" and "last" go by the time of the vote, and among equal times by the
-order in which the votes are given here.
+A seat's last vote counts. Votes are ordered by time, and equal times by their order in the argument.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from rules.kernel.requests import Seat
 
 
 class Vote(msgspec.Struct, frozen=True):
-    """What a seat wants to be answered, when it said so (seconds), and who sits there."""
+    """A seat's vote: the wanted answer, the time (seconds), and the user."""
 
     seat: Seat
     value: Value
@@ -25,7 +24,7 @@ class Vote(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """The winning answer, and whose vote carries it: the leader's if it is among them, else the first."""
+    """The winning answer and the vote that carries it: the leader's if it is among them, else the first."""
 
     value: Value
     seat: Seat
@@ -33,18 +32,18 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 def latest_votes(votes: Sequence[Vote]) -> list[Vote]:
-    """The last vote of each seat, the oldest of them first."""
+    """Return the last vote of each seat, the oldest first."""
     last = {vote.seat: vote for vote in _votes_by_time(votes)}
     return _votes_by_time(list(last.values()))
 
 
 def counting_votes(votes: Sequence[Vote], voters: Sequence[Seat]) -> list[Vote]:
-    """The votes that count: the last of each seat that may still vote, the oldest first."""
+    """Return the votes that count: the last of each seat that may still vote, the oldest first."""
     return [vote for vote in latest_votes(votes) if vote.seat in voters]
 
 
 def tally(votes: Sequence[Vote]) -> list[tuple[Value, tuple[Seat, ...]]]:
-    """Each answer with the seats that stand for it: the one with most votes first, among equals the one voted first."""
+    """Return each answer with its seats, most votes first; among equals the one voted first."""
     answers: list[tuple[Value, list[Seat]]] = []
     for vote in latest_votes(votes):
         seats = next((seats for value, seats in answers if value == vote.value), None)
@@ -56,9 +55,9 @@ def tally(votes: Sequence[Vote]) -> list[tuple[Value, tuple[Seat, ...]]]:
 
 
 def find_winner(votes: Sequence[Vote], voters: Sequence[Seat], leader: Seat) -> Outcome | None:
-    """The answer once nothing that is still to be voted can change it; None while it is open.
+    """Return the winner once no missing vote can change it; None while it is open.
 
-    Most votes win. A tie goes to the leader's choice among the tied answers, else to the one that was voted first.
+    Most votes win. A tie goes to the leader's choice among the tied answers, else to the answer voted first.
     """
     given = counting_votes(votes, voters)
     best = _leading_outcome(given, leader)
@@ -76,12 +75,12 @@ def find_winner(votes: Sequence[Vote], voters: Sequence[Seat], leader: Seat) -> 
 
 
 def find_winner_at_deadline(votes: Sequence[Vote], voters: Sequence[Seat], leader: Seat) -> Outcome | None:
-    """What wins by the votes that were given, ties as in ``find_winner``; None if nobody voted."""
+    """Return the winner of the given votes, ties as in ``find_winner``; None if nobody voted."""
     return _leading_outcome(counting_votes(votes, voters), leader)
 
 
 def consent(votes: Sequence[Vote], voters: Sequence[Seat]) -> bool | None:
-    """True once all voters say yes, False once one says anything else, None while somebody has yet to speak."""
+    """Return True once all voters say yes, False once one says anything else, None while votes are missing."""
     given = counting_votes(votes, voters)
     if any(vote.value is not True for vote in given):
         return False
@@ -89,7 +88,7 @@ def consent(votes: Sequence[Vote], voters: Sequence[Seat]) -> bool | None:
 
 
 def majority(votes: Sequence[Vote], voters: Sequence[Seat]) -> bool | None:
-    """True once more than half of the voters say yes, False once they cannot any more, None while it is open."""
+    """Return True once more than half of the voters say yes, False once they cannot, None while it is open."""
     given = counting_votes(votes, voters)
     yes = sum(vote.value is True for vote in given)
     if 2 * yes > len(voters):
@@ -112,7 +111,7 @@ def _leading_outcome(given: Sequence[Vote], leader: Seat) -> Outcome | None:
 
 
 def _is_lead_safe(best: Outcome, given: Sequence[Vote], missing: Sequence[Seat], leader: Seat, rival: Value) -> bool:
-    """Whether the best answer wins even if all who have not voted vote for the rival: the worst that can happen."""
+    """Whether the best answer wins even if all missing votes go to the rival."""
     rest = [Vote(seat, rival, math.inf, 0) for seat in missing]
     worst = _leading_outcome([*given, *rest], leader)
     return worst is not None and worst.value == best.value

@@ -1,1 +1,1 @@
-"""A game taken along: copies, what is checked before one is believed, the proof of the dice."""
+"""Copies of games: export, checked import, and the proof of fair dice."""

@@ -1,4 +1,4 @@
-"""A game into a file: all of it for the game master, and for each player what that player may know."""
+"""Export a game to a file: everything for the game master, and for each player what that seat may know."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from rules.kernel.table import Told
 
 TRIES = 5
 MOST_POSTED = 10 * 2**20
-"""Bytes of a file that Discord takes from a bot."""
+"""The largest file in bytes that Discord accepts from a bot."""
 SUFFIX, PACKED = ".json", ".json.gz"
 
 log = structlog.get_logger(__name__)
 
 
 def viewer_of(record: GameRecord, user_id: int, everything: bool) -> Seat:
-    """For whom a copy is made: ``GM`` for all of it, else a seat; raises ``Refused``.
+    """Return the viewer of a copy: ``GM`` for everything, else a seat; raises ``Refused``.
 
-    All of it is for the game master; at a table without one for the leader, who has to ask for ``everything``.
+    The game master gets everything; at a table without one, the leader does if ``everything`` is set.
     """
     if record.phase == "lobby":
         raise Refused("not_started")
@@ -53,7 +53,7 @@ def viewer_of(record: GameRecord, user_id: int, everything: bool) -> Seat:
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """Where a table stands and all that led there, at one moment: revision, stages, stories, seeds."""
+    """A game's state and history at one moment: revision, stages, stories, seeds."""
 
     standing: Standing
     revision: int
@@ -63,7 +63,7 @@ class Seen(msgspec.Struct, frozen=True):
 
 
 async def export_own(sessions: Sessions, game_id: str, viewer: Seat) -> bytes:
-    """A copy of what a seat may know."""
+    """Return a copy of what a seat may know."""
     seen = await _read_game(sessions, game_id)
     over = seen.standing.record.phase == "ended" and not await sessions.store.is_played(game_id)
     rules = sessions.games[seen.standing.record.game]
@@ -71,10 +71,10 @@ async def export_own(sessions: Sessions, game_id: str, viewer: Seat) -> bytes:
 
 
 async def export_all(sessions: Sessions, game_id: str, user_id: int, interaction_id: int) -> bytes:
-    """A copy of everything up to now; while the game goes on, the table is told and a fresh seed throws from now on.
+    """Return a full copy up to now; in a running game the table is told and a fresh seed takes over.
 
-    The fresh seed is committed before the copy leaves the house and is not in it, nor is anything that came after.
-    Raises ``Refused`` as ``viewer_of``, and with copy_of_secrets, copies_taken, copy_again.
+    The fresh seed is committed before the copy is handed out and is not part of it. Raises ``Refused`` as
+    ``viewer_of``, and with copy_of_secrets, copies_taken, copy_again.
     """
     for _ in range(TRIES):
         seen = await _read_game(sessions, game_id)
@@ -96,7 +96,7 @@ def _encode_full_copy(rules: Rules[Any], seen: Seen, notes: Sequence[Note]) -> b
 
 
 async def _reseal_dice(sessions: Sessions, seen: Seen, user_id: int, interaction_id: int) -> None:
-    """Whoever has the copy knows the seeds until now; no die that falls from now on is theirs."""
+    """Replace the seed, because the owner of the copy knows all seeds until now."""
 
     async def seal(action: Transaction) -> None:
         if action.before.revision != seen.revision:
@@ -114,9 +114,9 @@ async def _reseal_dice(sessions: Sessions, seen: Seen, user_id: int, interaction
 
 
 def must_be_entitled(rules: Rules[Any], record: GameRecord, user_id: int) -> None:
-    """Raises ``Refused`` for whoever may not have a copy of everything now.
+    """Raise ``Refused`` if this person may not have a full copy now.
 
-    As ``viewer_of``, and for a leader while players hide things from one another.
+    As ``viewer_of``, and for a leader while players have secrets from one another.
     """
     viewer_of(record, user_id, True)
     hides = face_of(rules.name).has_secrets and len(record.seats) > 1
@@ -125,7 +125,7 @@ def must_be_entitled(rules: Rules[Any], record: GameRecord, user_id: int) -> Non
 
 
 def compress_for_discord(data: bytes) -> tuple[bytes, str]:
-    """The bytes as Discord takes them, compressed if need be, and the suffix of the file's name.
+    """Return the bytes, compressed if they are too large for Discord, and the file name's suffix.
 
     Raises ``Refused("copy_too_large")``.
     """
@@ -195,7 +195,7 @@ def _story_copy(stories: Stories, row: OutboxRow) -> formats.Tale:
 
 
 def _without_unconfirmed_facts(rules: Rules[Any], copy: formats.FullCopy) -> formats.FullCopy:
-    """The copy without what was told of dice that were thrown anew since: it would not be believed elsewhere."""
+    """Drop facts about dice that were thrown anew since, because an import would reject them."""
     try:
         replayed = replay(rules, copy)
     except BadImport as bad:  # played by older rules: whoever has those can still read it
@@ -210,9 +210,9 @@ def _without_unconfirmed_facts(rules: Rules[Any], copy: formats.FullCopy) -> for
 def _facts_still_true(
     stories: Stories, left: Mapping[bytes, list[int]], tale: formats.Tale, last: tuple[int, int]
 ) -> formats.Tale | None:
-    """What of a tale still stands, with the rest of its facts dropped; None: nothing.
+    """Keep only the facts that are still true after an undo; None if none are.
 
-    Of equal facts the latest stand. A tale of a place that the game never came to is dropped, too.
+    Of equal facts the latest stay. A tale of a position that the game never reached is dropped, too.
     """
     told = list[Told]()
     for fact in reversed(stories.from_plain(tale.told)):
@@ -260,12 +260,12 @@ def _seat_copy(rules: Rules[Any], seen: Seen, seat: Seat, *, opened: bool) -> fo
 
 
 def _is_known(tale: formats.Tale) -> bool:
-    """Whether this seat knows that anything happened: it learnt something, or the answer was its own."""
+    """Whether this seat learnt a fact or gave the answer."""
     return bool(tale.told) or tale.by is not None
 
 
 def _story_for_seat(stories: Stories, row: OutboxRow, seat: Seat) -> formats.Tale:
-    """What this seat learnt; whose answer it was only where it is its own, as others may have answered in secret."""
+    """Return what this seat learnt; the answer's author is kept for its own only, as other answers may be secret."""
     told = [fact for fact in row.told if fact.to is None or seat in fact.to]
     by = row.by if row.by and row.by[0] == seat else None
     return formats.Tale(row.address.stage, row.address.step, row.at, by, stories.plain(told))

@@ -1,6 +1,4 @@
-"""The file formats of a copy: the full copy of a game, a player's own copy, and which events of the bot may stand
-in one.
-"""
+"""The file formats of copies: the full copy, a player's own copy, and the bot events allowed in them."""
 
 from __future__ import annotations
 
@@ -17,17 +15,17 @@ from rules.kernel.requests import Seat
 
 Format = Literal[1, 2]
 FORMAT: Format = 2
-"""The first format knows one seed; what is written in it is still read."""
+"""The current format; format 1 has a single seed and can still be read."""
 MOST_SEEDS = 64
-"""No game has more seeds in turn."""
+"""The most seeds of a game."""
 MOST_BYTES = 16 * 2**20
-"""A copy is no larger than this when it is unpacked."""
+"""The largest unpacked copy in bytes."""
 MOST_ANSWERS = 60_000
-"""No game is longer: playing it again must not keep the others waiting."""
+"""The most answers of a copy, so that its replay does not block others."""
 DEEPEST = 64
-"""Lists and maps of a copy are not nested deeper."""
+"""The deepest nesting of lists and maps in a copy."""
 LATEST = 1e11
-"""No copy speaks of a later moment (seconds): it would be in no calendar."""
+"""The latest time in a copy in seconds; later times do not fit a calendar."""
 
 SeatId = Annotated[str, Meta(pattern=r"\A[a-z0-9]{1,8}\Z")]
 Key = Annotated[str, Meta(max_length=80)]
@@ -38,7 +36,7 @@ Options = Annotated[dict[Key, Key], Meta(max_length=64)]
 
 
 class SeatLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A seat and the name of who sat there; ``computer``: as in ``SeatRecord``."""
+    """A seat and its player's name; ``computer``: as in ``SeatRecord``."""
 
     seat: SeatId
     name: Annotated[str, Meta(max_length=100)]
@@ -46,9 +44,9 @@ class SeatLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """An answer of the log; ``person``: somebody gave it, neither chance nor the autopilot.
+    """An answer of the log; ``person``: a person gave it, not chance or the autopilot.
 
-    ``seal``: for a die or a draw, which of the game's seeds it comes from.
+    ``seal``: the index of the seed of a die or draw.
     """
 
     step: Count
@@ -62,12 +60,12 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
     @property
     def answer(self) -> Answer:
-        """The answer as the rules read it."""
+        """Return the answer as the rules read it."""
         return Answer(self.step, self.part, self.asked, self.seat, self.value)
 
 
 class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A stage of the line that led to the present: its snapshot and its log."""
+    """A stage of the current line of play: its snapshot and its log."""
 
     stage: Count
     schema: Count
@@ -79,7 +77,7 @@ class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Tale(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was told at once: events with the seats that learnt of them (null: everybody), and whose answer it was."""
+    """Events told at once with the seats that learnt of them (null: everybody), and the author of the answer."""
 
     stage: Count
     step: Count
@@ -96,9 +94,9 @@ class NoteLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FullCopy(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="full", forbid_unknown_fields=True):
-    """Everything, from which the game can go on anywhere; ``options`` are the house rules of today.
+    """A full copy, from which the game can continue anywhere; ``options``: the present house rules.
 
-    ``later``: the seeds that took over from the first, in turn. The one that throws after the copy is not among them.
+    ``later``: the seeds after the first, in order, without the one that throws after the copy.
     """
 
     format: Format = FORMAT
@@ -121,7 +119,7 @@ class FullCopy(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag=
 
     @property
     def seeds(self) -> list[bytes]:
-        """All seeds in the order in which they threw."""
+        """Return all seeds in the order in which they threw."""
         return [bytes.fromhex(item) for item in (self.seed, *(self.later or ()))]
 
 
@@ -136,9 +134,9 @@ class OwnLine(msgspec.Struct, frozen=True):
 
 
 class OwnCopy(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="own"):
-    """What one seat may know: what it sees, what it was told, what it answered. ``seeds`` only when the game is over.
+    """What one seat may know: its view, its stories, its answers; ``seeds`` only after the end.
 
-    ``commitments``: the hashes of the seeds that threw in turn.
+    ``commitments``: the hashes of the seeds in order.
     """
 
     format: Format = FORMAT
@@ -160,12 +158,12 @@ class OwnCopy(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="
 
 
 def seat_line(record: SeatRecord) -> SeatLine:
-    """A seat without the id of who sits there."""
+    """Return a seat without its user id."""
     return SeatLine(record.seat, record.name[:100], record.computer)
 
 
 def seal_of(copy: FullCopy) -> str:
-    """The digest of everything else in the copy."""
+    """Return the digest of the copy without its seal."""
     habits = msgspec.to_builtins(copy.habits)
     if copy.habits.call_after == Habits().call_after:  # older copies have no such habit, and a seal without it
         del habits["call_after"]
@@ -174,5 +172,5 @@ def seal_of(copy: FullCopy) -> str:
 
 
 def seal_copy(copy: FullCopy) -> FullCopy:
-    """The copy with its seal."""
+    """Return the copy with its seal."""
     return msgspec.structs.replace(copy, seal=seal_of(copy))

@@ -1,7 +1,6 @@
-"""A game from a file: read with suspicion, played again from beginning to end, and only then taken in.
+"""Import a game from an untrusted file: parse it, replay it in full, and only then store it.
 
-Whoever made the file may have wished us ill: nothing is believed that does not follow from the seed and the rules.
-What no rule can vouch for (names, times, notes) is bounded and made harmless.
+Everything must follow from the seeds and the rules; names, times and notes are bounded and sanitised.
 """
 
 from __future__ import annotations
@@ -37,27 +36,27 @@ from rules.kernel.table import Event, Told
 from rules.kernel.text_files import as_utf8
 
 GZIP = b"\x1f\x8b"
-"""How a packed file begins."""
+"""The first bytes of a packed file."""
 SOMEBODY = -1
-"""The user of answers that a person gave whom we do not know."""
+"""The user id of answers given by unknown persons."""
 EPOCH = 1
 LONGEST_NAME = 100
 RETOLD_STAGES, RETOLD_STORIES, RETOLD_EVENTS = 2, 30, 300
-"""Told again where that is wished: the stories of so many stages before the open one, so many stories and events."""
+"""The most stages before the open one, stories and events that are told again on request."""
 HOUSE_EVENTS_PER_ANSWER = 3
-"""So many events of the bot's own are believed for each answer of a file, the newest ones."""
+"""The most bot events accepted per answer of a file; the newest are kept."""
 HOUSE_EVENTS_ANYWAY = 30
-"""So many more are believed: people come and go before the first answer, too."""
+"""Further bot events accepted, as people come and go before the first answer."""
 TURN_SECONDS = 0.05
-"""After so long a check makes room for others that wait."""
+"""Seconds after which a check yields to others."""
 LONG_COPY = 2000
-"""Answers; the games that people play have some hundreds."""
+"""Answers from which a copy counts as long; usual games have some hundreds."""
 AHEAD = 24 * 3600.0
-"""How far the clock may have been ahead where the copy was made (seconds)."""
+"""The most seconds that the exporter's clock may have been ahead."""
 MOST_LISTS = 500_000
-"""Lists and maps in a copy: the fullest have one in a hundred bytes. Each takes memory, and they are made at once."""
+"""The most lists and maps in a copy, which bounds memory; usual copies have at most one in 100 bytes."""
 PIECE = 64 * 1024
-"""So many bytes are looked through at once."""
+"""Bytes scanned at once."""
 _AT = re.compile(r"at `(\$[\w.\[\]]*)`$")
 _MISSING = re.compile(r"missing required field `(\w+)`")
 
@@ -67,7 +66,7 @@ _copy: msgspec.json.Decoder[formats.FullCopy | formats.OwnCopy] = msgspec.json.D
 
 
 class Checked(msgspec.Struct, frozen=True):
-    """A copy that may be taken in, as it was played again, with what was told on the way."""
+    """A verified copy: the replay and the stories told on the way."""
 
     copy: formats.FullCopy
     replayed: replaying.Replayed
@@ -78,7 +77,7 @@ class Checked(msgspec.Struct, frozen=True):
 
 
 def read_copy(data: bytes) -> formats.FullCopy:
-    """A copy of everything from the bytes of a file, packed or not; raises ``BadImport``."""
+    """Parse a full copy from a file, packed or not; raises ``BadImport``."""
     unpacked = as_utf8(_decompress(data))
     _require_plain_values(unpacked)
     try:
@@ -100,7 +99,7 @@ class _Head(msgspec.Struct):
 
 
 def _error_for_bad_shape(unpacked: bytes, error: Exception) -> replaying.BadImport:
-    """Why a file is no copy: broken off, from a later bot, or with something in it that does not belong there."""
+    """Return why a file is no copy: truncated, from a later bot, or with invalid content."""
     try:
         head = msgspec.json.decode(unpacked, type=_Head)
     except msgspec.ValidationError:
@@ -114,7 +113,7 @@ def _error_for_bad_shape(unpacked: bytes, error: Exception) -> replaying.BadImpo
 
 
 def _path_in_error(error: str) -> str:
-    """The place that a schema error names, with the field that is missing there; '' for the file as a whole."""
+    """Return the path and missing field that a schema error names; '' for the file as a whole."""
     found, missing = _AT.search(error), _MISSING.search(error)
     place = found[1] if found else "$"
     if missing:
@@ -139,7 +138,7 @@ def _decompress(data: bytes) -> bytes:
 
 
 def _require_plain_values(json: bytes) -> None:
-    """Raises ``BadImport`` if lists and maps are nested too deep, or are more than any game has."""
+    """Raise ``BadImport`` if lists and maps are nested too deep or too many."""
     bare = json.replace(b"\\\\", b"").replace(b'\\"', b"")
     depth = opened = inside = 0
     for at in range(0, len(bare), PIECE):
@@ -161,7 +160,7 @@ _NO_BRACKETS = bytes(byte for byte in range(256) if byte not in b"[]{}")
 
 
 def check_copy(copy: formats.FullCopy, rules: Rules[Any], now: float) -> Checked:
-    """Play the copy again and compare its story with what is told then; raises ``BadImport``. ``now``: seconds."""
+    """Replay the copy and compare its stories; raises ``BadImport``. ``now``: seconds."""
     return replaying.run_all(_check_in_steps(copy, rules, now))
 
 
@@ -189,7 +188,7 @@ def _require_keepable_settings(copy: formats.FullCopy, rules: Rules[Any]) -> Non
 
 
 def _require_past_times(copy: formats.FullCopy, now: float) -> None:
-    """Raises ``BadImport`` for what is said to have happened in the future."""
+    """Raise ``BadImport`` for times in the future."""
     for stage in copy.stages:
         for line in stage.answers:
             if line.at > now + AHEAD:
@@ -202,10 +201,10 @@ def _require_past_times(copy: formats.FullCopy, now: float) -> None:
 def _checked_stories(
     copy: formats.FullCopy, rules: Rules[Any], replayed: replaying.Replayed
 ) -> replaying.Steps[list[tuple[float, Story]]]:
-    """Return the copy's stories, each with its time; raises ``BadImport`` when one tells of what did not happen.
+    """Return the stories with their times; raises ``BadImport`` if one tells what did not happen.
 
-    An answer that is not in the log is nobody's. Of the bot's own events the oldest are left out where there are more
-    than a game of so many answers could have, and empty stories beyond one for each answer.
+    An answer missing from the log has no author. Surplus bot events are dropped oldest first, and empty stories beyond
+    one per answer.
     """
     stories, given = Stories(rules.events), _given_answers(replayed)
     seats = [seat.seat for seat in copy.seats]
@@ -240,7 +239,6 @@ def _checked_stories(
 
 
 def _count_bot_events(copy: formats.FullCopy) -> int:
-    """Count the events in the copy's stories that have the name of one of the bot's own."""
     names = tuple(kind.__name__ for kind in HOUSE_EVENTS)
     return sum(
         isinstance(told, list) and bool(told) and isinstance(told[0], dict) and told[0].get("type") in names
@@ -260,9 +258,9 @@ def _answer_key(seat: Seat, value: Value) -> bytes:
 def _numbered_fact(
     rules: Rules[Any], seats: Sequence[Seat], fact: Told, left: Mapping[bytes, list[int]], stories: Stories
 ) -> Told | None:
-    """The fact with the number that it had in the game; None: the rules did not tell it so often.
+    """Return the fact with its number in the game; None if the rules did not tell it that often.
 
-    What the bot tells by itself need only be possible at such a table.
+    Bot events need only be possible at this table.
     """
     if isinstance(fact.event, HouseEvent):
         return fact if replaying.can_be_told(rules, seats, fact.event) else None
@@ -289,20 +287,20 @@ def _names_known_seats(copy: formats.FullCopy, tale: formats.Tale, told: Sequenc
 
 
 class Lanes:
-    """How many files are checked at once, each in turns with the others: long ones never fill all the places."""
+    """Limits concurrent checks, with separate slots for long and short files."""
 
     def __init__(self) -> None:
         self._long, self._short = asyncio.Semaphore(2), asyncio.Semaphore(3)
 
     def of(self, copy: formats.FullCopy) -> asyncio.Semaphore:
-        """The places among which this copy waits for one."""
+        """Return the semaphore for this copy."""
         return self._long if sum(len(stage.answers) for stage in copy.stages) > LONG_COPY else self._short
 
 
 async def read_and_check(sessions: Sessions, data: bytes, lanes: Lanes | None = None) -> Checked:
-    """Read a file and play it again, both outside the event loop; raises ``BadImport``.
+    """Parse and replay a file outside the event loop; raises ``BadImport``.
 
-    Files that are checked at the same time take turns.
+    Files checked at the same time take turns.
     """
     copy = await WHOLE.do(read_copy, data)
     rules = sessions.games.get(copy.game)
@@ -326,10 +324,10 @@ async def import_into(
     *,
     retell: bool = False,
 ) -> Standing:
-    """Let the game go on in a channel, led by whoever brought it; raises ``Refused("channel_taken")``.
+    """Start the imported game in a channel, led by the importer; raises ``Refused("channel_taken")``.
 
-    A fresh seed throws from here on. The seats are free, save the one of whoever brought it, if the copy knows a seat
-    of that name. ``retell``: what the last stages told is told again here.
+    A fresh seed takes over. All seats are free except one with the importer's name. ``retell``: tell the stories of the
+    last stages again.
     """
     seeds = list(found.copy.seeds)
     if found.copy.phase == "playing":  # whoever has the file knows those in it
@@ -403,7 +401,6 @@ def _import_unit(
 
 
 def _import_events(record: GameRecord, found: Checked) -> Iterator[Event]:
-    """What the table is told: what was verified, and which seed throws from now on."""
     free = tuple(seat.seat for seat in record.seats if not (seat.user_id or seat.computer))
     replayed = found.replayed
     yield GameBrought(free, len(replayed.snapshots), replayed.fair, replayed.human, replayed.corrections)
@@ -412,7 +409,7 @@ def _import_events(record: GameRecord, found: Checked) -> Iterator[Event]:
 
 
 def _retold_story_count(record: GameRecord, found: Checked) -> int:
-    """How many of the last stories are told again; none of a game that is over, or in which people hide things."""
+    """Return the number of last stories to tell again; 0 for finished games and games with secrets."""
     if record.phase != "playing" or face_of(record.game).has_secrets:
         return 0
     first, stories, events = found.replayed.snapshots[-1].stage - RETOLD_STAGES, 0, 0
@@ -432,7 +429,7 @@ def _log_row(stage: int, line: formats.Line) -> Logged:
 
 
 def place_of(voice: Narrator, bad: replaying.BadImport) -> Said:
-    """Where a file is wrong, in words."""
+    """Say where a file is wrong."""
     if bad.stage is None:
         return voice.say("import.place.file")
     if bad.step is None:
@@ -441,5 +438,5 @@ def place_of(voice: Narrator, bad: replaying.BadImport) -> Said:
 
 
 def why_of(voice: Narrator, bad: replaying.BadImport) -> Said:
-    """What is wrong with a file, in words."""
+    """Say what is wrong with a file."""
     return voice.say(f"import.why.{bad.why}", **bad.facts)

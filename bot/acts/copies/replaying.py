@@ -1,6 +1,4 @@
-"""Replaying a copy answer by answer: all of it must follow from its seeds and rules, and no event of the bot may
-be one that such a table cannot have.
-"""
+"""Replay of a copy: every answer must follow from its seeds and rules, and its bot events must be possible."""
 
 from __future__ import annotations
 
@@ -33,13 +31,13 @@ KEEPER = "keeper"
 _SEAL = re.compile(r"[0-9a-f]{64}")
 _HABIT = re.compile(r"(habit|rolls|drawn)\.[\w.]{1,60}")
 MOST_PIPS = 99
-"""No throw has more dice."""
+"""The most dice in one throw."""
 MOST_WORDS = 64
-"""No habit takes more words."""
+"""The most words in a habit."""
 
 
 def can_be_told(rules: Rules[Any], seats: Sequence[Seat], event: HouseEvent) -> bool:
-    """Whether the bot could have told this event of its own at a table with these rules and seats."""
+    """Whether the bot could have told this event at a table with these rules and seats."""
     match event:
         case DiceResealed(seal=seal):
             return _SEAL.fullmatch(seal) is not None
@@ -60,7 +58,7 @@ def can_be_told(rules: Rules[Any], seats: Sequence[Seat], event: HouseEvent) -> 
 
 
 def _is_table_fact(seats: Sequence[Seat], fact: Any) -> bool:
-    """Whether a fact is a number that can be said, or one or several of the people at the table."""
+    """Whether a fact is a sayable number, or one or several seats of the table."""
     match fact:
         case int():
             return 0 <= fact <= LATEST
@@ -72,7 +70,7 @@ def _is_table_fact(seats: Sequence[Seat], fact: Any) -> bool:
 
 
 def _are_seats(seats: Sequence[Seat], some: Sequence[Seat]) -> bool:
-    """Whether these are seats of the table, and no more than it has: each word of a story costs time."""
+    """Whether these are seats of the table, no more than it has; the bound limits the cost of a story."""
     return len(some) <= len(seats) and all(name in seats for name in some)
 
 
@@ -80,9 +78,9 @@ T = TypeVar("T")
 
 
 class BadImport(Exception):
-    """A file that is no playable copy: why (``import.why.<why>`` in the catalogues), and at which stage and step.
+    """An invalid copy: the reason (``import.why.<why>`` in the catalogues), stage and step.
 
-    ``step`` None: the stage as a whole; ``stage`` None: what stands around the stages. ``facts`` fill the sentence.
+    ``step`` None: the whole stage; ``stage`` None: outside the stages. ``facts`` fill the sentence.
     """
 
     def __init__(self, why: str, stage: int | None = None, step: int | None = None, **facts: Any) -> None:
@@ -94,17 +92,17 @@ class BadImport(Exception):
 
     @property
     def place(self) -> str:
-        """Where in the file it is, in short English."""
+        """Return the place in the file, in short English."""
         if self.stage is None:
             return "file"
         return f"stage {self.stage}" if self.step is None else f"stage {self.stage}, step {self.step}"
 
 
 class Replayed(msgspec.Struct, frozen=True):
-    """A copy that holds: snapshots and answers as these rules write them, what was told, where the game stands.
+    """A valid copy: snapshots and answers as these rules write them, told events, final position.
 
-    ``options``: the house rules at its end. ``fair``, ``human``, ``corrections``: how many dice and draws came from the
-    seeds, dice from people's hands, and rulings from game masters.
+    ``options``: the final house rules. ``fair``, ``human``, ``corrections``: the number of dice and draws from the
+    seeds, dice thrown by hand, and rulings.
     """
 
     snapshots: list[Snapshot]
@@ -118,7 +116,7 @@ class Replayed(msgspec.Struct, frozen=True):
 
 
 class _NotTheSeeds(Exception):
-    """A die or a draw that the seed does not give."""
+    """A die or draw that differs from the seed's."""
 
     def __init__(self, nth: int, value: Value, right: Value) -> None:
         super().__init__()
@@ -128,17 +126,17 @@ class _NotTheSeeds(Exception):
 
 
 class Auditor(Recorder):
-    """Checks, while a log is replayed, that its dice and draws are those of the seeds."""
+    """Checks during a replay that dice and draws come from the seeds."""
 
     fair = 0
 
     @property
     def heard(self) -> Seals:
-        """The chains of the seeds after everything that was replayed."""
+        """Return the seed chains after everything replayed."""
         return self._sealed
 
     def weigh(self, request: Request[Any], line: ProofLine) -> None:
-        """Compute a die or a draw again, and stop the replay where the seed gives another."""
+        """Recompute a die or draw and stop the replay if the seed gives another value."""
         if line.seat == CHANCE and isinstance(request, Roll | Draw):
             right = self._sealed.answer(line.seal, request)
             if right != line.value:
@@ -147,11 +145,11 @@ class Auditor(Recorder):
 
 
 Steps = Generator[None, None, T]
-"""Work that may be interrupted at each ``yield``."""
+"""Work that can be paused at each ``yield``."""
 
 
 def run_for(steps: Steps[T], seconds: float) -> T | None:
-    """Go on with some work for about so long; return its result, or None if it is not done yet."""
+    """Run the work for about ``seconds``; return its result, or None if it is not done."""
     until = time.monotonic() + seconds
     try:
         while True:
@@ -164,19 +162,19 @@ def run_for(steps: Steps[T], seconds: float) -> T | None:
 
 
 def run_all(steps: Steps[T]) -> T:
-    """Do some work to its end; return its result."""
+    """Run the work to its end and return its result."""
     result = run_for(steps, inf)
     assert result is not None
     return result
 
 
 def replay(rules: Rules[Any], copy: FullCopy) -> Replayed:
-    """Play a copy from its first stage to its last; raises ``BadImport`` for the first thing that does not follow."""
+    """Replay a copy from its first stage to its last; raises ``BadImport`` at the first fault."""
     return run_all(replay_in_steps(rules, copy))
 
 
 def replay_in_steps(rules: Rules[Any], copy: FullCopy) -> Steps[Replayed]:
-    """As ``replay``, stage by stage."""
+    """Replay as ``replay`` does, in pausable steps."""
     try:
         return (yield from _Replay(rules, copy).whole())
     except BadImport as bad:
@@ -239,7 +237,7 @@ class _Replay:
             raise BadImport("commitment")
 
     def _opening(self) -> dict[str, str]:
-        """The house rules with which the game began: today's, or those before the first change."""
+        """Return the initial house rules: today's, or those before the first change."""
         first = next(
             (line.value for stage in self._copy.stages for line in stage.answers if _changes_house_rules(line)), None
         )
@@ -255,7 +253,7 @@ class _Replay:
     # A stage -----------------------------------------------------------------------------------------------
 
     def _begun(self, stage: Stage, nth: int, snapshot: Snapshot, heard: Seals | None) -> Snapshot:
-        """Our snapshot with the chain link of the file, if the stages before lead to it, by a seed then in force."""
+        """Return our snapshot with the file's chain link, if a seed in force leads to it."""
         if stage.stage != nth:
             raise BadImport("stage_number", nth, found=stage.stage)
         try:
@@ -272,9 +270,9 @@ class _Replay:
         return begun
 
     def _must_follow(self, stage: Stage, nth: int, heard: Seals | None) -> None:
-        """Raise ``BadImport`` unless the link is that of the first stage or of a seed still in force.
+        """Raise ``BadImport`` unless the link is that of the first stage or of a seed in force.
 
-        Once a seed made a link, the seeds before it throw no more.
+        Once a seed made a link, earlier seeds are out of force.
         """
         if heard is None:
             if stage.chain != START:
@@ -286,11 +284,11 @@ class _Replay:
         self._newest = seed
 
     def _is_state_of(self, stage: Stage, state: Any) -> bool:
-        """Compare values, not bytes: the version that wrote the copy may have had fewer fields, or left out none."""
+        """Compare values, not bytes: the writing version may have had fewer fields, or stored defaults, too."""
         return self._rules.matches(state, stage.state, stage.schema)
 
     def _lines(self, stage: Stage) -> list[Line]:
-        """The log in the order in which the rules read it."""
+        """Return the log in the order in which the rules read it."""
         lines = sorted(stage.answers, key=lambda line: log_order(line.answer))
         places = Counter((line.step, line.part) for line in lines)
         for line in lines:
@@ -302,7 +300,7 @@ class _Replay:
         return lines
 
     def _must_be_in_force(self, stage: Stage, line: Line) -> None:
-        """A seed throws no more when the one after it has."""
+        """A seed is out of force once a later one has thrown."""
         if not self._newest <= line.seal < len(self._seeds):
             raise BadImport("seed_order", stage.stage, line.step)
         self._newest = line.seal
@@ -335,7 +333,7 @@ class _Replay:
         return position, auditor.heard
 
     def _must_rest(self, snapshot: Snapshot, lines: Sequence[Line], position: Position[Any]) -> None:
-        """The last stage waits for a person, or the game is over; a closed table may rest in its middle."""
+        """The last stage must wait for a person or be over; a closed table may stop anywhere."""
         answers = [line.answer for line in lines]
         try:
             legs = play_on(self._rules, snapshot, answers, self._seeds[-1], self._copy.habits.hands)
@@ -348,7 +346,7 @@ class _Replay:
             raise BadImport("over", snapshot.stage, position.step)
 
     def _must_agree(self, lines: Sequence[Line], state: Any) -> None:
-        """House rules that are agreed on and not in force yet can be put in force."""
+        """Raise if agreed house rules cannot come into force."""
         for line in lines:
             if _changes_house_rules(line):
                 spare = self._rules.decode(self._rules.encode(state), self._rules.schema)
@@ -356,23 +354,22 @@ class _Replay:
 
 
 def _is_correction_entry(value: Value) -> bool:
-    """Whether this has the shape of an entry that sets right; one on house rules knows those before it, too."""
+    """Whether this has the shape of a correction; one on house rules has the previous ones as a fourth element."""
     shaped = isinstance(value, list) and len(value) in (3, 4) and isinstance(value[2], bool)
     return shaped and isinstance(value[0], str) and (len(value) == 4) == (value[0] == HOUSE)
 
 
 def _is_free_action_row(line: Line) -> bool:
-    """Whether this stands where what was done beside a question does; the rules know whether it was."""
+    """Whether the part is that of a free action; the rules check whether it was one."""
     return line.part == f"{ASIDE}{line.part[-3:]}" and line.part[-3:].isdecimal()
 
 
 def _changes_house_rules(line: Line) -> bool:
-    """Whether this changes house rules."""
     return line.asked == CORRECTION and _is_correction_entry(line.value) and line.value[0] == HOUSE
 
 
 def numbers_by_key(stories: Stories, replayed: Sequence[Told]) -> dict[bytes, list[int]]:
-    """The numbers of all facts that the rules told, the first last, by their keys."""
+    """Return the numbers of all facts told by the rules, by key, in descending order."""
     numbers = defaultdict[bytes, list[int]](list)
     for fact in reversed(replayed):
         numbers[stories.key(fact)].append(fact.nth)
@@ -384,6 +381,6 @@ def _shortened_value(value: Value) -> str:
 
 
 def _last_heard_step(lines: Sequence[Line], auditor: Auditor) -> int | None:
-    """The step of the first answer that was not heard, for errors that do not say where they are."""
+    """Return the step of the first answer not replayed, for errors without a place."""
     heard = len(auditor.lines)
     return lines[min(heard, len(lines) - 1)].step if lines else None

@@ -1,4 +1,4 @@
-"""Check a proof of fair dice, or a copy of a whole game, from a file, for anybody at a terminal."""
+"""Verify a proof of fair dice or a copy of a game from a file, on the command line."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from rules.kernel.text_files import as_utf8
 MOST_BYTES = 32 * 1024 * 1024
 
 RulesOf = Callable[[str], Rules[Any]]
-"""The rules of a game by its name; raises ``Refused("no_such_game")``."""
+"""Returns the rules of a game by name; raises ``Refused("no_such_game")``."""
 
 
 class BadProof(Exception):
-    """The file is neither a proof nor a copy, or too large."""
+    """Raised for a file that is neither a proof nor a copy, or too large."""
 
 
 class _Kind(msgspec.Struct):
@@ -35,7 +35,7 @@ class _Kind(msgspec.Struct):
 
 
 def verify_file(file: Path, rules_of: RulesOf) -> Verdict:
-    """Compute every die of the file again; raises ``BadProof`` for a file that has none to compute."""
+    """Recompute every die of the file; raises ``BadProof`` for a file without dice."""
     data = as_utf8(_read_bytes(file))
     if _is_copy(data):
         return _verify_copy(file, data, rules_of)
@@ -98,7 +98,7 @@ def _verify_copy(file: Path, data: bytes, rules_of: RulesOf) -> Verdict:
 
 
 def _with_copy_details(copy: FullCopy, verdict: Verdict) -> Verdict:
-    """Add what the file says besides its dice. A copy has the hash of its first seed only."""
+    """Add the file's facts besides its dice; a copy has the hash of its first seed only."""
     later = [Seal(commitment(seed), seed.hex()) for seed in copy.seeds[1:]]
     return msgspec.structs.replace(
         verdict,

@@ -1,6 +1,7 @@
-"""Slash commands and the controls they show, by subject. Names are English with Polish localisations.
+"""The slash commands and their controls, by subject. Names are English with Polish localisations.
 
-A module has functions that make its commands, and ``HANDLERS`` by the verb of a custom id, or by ``verb:option``.
+Each module has functions that make its commands. ``HANDLERS`` maps the verb of a custom id, or ``verb:option``, to its
+handler.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ COMMANDS: tuple[Callable[[TableService], Iterable[AnyCommand]], ...] = (
     settings.settings_commands,
     lookup.lookup_commands,
 )
-"""What makes the slash commands of each subject, in the order in which they are put into the tree."""
+"""The command factories of each subject, in the order of the command tree."""
 
 HANDLERS: Mapping[str, Handler] = merged(
     lobby.LOBBY_HANDLERS,
@@ -69,11 +70,11 @@ HANDLERS: Mapping[str, Handler] = merged(
     gm_now.HANDLERS,
     gm.HANDLERS,
 )
-"""What serves a control, by the verb of its custom id, or by ``verb:option``."""
+"""The handler of each control, by the verb of its custom id or by ``verb:option``."""
 
 
 def add_commands(tree: CommandTree[Any], service: TableService) -> None:
-    """Put every command into the tree; all of them belong into guilds."""
+    """Add every command to the tree; all are guild commands."""
     for make_commands in COMMANDS:
         for command in make_commands(service):
             tree.add_command(command)

@@ -1,4 +1,4 @@
-"""``/game``: open a table, begin, close, resume, export and import a game."""
+"""The ``/game`` commands: open, start, close, resume, export and import a game."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ from rules.kernel.turns import BOOK, PACE
 
 Command = app_commands.Command[Any, ..., None]
 DOWNLOAD = 20.0
-"""Seconds for a file to come from Discord."""
+"""Seconds for downloading a file from Discord."""
 
 
 def copies(service: TableService) -> Iterator[Command]:
-    """The two commands, for the group ``/game``."""
+    """Return the export and import commands of the group ``/game``."""
     lanes = Lanes()
 
     @app_commands.rename(everything=registering.localised_name("option.everything"))
@@ -107,7 +107,7 @@ async def _export_game(service: TableService, reply: Reply, everything: bool) ->
 
 
 async def _check_upload(service: TableService, reply: Reply, file: discord.Attachment) -> None:
-    """What can be refused without looking into the file."""
+    """Refuse an upload for reasons that do not depend on its content."""
     must_have_permissions(reply.interaction)
     if file.size > MOST_BYTES:
         raise Refused("copy_heavy", most=MOST_BYTES // 2**20)
@@ -141,7 +141,7 @@ async def _introduce_game(service: TableService, standing: Standing, user_id: in
 
 
 async def _download(file: discord.Attachment) -> bytes:
-    """The file; raises ``Refused("copy_unread")`` where Discord does not hand it over in time."""
+    """Download an attachment; raises ``Refused("copy_unread")`` if Discord does not deliver it in time."""
     try:
         async with asyncio.timeout(DOWNLOAD):
             return await file.read()
@@ -166,11 +166,11 @@ THREAD_REFUSALS: Mapping[int, str] = {
     40058: "no_thread_here",
     50024: "no_thread_here",
 }
-"""Why Discord opens no thread, by its error codes (topics/opcodes-and-status-codes#json)."""
+"""Reasons why Discord opens no thread, by its error codes (topics/opcodes-and-status-codes#json)."""
 
 
 class GameCommands(app_commands.Group):
-    """The group of commands around a table."""
+    """The command group ``/game``."""
 
     def __init__(self, service: TableService) -> None:
         super().__init__(
@@ -223,7 +223,7 @@ class GameCommands(app_commands.Group):
         table: bool = False,
         players: registering.ShortText = "",
     ) -> None:
-        """Open a table in this channel, or in a thread of its own; at a real one the players are names."""
+        """Open a table in this channel or in a new thread; at a real table the players are only names."""
 
         async def work(reply: Reply) -> None:
             must_have_permissions(interaction, thread=thread)
@@ -266,7 +266,8 @@ class GameCommands(app_commands.Group):
         await registering.serve(self._service, interaction, work, public=True)
 
     async def _chosen(self, interaction: Interaction, typed: str) -> str:
-        """The game that the words name, in either language; without any the last one of this channel, else the first.
+        """Return the game with this name in either language; '' means the last game of this channel, else the first
+        game.
 
         Raises ``Refused("no_such_game")``.
         """
@@ -284,7 +285,7 @@ class GameCommands(app_commands.Group):
     async def _thread(self, interaction: Interaction, game: str, locale: str) -> discord.Thread:
         """Open a thread of this channel for a table.
 
-        Raises ``Refused`` with no_thread_here, threads_full or thread_blocked, and channel_taken where the interaction
+        Raises ``Refused`` with no_thread_here, threads_full or thread_blocked, or with channel_taken if the interaction
         was redelivered.
         """
         channel = interaction.channel
@@ -323,7 +324,7 @@ class GameCommands(app_commands.Group):
     @app_commands.rename(quick=registering.localised_name("option.quick"))
     @app_commands.describe(quick=registering.localised_description("option.quick"))
     async def start(self, interaction: Interaction, quick: bool = False) -> None:
-        """Begin the game."""
+        """Start the game."""
 
         async def work(reply: Reply) -> None:
             must_have_permissions(interaction)
@@ -335,7 +336,7 @@ class GameCommands(app_commands.Group):
         name=registering.localised_name("game.status"), description=registering.localised_description("game.status")
     )
     async def status(self, interaction: Interaction) -> None:
-        """Where the table stands, and whom it waits for."""
+        """Show the state of the table and whom it waits for."""
         await registering.serve(self._service, interaction, lambda reply: status(self._service, reply), share="look")
 
     @app_commands.command(
@@ -373,7 +374,7 @@ class GameCommands(app_commands.Group):
     @app_commands.rename(game=registering.localised_name("option.table"))
     @app_commands.describe(game=registering.localised_description("option.table"))
     async def resume(self, interaction: Interaction, game: registering.ShortText = "") -> None:
-        """Bring a table back that has lost its channel."""
+        """Resume a table that has lost its channel."""
 
         async def work(reply: Reply) -> None:
             must_have_permissions(interaction)
@@ -413,12 +414,11 @@ class GameCommands(app_commands.Group):
 
 
 def _thread_name(title: str, leader: str, taken: Collection[str]) -> str:
-    """The game and its leader, with a number where that leader has such a thread already."""
     name = f"{title} · {tame(leader)}"
     numbered = (clip(name, THREAD_NAME_LENGTH - len(end)) + end for end in chain([""], map(" ({})".format, count(2))))
     return next(name for name in numbered if name not in taken)
 
 
 def commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """The group."""
+    """Yield the command group."""
     yield GameCommands(service)

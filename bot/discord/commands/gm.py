@@ -1,4 +1,4 @@
-"""``/gm``: what the table's game master can do, and the game master's screen."""
+"""The ``/gm`` commands: the game master's tools and screen."""
 
 from __future__ import annotations
 
@@ -40,26 +40,26 @@ from rules.kernel.table import DiceRolled
 
 VERB, TABLE = "screen", "table"
 PARTY, NEAR, ASKED, BELOW = 2100, 500, 600, 700
-"""Signs of each part of the page; together they fit into a message (Discord: 4000)."""
+"""Maximum characters of each part of the page; together they fit into a Discord message (4000)."""
 DICE, NOTES = 6, 4
 STAGES = 3
-"""So many stages back the last dice are looked for."""
+"""Number of earlier stages that are searched for the last dice."""
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """What the page shows: cards of words, a picture of what is near."""
+    """The contents of the screen: text cards and a picture of the surroundings."""
 
     cards: Sequence[str]
     pictures: Sequence[Picture]
 
 
 async def show_screen(service: TableService, reply: Reply) -> None:
-    """The page, for the game master alone."""
+    """Show the screen to the game master alone."""
     await _show_screen(service, reply, await service.here(reply.interaction))
 
 
 async def on_press(service: TableService, reply: Reply, id: components.CustomId, values: Sequence[str]) -> None:
-    """Look again, or into one of the tables; the page is good for as long as the game goes on."""
+    """Refresh the screen or open a table; the buttons work as long as the game goes on."""
     scene = await service.game(id.game)
     if scene.standing.record.channel_id != reply.interaction.channel_id:
         raise Refused("stale")
@@ -97,7 +97,6 @@ async def _game_master_screen(service: TableService, scene: Scene) -> Seen:
 
 
 def _question_lines(scene: Scene, view: Any) -> Iterator[str]:
-    """How far the game has come, what is asked of whom, and since when."""
     narrator, standing = scene.narrator, scene.standing
     yield narrator.say("screen.head", game=narrator.say(f"game.{standing.record.game}"), stage=standing.address.stage)
     if standing.waiting is not None:
@@ -107,14 +106,12 @@ def _question_lines(scene: Scene, view: Any) -> Iterator[str]:
 
 
 async def _party_lines(scene: Scene, view: Any) -> str:
-    """Everybody in order of march; where they hide things from one another, with what they hide."""
     if scene.has_secrets and (hidden := list(gm_rulings.hidden_things(scene))):
         return "\n".join(hidden)
     return "\n".join(part for part in await scene.face.overview(scene.narrator, view) if isinstance(part, str))
 
 
 async def _dice_and_note_lines(store: Store, scene: Scene) -> Any:
-    """The last dice, the newest first, and the last notes."""
     narrator = scene.narrator
     if rolled := (await last_dice(store, scene.standing))[:DICE]:
         yield narrator.say("screen.dice")
@@ -127,7 +124,7 @@ async def _dice_and_note_lines(store: Store, scene: Scene) -> Any:
 
 
 async def last_dice(store: Store, standing: Standing) -> list[DiceRolled]:
-    """The dice of this stage and of the last ones, the newest first."""
+    """Return the dice of this stage and of the ``STAGES`` before it, newest first."""
     at, found = standing.address, list[DiceRolled]()
     for stage in range(at.stage, max(at.stage - STAGES, -1), -1):
         page = await store.page(standing.record.id, at.epoch, stage)
@@ -141,7 +138,6 @@ async def last_dice(store: Store, standing: Standing) -> list[DiceRolled]:
 
 
 def _page(scene: Scene, seen: Seen, tables: Sequence[Table]) -> tuple[ui.LayoutView, list[discord.File]]:
-    """A card below the other, then the pictures, the tables, the buttons."""
     layout, files = ui.LayoutView(timeout=None), [components.file_of(picture) for picture in seen.pictures]
     for card in seen.cards:
         layout.add_item(ui.Container[ui.LayoutView](ui.TextDisplay(card)))
@@ -159,7 +155,6 @@ def _page(scene: Scene, seen: Seen, tables: Sequence[Table]) -> tuple[ui.LayoutV
 
 
 def _buttons(scene: Scene, tables: Sequence[Table]) -> list[components.Press]:
-    """To look again, to rule, and the tables that are looked into most."""
     plain = scene.narrator.plain
     again = components.Press(scene.id(VERB), plain.say("screen.again"), ButtonStyle.primary, emoji="🔄")
     ruling = components.Press(scene.id(RULINGS, (), OPEN), plain.say("screen.rule"), emoji="✍️")
@@ -178,8 +173,6 @@ def _menus(scene: Scene, tables: Sequence[Table]) -> list[components.Menu]:
 
 
 def _tables_by_use(service: TableService, scene: Scene, user_id: int) -> list[Table]:
-    """The game's tables, first those that this person uses most, then those that answer to most."""
-
     def rank(table: Table) -> tuple[int, bool, int]:
         return -service.favourites.times(user_id, table.key), table.lookup.roll is None, -len(table.lookup.parameters)
 
@@ -187,7 +180,6 @@ def _tables_by_use(service: TableService, scene: Scene, user_id: int) -> list[Ta
 
 
 async def _show_whole_table(service: TableService, reply: Reply, scene: Scene, table: str) -> None:
-    """A whole table, in a message of its own."""
     here = book(scene.rules.name)
     said = look_up(scene.narrator, library_of(service, here, here), table, "")
     service.favourites.note(reply.interaction.user.id, table)
@@ -200,7 +192,7 @@ HANDLERS: Mapping[str, registering.Handler] = {VERB: on_press}
 RULINGS_SHOWN = 5
 NoteText = app_commands.Transform[str, registering.TextOption(mastery.LONGEST_NOTE)]
 OPTIONS = {"what": "ruling", "value": "value", "whisper": "whisper", "sure": "ruling_sure"}
-"""The options of a ruling, each with the key of its description."""
+"""The options of a ruling and the catalogue keys of their descriptions."""
 NAMES = {name: registering.localised_name(f"option.{name}") for name in OPTIONS}
 DESCRIPTIONS = {name: registering.localised_description(f"option.{key}") for name, key in OPTIONS.items()}
 FREE = {name: NAMES[name] for name in ("whisper", "sure")}
@@ -208,7 +200,7 @@ FREE_DESCRIBED = {name: DESCRIPTIONS[name] for name in FREE}
 
 
 class MasterCommands(app_commands.Group):
-    """The game master's commands; others get a kind sentence."""
+    """The game master's commands; other people are refused politely."""
 
     def __init__(self, service: TableService) -> None:
         super().__init__(
@@ -225,7 +217,7 @@ class MasterCommands(app_commands.Group):
         name=registering.localised_name("gm.take"), description=registering.localised_description("gm.take")
     )
     async def take(self, interaction: Interaction) -> None:
-        """Become the game master."""
+        """Make the caller the game master, at once or by a vote."""
         await registering.serve(
             self._service, interaction, lambda reply: self._appoint(reply, interaction.user.id), public=True
         )
@@ -236,7 +228,7 @@ class MasterCommands(app_commands.Group):
     @app_commands.rename(member=registering.localised_name("option.member"))
     @app_commands.describe(member=registering.localised_description("option.member"))
     async def appoint(self, interaction: Interaction, member: discord.Member) -> None:
-        """Make somebody else the game master."""
+        """Make somebody else the game master, at once or by a vote."""
         await registering.serve(self._service, interaction, lambda reply: self._appoint(reply, member.id), public=True)
 
     async def _appoint(self, reply: Reply, user_id: int) -> None:
@@ -265,7 +257,7 @@ class MasterCommands(app_commands.Group):
         name=registering.localised_name("gm.what"), description=registering.localised_description("gm.what")
     )
     async def what(self, interaction: Interaction) -> None:
-        """Everything that can be ruled now."""
+        """Show everything that can be ruled now."""
         await registering.serve(
             self._service,
             interaction,
@@ -285,7 +277,7 @@ class MasterCommands(app_commands.Group):
         whisper: bool = False,
         sure: bool = False,
     ) -> None:
-        """Set something right."""
+        """Correct something in the game."""
         await self._rule(interaction, gm_rulings.Typed(what, value, whisper, sure, placing=False))
 
     @app_commands.command(
@@ -356,7 +348,7 @@ class MasterCommands(app_commands.Group):
     async def roll(
         self, interaction: Interaction, dice: registering.ShortText = "", whisper: bool = False, sure: bool = False
     ) -> None:
-        """Have the last dice thrown anew, or say what they show."""
+        """Re-roll the last dice, or set what they show."""
 
         async def work(reply: Reply) -> None:
             async def throw(scene: Scene) -> None:
@@ -370,7 +362,7 @@ class MasterCommands(app_commands.Group):
         name=registering.localised_name("gm.skip"), description=registering.localised_description("gm.skip")
     )
     async def skip(self, interaction: Interaction) -> None:
-        """Go on without waiting."""
+        """Continue the game without waiting for the seats that are asked."""
 
         async def work(reply: Reply) -> None:
             async def go_on(scene: Scene) -> None:
@@ -395,7 +387,7 @@ class MasterCommands(app_commands.Group):
     @app_commands.rename(text=registering.localised_name("option.text"))
     @app_commands.describe(text=registering.localised_description("option.text"))
     async def note(self, interaction: Interaction, text: NoteText) -> None:
-        """Keep a private note."""
+        """Store a private note."""
 
         async def work(reply: Reply) -> None:
             scene = await self._service.here(interaction)
@@ -408,7 +400,7 @@ class MasterCommands(app_commands.Group):
         name=registering.localised_name("gm.notes"), description=registering.localised_description("gm.notes")
     )
     async def notes(self, interaction: Interaction) -> None:
-        """The notes."""
+        """Show the game master's notes."""
 
         async def work(reply: Reply) -> None:
             scene, notes = await self._kept(interaction)
@@ -426,7 +418,7 @@ class MasterCommands(app_commands.Group):
         name=registering.localised_name("gm.screen"), description=registering.localised_description("gm.screen")
     )
     async def screen(self, interaction: Interaction) -> None:
-        """All that a game master has an eye on, on one page."""
+        """Show the game master's screen."""
         await registering.serve(
             self._service, interaction, lambda reply: show_screen(self._service, reply), share="picture"
         )
@@ -435,7 +427,7 @@ class MasterCommands(app_commands.Group):
         name=registering.localised_name("gm.see"), description=registering.localised_description("gm.see")
     )
     async def see(self, interaction: Interaction) -> None:
-        """All that the game master may know."""
+        """Show everything that the game master may know."""
 
         async def work(reply: Reply) -> None:
             scene, notes = await self._kept(interaction)
@@ -464,7 +456,7 @@ def _game_id(scene: Scene) -> str:
 
 
 def commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """The group."""
+    """Yield the command group."""
     group = MasterCommands(service)
     group.add_command(now(service))
     yield group

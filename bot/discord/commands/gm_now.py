@@ -1,6 +1,4 @@
-"""What a game master can rule at this moment: dice (``/gm roll``), encounters and traps (``/gm now``), and the
-panel of both.
-"""
+"""Rulings possible now: dice (``/gm roll``), encounters and traps (``/gm now``), and a panel of all."""
 
 from __future__ import annotations
 
@@ -39,7 +37,7 @@ _SHOWN = re.compile(r"[1-6](-[1-6]){0,19}")
 async def take_typed_roll(
     service: TableService, reply: Reply, scene: Scene, dice: str, *, whispered: bool, sure: bool
 ) -> None:
-    """Show what would come of it; dice that are to be thrown by hand just show it, as nothing is lost."""
+    """Preview a dice ruling; dice that are still to be rolled by hand are set at once, because nothing is lost."""
     shown = _parse_wanted_pips(dice)
     to = await mastery.preview_roll(service.sessions.store, scene.standing, reply.interaction.user.id, shown)
     _parse_wanted_pips(dice, to.code if to is not None else getattr(scene.standing.waiting, "code", ""))
@@ -50,7 +48,7 @@ async def take_typed_roll(
 
 
 def _parse_wanted_pips(typed_dice: str, asked: str = "") -> list[int] | None:
-    """What the dice are to show; None: they are thrown anew. Refuses what are no dice, or other dice than ``asked``."""
+    """Return the wanted pips, or None for a re-roll. Refuses text that is no dice, or other dice than ``asked``."""
     try:
         return pips(typed_dice, asked) or None
     except Refused as refusal:
@@ -68,7 +66,6 @@ async def _propose_throw(
     *,
     whispered: bool = False,
 ) -> None:
-    """Which dice fall anew or show what, and what is taken back with them."""
     if shown is not None:
         mastery.judge_pips(to, shown)
     lost = await _lost_answer_lines(service, scene, to)
@@ -86,14 +83,13 @@ async def _propose_throw(
 
 
 async def _lost_answer_lines(service: TableService, scene: Scene, to: mastery.Thrown) -> list[str]:
-    """What is taken back with the last dice, in words."""
     sitters = await service.sessions.store.sitters(scene.standing.record.id)
     lines = list(undo_words.lost_lines(scene, to.lost, to.fell.stage, sitters))
     return [scene.narrator.say("gm.lost"), *lines] if lines else []
 
 
 async def on_roll_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
-    """A button of the preview, or the one that shows it."""
+    """Handle a button of the dice preview, or the button that opens it."""
     scene, user_id = await service.game(id.game), reply.interaction.user.id
     mastery.must_master(scene.standing.record, user_id)
     must_be_open(scene.standing.record, scene.standing.waiting)
@@ -133,7 +129,6 @@ async def _throw_again(
     *,
     whispered: bool,
 ) -> None:
-    """Do it, say so to the game master, tell the table."""
     game_id, interaction = scene.standing.record.id, reply.interaction
     lost = await _lost_answer_lines(service, scene, to) if to is not None else []
     accepted = await mastery.roll(service.sessions, game_id, interaction.user.id, interaction.id, shown, whispered)
@@ -145,15 +140,15 @@ async def _throw_again(
 
 
 LONGEST = 200
-"""Signs of a line."""
+"""Maximum characters of a line."""
 Line = app_commands.Transform[str, registering.TextOption(LONGEST)]
 MOST_NAMED = 5
 LATE = ("no_such_option", "gm_not_now")
-"""Why the rules refuse what was possible when it was read."""
+"""Refusal reasons for rulings that were possible when they were shown."""
 
 
 def now(service: TableService) -> app_commands.Command[Any, ..., None]:
-    """The command that has a part of the game run now."""
+    """Return the command ``/gm now``, which runs a part of the game at once."""
 
     @app_commands.rename(what=registering.localised_name("option.what"))
     @app_commands.describe(what=registering.localised_description("option.call"))
@@ -182,9 +177,9 @@ async def _call_ruling(service: TableService, reply: Reply, line: str) -> None:
 
 
 def callable_now(scene: Scene, user_id: int) -> tuple[gm_rulings.Ruling, Mapping[str, Action[Any]]]:
-    """The table as the game master may rule it, and what may be called for by its id.
+    """Return the table with its rulings, and the encounters and traps that can be called now, by id.
 
-    Refuses everybody else, a game without such calls, and a moment at which none is possible.
+    Refuses everybody but the game master, games without such calls, and moments when none is possible.
     """
     record = scene.standing.record
     mastery.must_master(record, user_id)
@@ -203,7 +198,7 @@ def callable_now(scene: Scene, user_id: int) -> tuple[gm_rulings.Ruling, Mapping
 
 
 def not_now(scene: Scene) -> Refused:
-    """What is asked, of whom, and what may be put on the table all the same."""
+    """Return a refusal that names the open question, the asked players, and what can still be put on the table."""
     narrator, asked = scene.narrator, scene.standing.waiting
     question = words.question(narrator, asked, openly=True) if asked is not None else "–"
     offers = offered(scene.rules, scene.standing.state).actions if scene.standing.rulable else ()
@@ -217,7 +212,6 @@ def not_now(scene: Scene) -> Refused:
 async def _show_forms(
     service: TableService, reply: Reply, ruling: gm_rulings.Ruling, calls: Mapping[str, Action[Any]]
 ) -> None:
-    """The forms, where nothing is typed."""
     group = next(
         each_group
         for each_group in ruling.groups
@@ -244,19 +238,19 @@ def _call_completion(service: TableService) -> Any:
 NOW_VERB = "rulings"
 OPEN = "open"
 MENUS = 4
-"""Menus on a page; the fifth row turns pages."""
+"""Menus on a page; the fifth row holds the paging buttons."""
 NAMED = 5
-"""So many choices at most are named; of more it is said how many there are."""
+"""Maximum number of choices that are named; longer lists show only their number."""
 ROOM = 1700
-"""Signs of the rulings on a page; the rest is for what stands above them."""
+"""Maximum characters of the rulings on a page; the rest of the message is for its head."""
 OPENED = 8
-"""So many rulings of each kind are named by a refusal."""
+"""Maximum number of rulings of each kind that a refusal names."""
 BARE = ("not_gm", "no_game", "archived", "game_over", "not_started", "too_fast", "too_soon")
-"""Refusals to which what could be ruled adds nothing."""
+"""Refusal reasons that are shown without a list of possible rulings."""
 
 
 class Part(msgspec.Struct, frozen=True):
-    """Up to 25 rulings that concern the same, which one menu holds; ``said``: all of them in words."""
+    """Up to 25 rulings of one group, which fit in one menu; ``said``: all of them in words."""
 
     group: gm_rulings.Group
     start: int
@@ -268,12 +262,12 @@ class Part(msgspec.Struct, frozen=True):
 
 
 async def show_what(service: TableService, reply: Reply) -> None:
-    """The first page, for the game master alone."""
+    """Show the first page of rulings to the game master alone."""
     await reply.whisper(what_panel(gm_rulings.ruling(await service.here(reply.interaction), reply.interaction.user.id)))
 
 
 async def on_now_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
-    """Another page, as things are by now."""
+    """Show another page with the rulings that are possible now."""
     scene = gm_rulings.ruling(await service.game(id.game), reply.interaction.user.id)
     if scene.standing.record.channel_id != reply.interaction.channel_id:
         raise Refused("stale")
@@ -287,7 +281,7 @@ async def on_now_press(service: TableService, reply: Reply, id: CustomId, values
 
 
 def what_panel(scene: gm_rulings.Ruling, page: int = 0) -> Shown:
-    """A page (from 0) of all that can be ruled now: in words, and below in menus to open it."""
+    """Return a page (from 0) of the possible rulings, as text with menus to open them."""
     leaves = pages(scene)
     page = min(page, len(leaves) - 1)
     head = [scene.narrator.say("gm.what"), gm_rulings.asked_in_words(scene.table)]
@@ -314,7 +308,7 @@ def _menu(scene: gm_rulings.Ruling, part: Part) -> Menu:
 
 
 def pages(scene: gm_rulings.Ruling) -> list[list[Part]]:
-    """The groups in order, as many to a page as have room; a large one takes several menus."""
+    """Split the groups into pages, in order; a large group takes several menus."""
     leaves: list[list[Part]] = [[]]
     for part in _parts(scene):
         room = ROOM - sum(len(leaf.said) for leaf in leaves[-1])
@@ -331,7 +325,6 @@ def _parts(scene: gm_rulings.Ruling) -> Iterator[Part]:
 
 
 def _group_line(narrator: Narrator, group: gm_rulings.Group, actions: Sequence[Action[Any]]) -> str:
-    """Whom or what it concerns, and each ruling with what it can be set to."""
     said = [
         f"{bare_label(narrator, group, action.option)}{_in_brackets(bounds(narrator, action.ask))}"
         for action in actions
@@ -344,12 +337,12 @@ def _in_brackets(said: str) -> str:
 
 
 def bare_label(narrator: Narrator, group: gm_rulings.Group, option: Option) -> str:
-    """A ruling without whom or what it concerns, as that stands above it."""
+    """Return the label of a ruling without its group's label."""
     return words.label(narrator, option).removeprefix(f"{words.label(narrator, group.option)}: ")
 
 
 def bounds(narrator: Narrator, ask: Request[Any] | None) -> str:
-    """What it can be set to: from where to where, which ones, how many; '' where nothing is to be said."""
+    """Return the allowed values of a ruling: a range, names or a number of choices; '' if there is nothing to say."""
     match ask:
         case Amount(least=least, most=most):
             return f"{least}–{most}"
@@ -366,7 +359,7 @@ def bounds(narrator: Narrator, ask: Request[Any] | None) -> str:
 
 
 async def with_way_out(service: TableService, reply: Reply, work: Callable[[Scene], Awaitable[None]]) -> None:
-    """Do a game master's work at the table here; what is refused is told with what is asked and what could be ruled."""
+    """Run a game master's command; a refusal also names the open question and the possible rulings."""
     scene = await service.here(reply.interaction)
     try:
         await work(scene)
@@ -380,7 +373,7 @@ async def with_way_out(service: TableService, reply: Reply, work: Callable[[Scen
 
 
 def way_out(scene: Scene, user_id: int) -> Iterator[str]:
-    """What the open question is, what can be set right now, and what can be put on the table."""
+    """Yield the open question, the possible corrections, and what can be put on the table."""
     narrator = scene.narrator
     if scene.standing.waiting is not None:
         yield gm_rulings.asked_in_words(scene)

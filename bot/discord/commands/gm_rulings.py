@@ -1,4 +1,4 @@
-"""What a game master sets right, by panel or typed, with a preview before anything is done."""
+"""The game master's corrections, by panel or typed, with a preview before they are made."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ from rules.kernel.requests import GM, Action, Amount, Form, Formation, NextActio
 
 
 def asked_in_words(scene: Scene) -> Said:
-    """What is being asked of whom, with what is hidden from the others."""
+    """Return the open question with the asked players, including parts hidden from the others."""
     narrator = scene.narrator
     return narrator.say("status.asked", question=question(narrator, scene.waiting), names=table_words.names(scene))
 
 
 def hidden_things(scene: Scene) -> Iterator[str]:
-    """What each seat hides from the others, in a game where they have such things."""
+    """Yield what each seat hides from the others, in games with secrets."""
     narrator, now = scene.narrator, scene.standing
     for seat in now.record.seats if now.state is not None else ():
         if own := scene.face.mine(narrator, scene.rules.view(now.state, seat.seat)):
@@ -51,13 +51,13 @@ def hidden_things(scene: Scene) -> Iterator[str]:
 
 
 def note_lines(notes: list[Note]) -> Iterator[str]:
-    """Each note with its moment, which Discord shows in the reader's own time."""
+    """Yield each note with its time, which Discord shows in the reader's time zone."""
     for note in notes:
         yield f"- <t:{round(note.at)}:f> {note.text}"
 
 
 def newest(lines: list[str]) -> str:
-    """As many of the last lines as fit into a message."""
+    """Return the last lines that fit into a message."""
     while len(lines) > 1 and len("\n".join(lines)) > CONTENT:
         lines = lines[1:]
     return clip("\n".join(lines), CONTENT)
@@ -68,25 +68,25 @@ WHOM = "gm.whom"
 
 
 class Group(msgspec.Struct, frozen=True):
-    """The corrections that concern the same: one character, the party, the monsters, or what is put on the table."""
+    """The corrections with one subject: a character, the party, the monsters, or additions to the table."""
 
     option: Option
     offers: NextAction
 
     @property
     def step(self) -> str:
-        """The step of a path that leads to it."""
+        """The path step that leads to this group."""
         return "a" + self.option.id
 
 
 class Ruling(Scene, frozen=True, kw_only=True):
-    """A table at which the game master is asked what to set right; ``table``: as the others see it."""
+    """A table whose open question is what to correct, for the game master; ``table``: as the others see it."""
 
     groups: tuple[Group, ...]
     table: Scene
 
     def usual(self, request: Request[Any], seat: Seat, *, openly: bool = False) -> Value | None:
-        """Nobody sets anything right as usual; the fields of a form begin with something where they can."""
+        """Return initial values for the fields of a form; corrections have no usual answer."""
         return (
             {field.name: _initial_value(field.ask) if field.usual is None else field.usual for field in request.fields}
             if isinstance(request, Form)
@@ -95,7 +95,6 @@ class Ruling(Scene, frozen=True, kw_only=True):
 
 
 def _initial_value(request: Request[Any]) -> Value | None:
-    """A number as it is now, or the least; a marching order as it stands."""
     match request:
         case Formation(now=ranks):
             return [list(rank) for rank in ranks]
@@ -106,12 +105,12 @@ def _initial_value(request: Request[Any]) -> Value | None:
 
 
 def is_ruling(id: CustomId) -> bool:
-    """Whether a control stands in a game master's panel."""
+    """Whether a control belongs to a game master's panel."""
     return id.path[:1] in ((OPENLY,), (SILENT,))
 
 
 def ruling(scene: Scene, user_id: int) -> Ruling:
-    """The table with the corrections as its question; refuses everybody but the game master."""
+    """Return the table with the corrections as its question; refuses everybody but the game master."""
     standing = scene.standing
     rulings.must_master(standing.record, user_id)
     must_be_open(standing.record, standing.waiting)
@@ -126,7 +125,7 @@ def ruling(scene: Scene, user_id: int) -> Ruling:
 
 
 def _correction_groups(face: Face, offers: NextAction) -> Iterator[Group]:
-    """Each correction in one group; two characters of the same name are two."""
+    """Yield the groups of corrections; two characters of one name get a group each."""
     found: dict[tuple[str, str], list[Action[Any]]] = {}
     for action in offers.actions:
         found.setdefault(_group_key(face, action), []).append(action)
@@ -137,13 +136,13 @@ def _correction_groups(face: Face, offers: NextAction) -> Iterator[Group]:
 
 
 def _group_key(face: Face, action: Action[Any]) -> tuple[str, str]:
-    """The words for whom or what it concerns, and which one of those it is."""
+    """Return the label of a correction's subject, and the character's id for one character."""
     label = face.group(action)
     return label, action.option.id.partition(":")[2] if label == ONE else ""
 
 
 def groups_of(scene: Ruling, *, placing: bool | None = None) -> list[Group]:
-    """The groups; ``placing``: only what is put on the table, or only the others. Refuses where there is none."""
+    """Return the groups, with ``placing`` only those put on the table (True) or the others (False); refuses if none."""
     chosen = [group for group in scene.groups if placing is None or (group.option.label == ON_TABLE) == placing]
     if not chosen:
         raise Refused("gm_not_now")
@@ -151,22 +150,22 @@ def groups_of(scene: Ruling, *, placing: bool | None = None) -> list[Group]:
 
 
 def offers_of(scene: Ruling, *, placing: bool | None = None) -> NextAction:
-    """The corrections, of each group the first, then of each the second, and so on; ``placing`` as in ``groups_of``."""
+    """Return the corrections: the first of each group, then the second, and so on; ``placing`` as in ``groups_of``."""
     rows = zip_longest(*(group.offers.actions for group in groups_of(scene, placing=placing)))
     actions = tuple(action for action in chain.from_iterable(rows) if action is not None)
     return NextAction(who=GM, why=CORRECTION, actions=actions)
 
 
 def offered_words(scene: Ruling, offers: NextAction) -> list[tuple[str, str]]:
-    """For autocomplete: names of the corrections and their ids."""
+    """Return the names and ids of the corrections, for autocomplete."""
     plain = scene.narrator.plain
     return [(words.label(plain, action.option), action.option.id) for action in offers.actions]
 
 
 def find_correction(scene: Ruling, offers: NextAction, typed: str, value: str = "") -> tuple[Action[Any], str]:
-    """The correction that the words mean, and its value; refuses when there is none, or more than one.
+    """Return the correction with the typed name, and its value; refuses if none or several match.
 
-    Of several that «gold» means, «Mira 200» is said of one: «gold Mira», «200».
+    If several match "gold", "Mira 200" picks one of them: "gold Mira" with the value "200".
     """
     plain = scene.narrator.plain
     names = {action.option.id: [action.option.id, words.label(plain, action.option)] for action in offers.actions}
@@ -183,7 +182,7 @@ def find_correction(scene: Ruling, offers: NextAction, typed: str, value: str = 
 
 
 async def show_all(service: TableService, reply: Reply, scene: Ruling, way: str, *, placing: bool) -> None:
-    """First whom or what it is about, where there is more than one."""
+    """Show the choice of a group first, if there are several."""
     groups = groups_of(scene, placing=placing)
     if len(groups) == 1:
         await show(service, reply, scene, (way, groups[0].step), groups[0].offers)
@@ -195,29 +194,29 @@ async def show_all(service: TableService, reply: Reply, scene: Ruling, way: str,
 
 
 def place_of(scene: Ruling, way: str, action: Action[Any]) -> Path:
-    """The path to a correction."""
+    """Return the path to a correction."""
     group = next(each_group for each_group in scene.groups if action in each_group.offers.actions)
     return (way, group.step, "a" + token(action.option.id))
 
 
 async def show(service: TableService, reply: Reply, scene: Ruling, path: Path, request: Request[Any]) -> None:
-    """The panel for the question at this place."""
+    """Show the panel for the question at this path."""
     await reply.whisper(panel(scene, request, path, GM, await service.draft(scene, GM)))
 
 
 async def say(reply: Reply, said: str, buttons: Sequence[Press] = ()) -> None:
-    """Words for the game master, in the place of the panel if there is one."""
+    """Send text to the game master, in place of the panel if there is one."""
     await reply.show(Shown(clip(said, CONTENT), view(buttons)))
 
 
 # What was looked at ----------------------------------------------------------------------------------------
 
 CHOSEN = re.compile(r"(do|whisper|cancel)([0-9]{1,4})")
-"""The option of a button below a preview: a way on, and how much stood there when it was looked at."""
+"""The option of a button below a preview: the action, and the number of rulings at the question when it was shown."""
 
 
 def ways_on(id: CustomId, narrator: Narrator, since: int, *, whispered: bool, may: bool = True) -> list[Press]:
-    """The buttons below a preview, first what was meant to be done; ``may``: nobody would notice a whisper."""
+    """Return the buttons below a preview, the intended one first; ``may``: a silent ruling would go unnoticed."""
     ways = ("whisper", "do", "cancel") if whispered and may else ("do", "whisper", "cancel")
     styles = (ButtonStyle.primary, ButtonStyle.secondary, ButtonStyle.secondary)
     return [
@@ -230,11 +229,11 @@ def ways_on(id: CustomId, narrator: Narrator, since: int, *, whispered: bool, ma
 
 PREVIEW_VERB = "rule"
 LINES = 6
-"""So many lines of what would be told are shown."""
+"""Maximum number of story lines in a preview."""
 
 
 class Typed(msgspec.Struct, frozen=True):
-    """A ruling as it was typed; ``sure``: it is done without a preview."""
+    """A typed ruling; ``sure``: make it without a preview."""
 
     what: str
     value: str
@@ -244,7 +243,7 @@ class Typed(msgspec.Struct, frozen=True):
 
 
 async def take_typed(service: TableService, reply: Reply, table: Scene, typed: Typed) -> None:
-    """Show what would come of a typed ruling, or the panel for what is missing of it."""
+    """Preview a typed ruling, or show the panel for its missing parts."""
     scene = ruling(table, reply.interaction.user.id)
     way = SILENT if typed.whispered else OPENLY
     if not typed.what:
@@ -265,7 +264,7 @@ async def take_typed(service: TableService, reply: Reply, table: Scene, typed: T
 async def propose(
     service: TableService, reply: Reply, scene: Ruling, path: Path, what: str, answer: Value = None
 ) -> None:
-    """Show what would come of it, in the place of the panel if there is one."""
+    """Show the preview of a ruling, in place of the panel if there is one."""
     standing = scene.standing
     seen = await preview(service.sessions, standing.record.id, reply.interaction.user.id, what, answer)
     at = draft_address(standing, GM)
@@ -293,7 +292,7 @@ def _consequence_lines(scene: Ruling, seen: Preview) -> Iterator[str]:
 
 
 async def take_answer(service: TableService, reply: Reply, scene: Scene, path: Path, value: Value) -> None:
-    """A panel was answered: ``value`` is for the question at its place."""
+    """Preview the ruling given in a panel; ``value`` answers the question at ``path``."""
     assert isinstance(scene, Ruling)
     what, *answer = answer_to_whole(offers_of(scene), path[2:], value)
     at = path if len(path) > 2 else (*path, "a" + token(what))
@@ -301,7 +300,7 @@ async def take_answer(service: TableService, reply: Reply, scene: Scene, path: P
 
 
 async def on_preview_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
-    """A button of the preview; it is good for the question and the rulings at which it was shown."""
+    """Handle a button of the preview; refuses it if the question or the rulings have changed since."""
     scene = ruling(await service.game(id.game), reply.interaction.user.id)
     chosen = CHOSEN.fullmatch(id.option)
     if chosen is None or id.address != scene.standing.address:
@@ -328,7 +327,7 @@ async def rule(
     whispered: bool,
     since: int | None = None,
 ) -> None:
-    """Set it right; the game master sees what was done, the table is told by the story."""
+    """Make a correction and confirm it to the game master; the story tells the table."""
     game_id, interaction = scene.standing.record.id, reply.interaction
     accepted = await rulings.set_right(
         service.sessions, game_id, interaction.user.id, interaction.id, what, answer, whispered, since

@@ -1,4 +1,4 @@
-"""``/help`` and ``/privacy``."""
+"""The ``/help`` and ``/privacy`` commands."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ BESIDES: Mapping[str, tuple[str, ...]] = {
 
 
 def topics() -> Mapping[str, Sequence[str]]:
-    """The topics, each game's among them, and the keys of the commands that belong to each."""
+    """Return the help topics, those of each game included, with the keys of their commands."""
     faces = [face_of(game) for game in all_games()]
     of_games = {face.topic: face.explained for face in faces if face.topic}
     more = {topic: explained for face in faces for topic, explained in face.topics.items()}
@@ -50,13 +50,13 @@ def topics() -> Mapping[str, Sequence[str]]:
 
 
 def other_topics(topic: str) -> list[str]:
-    """The topics to which one leads; what is a game's alone is named in the game's own topic."""
+    """Return the topics linked from a topic; a game's sub-topics are linked only from its own topic."""
     of_one = {more: face.topic for face in map(face_of, all_games()) for more in face.topics}
     return [other for other in topics() if other != topic and of_one.get(other, topic) == topic]
 
 
 def help_commands(service: TableService) -> Iterator[AnyCommand]:
-    """The command that explains."""
+    """Yield the command ``/help``."""
 
     @app_commands.rename(topic=localised_name("option.topic"))
     @app_commands.describe(topic=localised_description("option.topic"))
@@ -77,7 +77,7 @@ def _choice(topic: str) -> Choice[str]:
 
 
 def text(narrator: Narrator, games: list[str], topic: str = PLAY) -> str:
-    """How to begin, a line for each command under the name that the reader sees, what can be done on the way."""
+    """Return a help page: how to begin, a line for each command under its localised name, and hints."""
     begin = [narrator.say(f"help.{topic}"), *(_game_lines(narrator, games) if topic == PLAY else ())]
     lines = [
         *begin,
@@ -91,14 +91,13 @@ def text(narrator: Narrator, games: list[str], topic: str = PLAY) -> str:
 
 
 def _game_lines(narrator: Narrator, games: list[str]) -> Iterator[str]:
-    """What kind of game each of them is."""
     for game in games:
         if about := narrator.first_known(f"help.game.{game}"):
             yield f"- {about}"
 
 
 def command_as_typed(narrator: Narrator, key: str) -> str:
-    """A command as its reader types it."""
+    """Return a command as its reader types it."""
     steps = key.split(".")
     keys = [".".join(steps[: n + 1]) for n in range(len(steps))]
     return " ".join(
@@ -110,7 +109,7 @@ VERB = "forget"
 
 
 def privacy_commands(service: TableService) -> Iterator[AnyCommand]:
-    """The command about what is kept."""
+    """Yield the command ``/privacy``."""
 
     async def tell(interaction: Interaction) -> None:
         await serve(service, interaction, lambda reply: _tell_kept_data(service, reply))
@@ -126,7 +125,7 @@ async def _tell_kept_data(service: TableService, reply: Reply) -> None:
 
 
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
-    """A button of ours: asked first whether it is meant, then done."""
+    """Handle a button of these commands: ask for confirmation, then act."""
     voice = await service.voice(reply.interaction)
     match id.option:
         case "ask":

@@ -1,4 +1,4 @@
-"""The lobby: who plays, which house rules, and when the game begins."""
+"""The lobby: the players, the house rules, and the start of the game."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from rules.kernel.errors import Refused
 from rules.kernel.turns import PACE
 
 LONGEST_NAMES = 10 * LONGEST_NAME
-"""Letters of all the names that may be typed at once."""
+"""Maximum characters of all names typed at once."""
 
 
 class Lobby:
@@ -39,13 +39,13 @@ class Lobby:
         self._service = service
 
     def message(self, standing: Standing) -> Shown:
-        """The lobby as a message."""
+        """Return the lobby message."""
         return lobby(self._service.scene(standing))
 
     async def post(self, reply: Reply, standing: Standing, said: str = "", ping: Sequence[int] = ()) -> None:
-        """The lobby as a new message; the one before it loses its buttons.
+        """Post the lobby as a new message, and remove the buttons of the older one.
 
-        ``said``: above it until it changes, for the people in ``ping``.
+        ``said``: text above it until it changes; it pings the people in ``ping``.
         """
         shown = self.message(standing)
         if said:
@@ -55,7 +55,7 @@ class Lobby:
             await self._newest(standing, message_id)
 
     async def post_in(self, place: Messageable, standing: Standing) -> None:
-        """The lobby in a thread of its own."""
+        """Post the lobby in a thread of its own."""
         shown = self.message(standing)
         await self._newest(standing, (await place.send(shown.content, view=shown.view)).id)
 
@@ -66,7 +66,7 @@ class Lobby:
             await self._service.sessions.note_prompt(standing.record.id, PLACE, LOBBY, message_id)
 
     async def _strip(self, standing: Standing, but: int) -> list[int]:
-        """Take the buttons from the lobby messages that are known, but for one of them; which that were."""
+        """Remove the buttons of all known lobby messages except one; return their ids."""
         known = await self._service.sessions.store.prompts(standing.record.id)
         older = [prompt.message_id for prompt in known if prompt.key == LOBBY and prompt.message_id != but]
         for message_id in older:
@@ -74,7 +74,7 @@ class Lobby:
         return older
 
     async def redraw(self, game_id: str) -> None:
-        """Bring the lobby message up to date where something was changed beside it."""
+        """Update the lobby message after a change made elsewhere."""
         async with self._service.best_effort(game_id), self._service.posting.lock(game_id):
             scene = await self._service.game(game_id)
             if scene.standing.record.phase == "lobby":
@@ -86,14 +86,14 @@ class Lobby:
                         )
 
     async def close(self, reply: Reply, standing: Standing) -> None:
-        """There is no lobby any more: no message of it keeps buttons; the pressed one has lost them already."""
+        """Remove the buttons of all lobby messages; the pressed one has lost them already."""
         pressed = reply.interaction.message.id if reply.interaction.message else 0
         async with self._service.best_effort(standing.record.id), self._service.posting.lock(standing.record.id):
             older = await self._strip(standing, pressed)
             await self._service.sessions.store.forget_prompts(standing.record.id, [*older, pressed])
 
     async def on_press(self, reply: Reply, id: CustomId, values: Sequence[str] = ()) -> None:
-        """A button of the lobby, or the names that were typed."""
+        """Handle a button of the lobby, or typed names."""
         scene = await self.before_the_game(reply, id)
         match id.option:
             case "people" if not values:
@@ -115,7 +115,7 @@ class Lobby:
                 raise Refused("stale")
 
     async def before_the_game(self, reply: Reply, id: CustomId) -> Scene:
-        """The table of a control in the lobby; refuses in another channel, and once the game has begun."""
+        """Return the table of a lobby control; refuses in another channel and after the start of the game."""
         scene = await self._service.pressed(id.game, reply.interaction)
         if scene.standing.record.channel_id != reply.interaction.channel_id:
             raise Refused("stale")
@@ -126,7 +126,7 @@ class Lobby:
         return scene
 
     async def seat(self, interaction: Interaction, *, join: bool) -> Standing:
-        """Sit down, or get up."""
+        """Join or leave the table."""
         channel, user = interaction.channel_id or 0, interaction.user
         if join:
             return await self._service.sessions.join(channel, user.id, user.display_name, interaction.id, user.name)
@@ -135,14 +135,13 @@ class Lobby:
     async def _company(
         self, interaction: Interaction, game_id: str, wanted: Literal["careful", "easy", "send_away"]
     ) -> Standing:
-        """Invite a computer player, or send one away."""
         sessions, user_id, may = self._service.sessions, interaction.user.id, interaction.permissions.manage_channels
         if wanted == "send_away":
             return await accountless_seats.send_away(sessions, game_id, user_id, interaction.id, may=may)
         return await accountless_seats.invite(sessions, game_id, user_id, interaction.id, wanted, may=may)
 
     async def refresh(self, reply: Reply, standing: Standing) -> None:
-        """Bring the pressed lobby message up to date."""
+        """Update the pressed lobby message."""
         if standing.record.phase == "ended":
             await reply.update(self._service.scene(standing).narrator.say("lobby.empty"))
             await self.close(reply, standing)
@@ -151,7 +150,7 @@ class Lobby:
             await reply.update(shown.content, shown.view)
 
     async def start(self, reply: Reply, *, quick: bool) -> None:
-        """Begin the game; the story and the first question follow. Not where the bot could not tell them."""
+        """Start the game and deliver the story and the first question; refuses if the bot could not post them."""
         interaction = reply.interaction
         must_have_permissions(interaction)
         accepted = await self._service.sessions.start(
@@ -165,7 +164,7 @@ class Lobby:
 
 
 async def on_lobby_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
-    """One of these controls was used."""
+    """Handle a control of the lobby."""
     await Lobby(service).on_press(reply, id, values)
 
 
@@ -173,18 +172,18 @@ LOBBY_HANDLERS: Mapping[str, Handler] = {"lobby": on_lobby_press}
 
 
 PER_PAGE = 4
-"""Switches on a page; the fifth row of a message is for turning pages."""
+"""Switches on a page; the fifth row of the message is for paging."""
 
 
 class HousePanel:
-    """What the button «House rules» opens, and its menus."""
+    """The panel behind the button "House rules", with its menus."""
 
     def __init__(self, service: TableService) -> None:
         self._service = service
         self._lobby = Lobby(service)
 
     async def on_press(self, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
-        """The button of the lobby, a page to turn to, or a value for a switch."""
+        """Handle the lobby's button, a page button, or a new value of a switch."""
         scene = await self._lobby.before_the_game(reply, id)
         if not id.path:
             message = reply.interaction.message.id if reply.interaction.message else 0
@@ -218,13 +217,11 @@ class HousePanel:
         await reply.update(shown.content, shown.view)
 
     def _panel(self, reply: Reply, scene: Scene, message: int, step: str) -> Shown:
-        """The panel with menus for who may change the rules; everybody else reads."""
         user, may = reply.interaction.user.id, reply.interaction.permissions.manage_channels
         free = is_free_to_agree(scene.standing.record, user, may)
         return panel(scene, message, step, reply.interaction.id, free=free)
 
     async def _show_everybody(self, game_id: str, message: int) -> None:
-        """The lobby message from which the panel was opened, as the table stands now."""
         async with self._service.best_effort(game_id), self._service.posting.lock(game_id):
             scene = await self._service.game(game_id)
             if message and scene.standing.record.phase == "lobby":
@@ -233,10 +230,10 @@ class HousePanel:
 
 
 def panel(scene: Scene, message: int, shown: str, mark: int, *, free: bool = True) -> Shown:
-    """Some switches, each with what it does; ``message`` is the lobby message to bring up to date.
+    """Return a panel of switches with explanations; ``message`` is the lobby message to update.
 
-    ``shown``: ``p2`` is the third page, ``opace`` and ``olength`` are the one switch that has a button of its own.
-    ``free``: the reader may change them.
+    ``shown``: ``p2`` is the third page; ``opace`` and ``olength`` show only the switch with its own button. ``free``:
+    the reader may change the switches.
     """
     narrator, switches = scene.narrator, list(scene.rules.switches)
     pages = -(-len(switches) // PER_PAGE)
@@ -260,7 +257,6 @@ def panel(scene: Scene, message: int, shown: str, mark: int, *, free: bool = Tru
 
 
 def _switch_lines(narrator: Narrator, scene: Scene, switches: Sequence[str]) -> Iterator[str]:
-    """A line for each switch; what is not as usual stands out."""
     values = in_force(scene)
     others = house_rules.different_from_usual(scene.rules, values)
     for switch in switches:
@@ -274,7 +270,7 @@ def _switch_lines(narrator: Narrator, scene: Scene, switches: Sequence[str]) -> 
 
 
 def switch_menu(scene: Scene, switch: str, id: CustomId) -> Menu:
-    """The values of a switch to pick from."""
+    """Return the menu with the values of a switch."""
     plain, values = scene.narrator.plain, scene.rules.switches[switch]
     title, now = plain.say(f"house.{switch}"), in_force(scene)[switch]
     usual = house_rules.usual_values(scene.rules, scene.standing.record.options)[switch]
@@ -298,7 +294,7 @@ def switch_menu(scene: Scene, switch: str, id: CustomId) -> Menu:
 
 
 def _lasts(scene: Scene, switch: str, value: str) -> str:
-    """How long the game is then, if it is this switch that says so."""
+    """Return the length of the game with this value; '' for switches other than the length."""
     record, length = scene.standing.record, scene.rules.length
     if length is None or switch != length.switch:
         return ""
@@ -311,13 +307,12 @@ def in_force(scene: Scene) -> dict[str, str]:
 
 
 def _step_number(path: Path, step: int) -> int:
-    """The number of a step such as ``p2``; 0 where there is none."""
     digits = path[step][1:] if step < len(path) else ""
     return int(digits) if digits.isdecimal() else 0
 
 
 async def on_house_rule_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
-    """One of these controls was used."""
+    """Handle a control of the house rules panel."""
     await HousePanel(service).on_press(reply, id, values)
 
 

@@ -1,4 +1,4 @@
-"""``/lookup`` and ``/print``: the games' tables in any channel, and PDF files for the real table."""
+"""The ``/lookup`` and ``/print`` commands: the games' tables in any channel, and PDF files for play on paper."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LOOKUP_OPTIONS = ("game", "table", "name", "roll", "page", "public")
 
 
 def lookup_commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """The command that looks something up in the tables of any game."""
+    """Yield the command ``/lookup``, which searches the tables of any game."""
 
     @app_commands.rename(**{name: registering.localised_name(f"lookup.option.{name}") for name in LOOKUP_OPTIONS})
     @app_commands.describe(
@@ -68,14 +68,14 @@ def lookup_commands(service: TableService) -> Iterator[registering.AnyCommand]:
 
 
 async def library_here(service: TableService, interaction: Interaction, game: str) -> Library:
-    """The game that was chosen, and the one that is played in this channel; refuses a game that does not exist."""
+    """Return the tables of the chosen game and of the game in this channel; refuses an unknown game."""
     standing = await service.sessions.standing(interaction.channel_id or 0)
     here = next((book for book in books() if standing and book.game == standing.record.game), None)
     return library_of(service, find_game(game) if game else None, here)
 
 
 def library_of(service: TableService, chosen: Book[Any] | None, here: Book[Any] | None) -> Library:
-    """The tables in force, to be looked into; ``chosen`` and ``here`` as in ``Library``."""
+    """Return the tables in force for look-ups; ``chosen`` and ``here`` as in ``Library``."""
 
     def in_force(game: str) -> Any:
         return getattr(service.games.get(game), "tables", None)
@@ -84,7 +84,7 @@ def library_of(service: TableService, chosen: Book[Any] | None, here: Book[Any] 
 
 
 async def offered_games(interaction: Interaction, begun: str) -> list[Choice[str]]:
-    """The games that may be meant by what was typed so far."""
+    """Return the games that match the typed text, for autocomplete."""
     return registering.choices(game_offers(Narrator(language_of(interaction), marked=False)), begun)
 
 
@@ -114,7 +114,6 @@ def _entry_completion(service: TableService) -> Any:
 
 
 def _other_option(interaction: Interaction, option: str) -> str:
-    """What is in another option while one is typed; '' when nothing is."""
     return str(getattr(interaction.namespace, option, "") or "")
 
 
@@ -122,7 +121,7 @@ PRINT_OPTIONS = ("what", "game", "paper", "blank", "public")
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """What somebody wants printed; ``game``: as it was typed, '' for the one that is played here."""
+    """A print request; ``game``: as typed, '' for the game in this channel."""
 
     what: What
     game: str
@@ -132,7 +131,7 @@ class Wish(msgspec.Struct, frozen=True):
 
 
 def print_commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """The command that prints."""
+    """Yield the command ``/print``."""
     one_at_a_time = asyncio.Semaphore()
 
     @app_commands.rename(**{name: registering.localised_name(f"print.option.{name}") for name in PRINT_OPTIONS})
@@ -167,12 +166,11 @@ def print_commands(service: TableService) -> Iterator[registering.AnyCommand]:
 
 
 def _known_choice(known: tuple[Any, ...], picked: str) -> Any:
-    """One of the choices; Discord sends no other, a stranger's hand gets the first."""
+    """Return the picked choice; forged values, which Discord itself never sends, become the first choice."""
     return picked if picked in known else known[0]
 
 
 async def _print_order(service: TableService, interaction: Interaction, wish: Wish) -> Order:
-    """What is to be printed; refuses a game that does not exist, or none at all."""
     library = await library_here(service, interaction, wish.game)
     book = library.chosen or library.here
     if book is None:
@@ -192,10 +190,7 @@ async def _send_printout(service: TableService, reply: Reply, wish: Wish, order:
 
 
 async def _visible_view(service: TableService, interaction: Interaction, game: str, wish: Wish) -> Any:
-    """What the one who asks may know of the game that is played here; of a public sheet what everybody knows.
-
-    None: another game was chosen, or none has begun.
-    """
+    """Return the requester's (or the public) view of the game here; None if it is another game or has not begun."""
     standing = await service.sessions.standing(interaction.channel_id or 0)
     if standing is None or standing.record.game != game or standing.state is None:
         return None

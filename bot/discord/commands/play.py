@@ -1,4 +1,4 @@
-"""Typed answers (``/answer``, ``/move`` …), ``/roll`` outside the game, and ``/dice`` for what real dice show."""
+"""Typed answers (``/answer``, ``/move`` …), ``/roll`` outside the game, and ``/dice`` to enter real dice."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from rules.kernel.table import DiceRolled
 
 
 def roll_commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """The command that rolls."""
+    """Yield the command ``/roll``."""
 
     @app_commands.rename(code=registering.localised_name("option.code"))
     @app_commands.describe(code=registering.localised_description("option.code"))
@@ -73,7 +73,7 @@ LONGEST_FAULT = 120  # characters, so that the whole verdict fits into one messa
 
 
 def dice_commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """The command for dice on a real table."""
+    """Yield the command ``/dice`` for dice rolled by hand."""
 
     @app_commands.rename(shown=registering.localised_name("option.what"))
     @app_commands.describe(shown=registering.localised_description("option.shown"))
@@ -97,7 +97,7 @@ def dice_commands(service: TableService) -> Iterator[registering.AnyCommand]:
 
 
 async def _enter_typed_dice(service: TableService, reply: Reply, shown: str) -> None:
-    """All of them go where they belong, or none."""
+    """Enter all the typed dice, or none of them."""
     scene, interaction = await service.here(reply.interaction), reply.interaction
     waiting = scene.standing.waiting
     thrown = pips(shown, waiting.code if isinstance(waiting, Roll) else "")
@@ -112,7 +112,7 @@ async def _enter_typed_dice(service: TableService, reply: Reply, shown: str) -> 
 
 
 async def let_fall(service: TableService, reply: Reply, scene: Scene, id: CustomId) -> None:
-    """The bot throws the dice that it was to be told."""
+    """Let the bot roll the dice that were to be rolled by hand."""
     game_id, interaction = scene.standing.record.id, reply.interaction
     await rulings.let_fall(service.sessions, game_id, interaction.user.id, interaction.id, id.address)
     said, seat = scene.narrator.say("dice.fallen"), scene.standing.record.seat_of(interaction.user.id) or ""
@@ -145,7 +145,6 @@ async def _show_proof(service: TableService, reply: Reply) -> None:
 
 
 async def _fairness_so_far(service: TableService, scene: Scene) -> str:
-    """The seals that were shown, the newest last, and whose hand the dice came from."""
     standing, store = scene.standing, service.sessions.store
     at = standing.address
     pages = [await store.page(standing.record.id, at.epoch, stage) for stage in range(at.stage + 1)]
@@ -156,7 +155,7 @@ async def _fairness_so_far(service: TableService, scene: Scene) -> str:
 
 
 def verdict_in_words(narrator: Narrator, proof: Proof, verdict: Verdict) -> Iterator[str]:
-    """Say what ``labirynt verify`` says of the file; of many seeds the first and the last ones."""
+    """Yield the result of ``labirynt verify`` for a file; of many seeds only the first and last are named."""
     shown = proof.seals
     if len(shown) > SEEDS_SHOWN:
         shown = (shown[0], *shown[1 - SEEDS_SHOWN :])
@@ -173,7 +172,7 @@ def verdict_in_words(narrator: Narrator, proof: Proof, verdict: Verdict) -> Iter
 
 
 _ID = re.compile(r"[a-z0-9_-]+(:[A-Za-z0-9_@-]+)+")
-"""How the rules write an option that has parts."""
+"""Matches an option id that has several parts."""
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -184,7 +183,7 @@ class Part(msgspec.Struct, frozen=True):
 
 
 def answer_commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """The commands that answer."""
+    """Yield the commands that answer the open question."""
     yield _command_with_value(service, "answer", "value")
     yield _command_with_value(service, "move", "where")
     yield _command_with_optional_value(service, "negotiate", "who", required=False)
@@ -195,8 +194,6 @@ def answer_commands(service: TableService) -> Iterator[registering.AnyCommand]:
 
 
 def _command_with_value(service: TableService, name: str, option: str) -> app_commands.Command[Any, ..., None]:
-    """A command with one compulsory, completed value."""
-
     @app_commands.rename(value=registering.localised_name(f"option.{option}"))
     @app_commands.describe(value=registering.localised_description(f"option.{option}"))
     async def run(interaction: Interaction, value: registering.ShortText) -> None:
@@ -208,7 +205,6 @@ def _command_with_value(service: TableService, name: str, option: str) -> app_co
 def _command_with_optional_value(
     service: TableService, name: str, option: str, *, required: bool
 ) -> app_commands.Command[Any, ..., None]:
-    """A command whose value may be left out, or that has none."""
     if not option:
 
         async def alone(interaction: Interaction) -> None:
@@ -250,7 +246,7 @@ def _command_with_completion(service: TableService, name: str, run: Any) -> app_
 
 
 async def answer(service: TableService, reply: Reply, name: str, typed: str) -> None:
-    """Give a typed answer, or open the panel when nothing was typed, or say what is asked instead."""
+    """Submit a typed answer; open the panel if nothing was typed, or tell the person what is asked instead."""
     scene = await service.here(reply.interaction)
     if scene.standing.waiting is None:
         raise Refused("not_started" if scene.standing.record.phase == "lobby" else "game_over")
@@ -273,7 +269,7 @@ async def answer(service: TableService, reply: Reply, name: str, typed: str) -> 
 
 
 def _asked_seat_and_question(service: TableService, reply: Reply, scene: Scene) -> tuple[Seat, Request[Any]]:
-    """The seat that the person speaks for, and what it is asked; of a question to others only who they are."""
+    """Return the person's seat and its question; a question to others is refused with their names."""
     try:
         return service.part(scene, reply.interaction)
     except Refused as refusal:
@@ -285,13 +281,12 @@ def _others_turn_refusal(scene: Scene) -> Refused:
 
 
 def _only_completion(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> str:
-    """What completion would send, where it offers one thing alone for the typed words: a place by what lies there."""
+    """Return the value that autocomplete would send if exactly one offer matches, else the typed text."""
     offered = complete_answer(scene.narrator, with_own_actions(request, seat), typed, slips=False)
     return offered[0][1] if len(offered) == 1 else typed
 
 
 def _only_action_id(request: Request[Any]) -> str:
-    """The one action that there is, where it needs no word more."""
     match request:
         case NextAction(actions=(Action(ask=None) as action,)):
             return action.option.id
@@ -299,7 +294,7 @@ def _only_action_id(request: Request[Any]) -> str:
 
 
 def _parse_with_hints(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value:
-    """What the words mean; who may answer and typed what means nothing is told what does."""
+    """Parse an answer; a refusal to a seat that may answer also says what can be typed."""
     try:
         return _parse_with_near_matches(scene, request, seat, typed)
     except Refused as refusal:
@@ -309,7 +304,7 @@ def _parse_with_hints(scene: Scene, request: Request[Any], seat: Seat, typed: st
 
 
 def _parse_with_near_matches(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value:
-    """What the words mean; where they name nothing that anybody may do, a slip in them is told by what is near."""
+    """Parse an answer; a typing error is refused with near matches."""
     try:
         return _parse_open_answer(scene, request, seat, typed)
     except Refused as refusal:
@@ -323,7 +318,7 @@ def _parse_with_near_matches(scene: Scene, request: Request[Any], seat: Seat, ty
 
 
 def _parse_open_answer(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value:
-    """What the words mean among what is open to the seat; what others alone may do is refused with their names."""
+    """Parse an answer among the seat's own actions; the actions of others are refused with their names."""
     try:
         value = parse_answer(
             scene.narrator, with_own_actions(request, seat), typed, scene.usual(request, seat), slips=False
@@ -338,9 +333,9 @@ def _parse_open_answer(scene: Scene, request: Request[Any], seat: Seat, typed: s
 
 
 def _require_open_action(scene: Scene, request: NextAction, seat: Seat, typed: str) -> None:
-    """Refuse what is meant, when others alone may do it, with their names; and what nobody can do, without any.
+    """Refuse a typed action that only others may take, naming them, or that nobody can take.
 
-    Who types out of turn, and nothing that is clear, is told whom the table waits for.
+    Unclear text from a seat that is not asked is refused with the names of the asked seats.
     """
     try:
         meant = find_action(scene.narrator, actions_known_to(request, seat), typed)
@@ -354,13 +349,13 @@ def _require_open_action(scene: Scene, request: NextAction, seat: Seat, typed: s
 
 
 def _refusal_without_id(refusal: Refused) -> Refused:
-    """The refusal without the id that completion had put in the place of words: it says nothing to a person."""
+    """Replace a refusal that would show an option id from autocomplete."""
     named = str(refusal.facts.get("option", ""))
     return Refused("gone") if refusal.reason == "no_such_option" and _ID.fullmatch(named) else refusal
 
 
 def part_for(face: Face, request: Request[Any], name: str, seat: Seat) -> Part | None:
-    """What a command answers now; None when it does not fit the moment."""
+    """Return the part of the question that a command answers now, or None if it does not fit."""
     if name == "answer" or request.why in face.moments.get(name, ()):
         return Part(request)
     if not isinstance(request, NextAction):
@@ -371,7 +366,6 @@ def part_for(face: Face, request: Request[Any], name: str, seat: Seat) -> Part |
 
 
 def _actions_of_verb(face: Face, request: NextAction, name: str, seat: Seat) -> Part | None:
-    """The actions of this seat that a command names by their first word."""
     verbs = face.verbs.get(name, ())
     return _part_of_actions(
         request, [action for action in request.of(seat) if action.option.id.partition(":")[0] in verbs]
@@ -383,7 +377,6 @@ def _part_of_actions(request: NextAction, actions: Sequence[Action[Any]]) -> Par
 
 
 def _part_of_action(request: NextAction, name: str, seat: Seat) -> Part | None:
-    """The action of a command's name: what must be known for it, or the action itself."""
     for action in request.actions:
         if action.option.id == name and action.who in (seat, PARTY):
             if action.ask is not None:

@@ -34,7 +34,7 @@ from rules.kernel.words import Word
 
 VERB = "vote"
 MOST = 10
-"""Matters that ``/vote`` has buttons for."""
+"""Maximum number of proposals with buttons in ``/vote``."""
 
 
 async def answer_or_ask_owners(
@@ -46,7 +46,7 @@ async def answer_or_ask_owners(
     *,
     usual: bool = False,
 ) -> None:
-    """Put in a person's answer; where it needs the consent of others, ask them."""
+    """Submit a person's answer; if it needs the consent of others, open a vote."""
     try:
         await service.answer(reply, scene, value, pressed, usual)
     except Refused as refusal:
@@ -56,10 +56,10 @@ async def answer_or_ask_owners(
 
 
 async def open_ballot(service: TableService, reply: Reply, matter: str) -> None:
-    """Put a matter to the table here; whoever does so is for it. What needs nobody else happens at once.
+    """Propose something to the table here, with the proposer's vote for it.
 
-    A matter that is before the table already comes to the bottom of the channel, and calls nobody again. Raises
-    ``Refused("too_fast")``.
+    It happens at once if nobody else must agree. An open proposal moves to the bottom of the channel without new pings.
+    Raises ``Refused("too_fast")``.
     """
     service.may_call_others(reply.interaction)
     await _propose_to_table(service, reply, matter)
@@ -84,9 +84,8 @@ async def _propose_to_table(service: TableService, reply: Reply, matter: str) ->
 
 
 async def name_master(service: TableService, reply: Reply, user_id: int, *, may: bool) -> None:
-    """Make somebody the game master here, at once or by a ballot; ``may`` as for ``appoint``.
-
-    Raises ``Refused("too_fast")``, too.
+    """Make somebody game master at once or by a vote; ``may`` as for ``appoint``. Also raises
+    ``Refused("too_fast")``.
     """
     interaction = reply.interaction
     service.may_call_others(interaction)
@@ -107,7 +106,7 @@ async def name_master(service: TableService, reply: Reply, user_id: int, *, may:
 
 
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
-    """A voice for or against; the ballot says how it stands, and loses its buttons when it is over."""
+    """Handle a vote for or against; the message shows the count, and loses its buttons when the vote is over."""
     scene = await service.game(id.game)
     matter = await _matter_of_id(service, scene, id)
     interaction = reply.interaction
@@ -129,7 +128,7 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
 async def _refresh_ballot(
     service: TableService, reply: Reply, before: Scene, matter: str, accepted: Accepted, *, yes: bool
 ) -> None:
-    """``before``: as it was when the voice was given, so that a wish that has come true is still in words."""
+    """Update a proposal after a vote; ``before`` still has the words of a proposal that was just carried."""
     scene = service.scene(accepted.standing)
     votes = (await service.sessions.store.votes(scene.standing.record.id)).get(matter, ())
     if votes:
@@ -141,7 +140,6 @@ async def _refresh_ballot(
 
 
 async def _update_ballot_messages(service: TableService, reply: Reply, scene: Scene, matter: str, shown: Shown) -> None:
-    """Change the ballot, and the list of them from which it may have been pressed."""
     game_id, store = scene.standing.record.id, service.sessions.store
     message = reply.interaction.message
     if reply.is_public:
@@ -157,7 +155,6 @@ async def _update_ballot_messages(service: TableService, reply: Reply, scene: Sc
 
 
 async def _disable_older_ballots(service: TableService, scene: Scene, matter: str) -> None:
-    """An older message of the same ballot: the new one stands at the bottom."""
     for message in await _ballot_prompts(service, scene.standing.record.id, matter):
         await service.posting.edit(scene, message.message_id, view=None)
 
@@ -170,7 +167,9 @@ async def _ballot_prompts(service: TableService, game_id: str, matter: str) -> l
 
 
 def ballot(scene: Scene, matter: str, votes: Sequence[Vote], more: Sequence[str] = ()) -> Shown:
-    """What is voted on, in detail, and who is for it and against it; who is waited for is pinged once, at first."""
+    """Return the message of a proposal with details and votes; missing voters are pinged only when it
+    is first posted.
+    """
     record = scene.standing.record
     people = players(record)
     ping = list(dict.fromkeys(people[seat] for seat in silent_seats(record, matter, votes) if seat in people))
@@ -182,7 +181,7 @@ def ballot(scene: Scene, matter: str, votes: Sequence[Vote], more: Sequence[str]
 
 
 async def details(service: TableService, scene: Scene, matter: str) -> list[str]:
-    """What exactly a matter takes back or brings back, as everybody may know it; of other matters nothing."""
+    """Return public details of a proposal: what undo or redo changes, when the table ends, or what owners risk."""
     store, now = service.sessions.store, scene.standing
     sitters = await store.sitters(now.record.id)
     try:
@@ -205,7 +204,7 @@ async def details(service: TableService, scene: Scene, matter: str) -> list[str]
 
 
 def _stakes(scene: Scene, matter: str) -> list[str]:
-    """What the owners risk by a wish, as its choice says."""
+    """Return what the owners risk if they consent, in the words of the choice."""
     wish, request = read_wish(matter), scene.standing.waiting
     if wish is None or wish.at != scene.standing.address or not isinstance(request, NextAction):
         return []
@@ -218,12 +217,12 @@ def _stakes(scene: Scene, matter: str) -> list[str]:
 
 
 def over(scene: Scene, matter: str, how: str) -> Shown:
-    """What is left of a ballot: ``carried``, ``rejected`` or ``stale``."""
+    """Return the message of a closed proposal; ``how`` is ``carried``, ``rejected`` or ``stale``."""
     return Shown(scene.narrator.say(f"ballot.{how}", what=subject(scene, matter)), view())
 
 
 def subject(scene: Scene, matter: str) -> Said:
-    """What a matter is about, in words."""
+    """Return the subject of a proposal in words."""
     match matter.split("/"):
         case ["undo", steps, _]:
             return scene.narrator.say("ballot.undo", answers=int(steps))
@@ -248,7 +247,7 @@ def subject(scene: Scene, matter: str) -> Said:
 
 
 async def votes_panel(service: TableService, scene: Scene) -> Shown:
-    """All that is being voted on at a table: the open question, and each open matter with its buttons."""
+    """Return the panel of a table's votes: the open question, and each open proposal with its buttons."""
     votes = await service.sessions.store.votes(scene.standing.record.id)
     matters = open_proposals(scene.standing, votes)[:MOST]
     return _ballot_list(scene, votes, {matter: await details(service, scene, matter) for matter in matters})
@@ -298,7 +297,7 @@ def _vote_buttons(scene: Scene, matter: str, prefix: str = "") -> list[Press]:
 
 
 async def _matter_of_id(service: TableService, scene: Scene, id: CustomId) -> str:
-    """The matter of a custom id, whose long parts are shortened."""
+    """Return the proposal of a custom id, which holds long parts in shortened form."""
     match id.path:
         case ("house", switch, value):
             switches = scene.rules.switches
@@ -316,12 +315,12 @@ async def _matter_of_id(service: TableService, scene: Scene, id: CustomId) -> st
 
 
 def key_of(matter: str) -> str:
-    """The key among the prompts of the message that asks for voices on a matter."""
+    """Return the prompt key of a proposal's message."""
     return f"{VERB}/{matter}"
 
 
 def _address_of_ballot(matter: str) -> Address:
-    """The question with which a ballot falls: going back is meant from where it was proposed; others stay."""
+    """Return the question with which a proposal closes: for undo, redo and consent; others stay open."""
     match matter.split("/"):
         case ["undo", _, at] | ["redo", at] | ["consent", at, *_]:
             return Address(*map(int, at.split(".")))
@@ -332,7 +331,7 @@ HANDLERS: Mapping[str, Handler] = {VERB: on_press}
 
 
 def commands(service: TableService) -> Iterator[AnyCommand]:
-    """The command that shows the votes."""
+    """Yield the command ``/vote``."""
 
     async def vote(interaction: Interaction) -> None:
         await serve(service, interaction, lambda reply: _show_votes(service, reply), share="look")

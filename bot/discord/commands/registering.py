@@ -1,4 +1,4 @@
-"""How slash commands are made and registered: localised words, bounded text options, and errors."""
+"""Makes and registers slash commands: localised words, bounded text options, and error handling."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ POLISH = Locale.polish
 
 
 def localised_description(key: str) -> locale_str:
-    """A description: the English one, with its key for the others."""
+    """Return the English description with its catalogue key for translation."""
     return locale_str(Narrator("en", marked=False).say(f"command.{key}.about"), key=f"command.{key}.about")
 
 
 def localised_name(key: str) -> locale_str:
-    """A name: the last part of its key in English."""
+    """Return the last part of the key as the English name, with the key for translation."""
     return locale_str(key.rpartition(".")[2], key=f"command.{key}.name")
 
 
 def localised_choice(key: str, value: str) -> Choice[str]:
-    """What may be picked for an option: the English words of this key, with the key for the others."""
+    """Return a choice of an option: the English words, with the key for translation."""
     return Choice(name=locale_str(Narrator("en", marked=False).say(key), key=key), value=value)
 
 
 class CatalogueTranslator(Translator):
-    """Finds a command's words in the Polish catalogue."""
+    """Translates a command's words from the Polish catalogue."""
 
     async def translate(self, string: locale_str, locale: Locale, context: TranslationContextTypes) -> str | None:
-        """The Polish words; None where there are none."""
+        """Return the Polish words, or None if the catalogue has none."""
         narrator = Narrator("pl", marked=False)
         key = string.extras.get("key", "")
         return narrator.say(key) if key and locale is POLISH and narrator.has_words(key) else None
@@ -50,16 +50,16 @@ class CatalogueTranslator(Translator):
 Work = Callable[[Reply], Awaitable[None]]
 AnyCommand = app_commands.Command[Any, ..., None] | app_commands.Group
 Handler = Callable[[TableService, Reply, CustomId, Sequence[str]], Awaitable[None]]
-"""Serves a control that was used: its custom id, what was picked or typed."""
+"""Handles a control: its custom id, and the picked or typed values."""
 IN_GUILDS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 _in_line: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 LONGEST_TEXT = 400
-"""Characters of a typed option, unless it says otherwise; the longest order that people type has about 200."""
+"""Default maximum characters of a text option; the longest typed orders have about 200."""
 FOR_GUILDS = app_commands.AppInstallationType(guild=True, user=False)
 
 
 def merged(*tables: Mapping[str, Handler]) -> dict[str, Handler]:
-    """Several tables of handlers as one; raises ``ValueError`` where two would serve the same controls."""
+    """Merge tables of handlers; raises ``ValueError`` if two serve the same control."""
     every = [verb for table in tables for verb in table]
     if doubled := {verb for verb in every if every.count(verb) > 1}:
         raise ValueError(f"served twice: {', '.join(sorted(doubled))}")
@@ -67,7 +67,7 @@ def merged(*tables: Mapping[str, Handler]) -> dict[str, Handler]:
 
 
 class TextOption(app_commands.Transformer):
-    """A text option of at most ``longest`` characters: Discord is told, and what comes is checked."""
+    """A text option of at most ``longest`` characters, checked by Discord and again on arrival."""
 
     def __init__(self, longest: int = LONGEST_TEXT) -> None:
         self._longest = longest
@@ -93,7 +93,7 @@ def must_be_short(text: str, longest: int = LONGEST_TEXT) -> None:
 
 
 def command(key: str, callback: Any) -> app_commands.Command[Any, ..., None]:
-    """A command under its key, for guilds only."""
+    """Return a guild-only command whose texts are found under this key."""
     return app_commands.Command(
         name=localised_name(key),
         description=localised_description(key),
@@ -106,16 +106,16 @@ def command(key: str, callback: Any) -> app_commands.Command[Any, ..., None]:
 async def serve(
     service: TableService, interaction: Interaction, work: Work, *, public: bool = False, share: str = ""
 ) -> None:
-    """Do a command's work, acknowledged in time, with one kind sentence when it fails.
+    """Run a command, acknowledged in time; failures are answered with one friendly sentence.
 
-    ``share``: of what each person and guild may have so much (``bot.discord.limits``); '' for what is never limited.
+    ``share``: the rate limit to use (``bot.discord.limits``); '' for commands without one.
     """
     reply = Reply(interaction, public=public)
     await service.kindly(interaction, shared(service, reply, work, share) if share else work(reply), reply)
 
 
 async def shared(service: TableService, reply: Reply, work: Work, share: str) -> None:
-    """Do work of which each person and guild may have so much; raises ``Refused("too_fast")``."""
+    """Run work under a rate limit for each person and guild; raises ``Refused("too_fast")``."""
     user_id = reply.interaction.user.id
     try:
         service.limits.take(share, user_id, reply.interaction.guild_id or 0)
@@ -128,40 +128,42 @@ async def shared(service: TableService, reply: Reply, work: Work, share: str) ->
 
 
 def choices(offers: Iterable[Offer], begun: str = "") -> list[Choice[str]]:
-    """Autocomplete within Discord's limits: of these offers those that may be meant by what was typed so far."""
+    """Return the offers that match the typed text, for autocomplete within Discord's limits."""
     found = matching_offers(offers, begun)
     short = [(said, value) for said, value in found if said and len(value) <= CHOICE]
     return [Choice(name=clip(said, CHOICE), value=value) for said, value in short[:PER_SELECT]]
 
 
 OF_AN_OLD_LIST = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
-"""The person's Discord still shows a command as it was before an update."""
+"""Errors when a person's Discord client still shows a command as it was before an update."""
 OF_A_VALUE = (app_commands.TransformerError, app_commands.CheckFailure)
-"""What was given to a command, or who gave it, does not fit."""
+"""Errors caused by an invalid value or an unauthorised person."""
 
 
 class Guarded(discord.Client):
-    """A client that may have to leave its guilds to another process."""
+    """A client whose guilds may pass to another process."""
 
     shard_lock: ShardLock
 
 
 class Tree(app_commands.CommandTree[Guarded]):
-    """The commands; whatever goes wrong outside their own care becomes one sentence, too."""
+    """The command tree; errors outside the commands' own handling are answered with one sentence, too."""
 
     def __init__(self, client: Guarded, service: TableService) -> None:
         super().__init__(client)
         self._service = service
 
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
-        """Every command and completion is under way from its first step to its last."""
+        """Count every command and autocomplete as in flight until it is done."""
         if not await self.client.shard_lock.admits():
             return
         with self._service.in_flight.track():
             await super()._call(interaction)
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
-        """Whether to go on: completion of long texts is skipped, and limited; everything else limits itself."""
+        """Whether to handle this interaction; autocomplete is limited and ignores long texts, commands limit
+        themselves.
+        """
         if interaction.type is not InteractionType.autocomplete:
             return True
         try:
@@ -174,13 +176,12 @@ class Tree(app_commands.CommandTree[Guarded]):
         return True
 
     async def on_error(self, interaction: discord.Interaction[Any], error: AppCommandError, /) -> None:
-        """Answer with a kind sentence; a fault of ours gets a reference that stands in the log."""
+        """Answer with a friendly sentence; an internal error gets a reference to the log."""
         if interaction.type is not InteractionType.autocomplete:
             await serve(self._service, interaction, lambda reply: _raise_meaning(reply, error))
 
 
 def _typed_texts(data: Mapping[str, Any]) -> Iterator[str]:
-    """Yield what was typed into a command's options, those of sub-commands too."""
     for option in data.get("options") or ():
         if isinstance(option.get("value"), str):
             yield option["value"]
@@ -188,7 +189,6 @@ def _typed_texts(data: Mapping[str, Any]) -> Iterator[str]:
 
 
 async def _raise_meaning(reply: Reply, error: AppCommandError) -> None:
-    """Raise what the error means to the person."""
     if isinstance(error, OF_AN_OLD_LIST):
         raise Refused("command_unknown") from error
     if isinstance(error.__cause__, Refused):

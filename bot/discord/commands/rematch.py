@@ -1,4 +1,4 @@
-"""The button below a farewell that opens the next table for the same people."""
+"""The button below the final message that opens a new table for the same people."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _log = structlog.get_logger(__name__)
 
 
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
-    """Open a table for whoever sat at this one and is still here; the people who press later learn where it is."""
+    """Open a table for the players of this one who are still in the server; later presses get a link to it."""
     interaction, sessions = reply.interaction, service.sessions
     ended = (await service.game(id.game)).standing.record
     if ended.phase != "ended" or ended.channel_id != interaction.channel_id:
@@ -56,7 +56,7 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
 
 
 async def _must_be_free(service: TableService, channel_id: int) -> None:
-    """Raises ``Refused`` with rematch_waits or rematch_taken where a table is open in the channel."""
+    """Raise ``Refused`` with rematch_waits or rematch_taken if a table is open in the channel."""
     standing = await service.sessions.standing(channel_id)
     if standing is None or standing.record.phase == "ended":
         return
@@ -66,7 +66,6 @@ async def _must_be_free(service: TableService, channel_id: int) -> None:
 
 
 async def _people_gone(interaction: Interaction, users: Collection[int]) -> set[int]:
-    """Those of the users who have left the server."""
     guild = interaction.guild
     if guild is None:
         return set()
@@ -75,7 +74,7 @@ async def _people_gone(interaction: Interaction, users: Collection[int]) -> set[
 
 
 async def _is_member(guild: discord.Guild, user_id: int) -> bool:
-    """Whether this user is in the server, as far as Discord says."""
+    """Whether this user is in the server; True if Discord does not say."""
     try:
         await guild.fetch_member(user_id)
     except discord.NotFound:

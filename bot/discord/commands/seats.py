@@ -1,6 +1,7 @@
-"""Who sits at the table: join, leave, hand over a seat, free the seat of somebody who is gone.
+"""Seats at the table: join, leave, hand over a seat, or free the seat of an absent player.
 
-Custom ids: ``seat`` with the path ``leave``, ``join/<seat>`` or ``hand/<seat>/<friend>``, and what is wanted as option.
+Custom ids: ``seat`` with the path ``leave``, ``join/<seat>`` or ``hand/<seat>/<friend>``, and the wanted action as
+option.
 """
 
 from __future__ import annotations
@@ -35,14 +36,14 @@ Command = app_commands.Command[Any, ..., None]
 
 
 class Seats:
-    """The commands around seats, and the buttons that they show."""
+    """The commands about seats, and their buttons."""
 
     def __init__(self, service: TableService) -> None:
         self._service = service
         self._lobby = Lobby(service)
 
     async def on_press(self, reply: Reply, id: CustomId) -> None:
-        """A button of ours."""
+        """Handle a button of these commands."""
         scene = await self._service.pressed(id.game, reply.interaction)
         if scene.standing.record.channel_id != reply.interaction.channel_id:
             raise Refused("stale")
@@ -66,7 +67,7 @@ class Seats:
     # Sitting down --------------------------------------------------------------------------------------------
 
     async def join(self, reply: Reply, wanted: str = "") -> None:
-        """Sit down: before the game at a new seat, later at one that is free."""
+        """Take a seat: a new one before the game, a free one later."""
         scene, user = await self._service.here(reply.interaction), reply.interaction.user
         if scene.standing.record.phase != "playing":
             await self._lobby.post(reply, await self._lobby.seat(reply.interaction, join=True))
@@ -79,7 +80,7 @@ class Seats:
             await self._sit(reply, scene, seat)
 
     async def _ask(self, reply: Reply, scene: Scene, wanted: Seat) -> None:
-        """Among rivals whoever sits down sees what the seat hides, so it is for good: a second question says so."""
+        """Ask for confirmation: among rivals a new player sees the seat's secrets, so the choice is final."""
         must_be_open(scene.standing.record, scene.standing.waiting)
         user_id, store = reply.interaction.user.id, self._service.sessions.store
         seat = await seating.place_for(store, scene.rules, scene.standing, user_id, wanted)
@@ -101,13 +102,13 @@ class Seats:
         await self._tell(accepted)
 
     async def _tell(self, accepted: Accepted) -> None:
-        """Post the story; where the question stays the same, its prompt names whoever answers it now."""
+        """Post the story; an unchanged question now names its new players."""
         await self._service.posting.deliver(accepted.standing.record.id)
 
     # Getting up ----------------------------------------------------------------------------------------------
 
     async def leave(self, reply: Reply) -> None:
-        """Get up: before the game at once, later after a second question."""
+        """Leave the seat: at once before the game, after a confirmation later."""
         scene = await self._service.here(reply.interaction)
         if scene.standing.record.phase != "playing":
             await self._leave_lobby(reply)
@@ -142,7 +143,7 @@ class Seats:
     # Handing over --------------------------------------------------------------------------------------------
 
     async def hand(self, reply: Reply, friend: discord.User | discord.Member, wanted: str = "") -> None:
-        """Offer one's seat to a friend, who alone can take it; a game master any seat at the real table."""
+        """Offer a friend, who alone can take it, one's own seat, or as a game master any seat at a real table."""
         scene, interaction = await self._service.here(reply.interaction), reply.interaction
         user_id, game_id = interaction.user.id, scene.standing.record.id
         seat = one_of(_names_of_seats(scene, lambda _: True), wanted) if wanted else _seat_of_user(scene, user_id)
@@ -160,7 +161,6 @@ class Seats:
         await reply.post(Shown(said, view([take, withdraw]), [friend.id]))
 
     async def _withdraw(self, reply: Reply, scene: Scene, seat: Seat) -> None:
-        """Take an offer back, by its button or by offering the seat to oneself."""
         user_id, game_id = reply.interaction.user.id, scene.standing.record.id
         await seating.withdraw_offer(self._service.sessions, game_id, user_id, reply.interaction.id, seat)
         async with self._service.best_effort(game_id):
@@ -182,7 +182,7 @@ class Seats:
     # Somebody is gone ----------------------------------------------------------------------------------------
 
     async def kick(self, reply: Reply, player: str) -> None:
-        """Put it to the others to free the seat of somebody who does not answer."""
+        """Propose to the others to free the seat of a player who does not answer."""
         scene = await self._service.here(reply.interaction)
         self._service.seat(scene, reply.interaction)  # refuses strangers
         seat = one_of(_names_of_seats(scene, lambda this_seat: bool(this_seat.user_id)), player)
@@ -191,7 +191,7 @@ class Seats:
     # As commands ---------------------------------------------------------------------------------------------
 
     def commands(self) -> Iterator[Command]:
-        """The sub-commands of ``/game`` that are about seats."""
+        """Yield the sub-commands of ``/game`` about seats."""
         service = self._service
 
         @app_commands.rename(seat=localised_name("option.seat"))
@@ -231,7 +231,6 @@ class Seats:
 
 
 def _command(name: str, callback: Any) -> Command:
-    """A sub-command of ``/game``."""
     return app_commands.Command(
         name=localised_name(f"game.{name}"), description=localised_description(f"game.{name}"), callback=callback
     )
@@ -250,7 +249,6 @@ def _seat_of_user(scene: Scene, user_id: int) -> Seat:
 
 
 def _names_of_seats(scene: Scene, fits: Callable[[SeatRecord], bool]) -> dict[str, list[str]]:
-    """Seats with the names of their people."""
     plain = scene.narrator.plain
     return {seat.seat: [str(plain.seat(seat.seat))] for seat in scene.standing.record.seats if fits(seat)}
 
@@ -271,7 +269,7 @@ def _other_seat_names(scene: Scene, user_id: int) -> dict[str, list[str]]:
 
 
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
-    """One of these controls was used."""
+    """Handle a control of these commands."""
     await Seats(service).on_press(reply, id)
 
 

@@ -1,4 +1,4 @@
-"""What buttons and commands share: find the table, put in an answer, tell the channel, link to its messages."""
+"""What buttons and commands share: find the table, submit answers, post to the channel, link to its messages."""
 
 from __future__ import annotations
 
@@ -50,7 +50,9 @@ from rules.kernel.requests import Everyone, NextAction, Request, Seat
 
 
 async def link_to(sessions: Sessions, standing: Standing, key: str) -> str:
-    """The address of the message with this key, else of the channel; of questions only the open one has a message."""
+    """Return the address of the message with this key, else of the channel; only the open question
+    counts as a prompt.
+    """
     prompts = await sessions.store.prompts(standing.record.id)
     old = [prompt for prompt in prompts if prompt.key == PROMPT and prompt.address != standing.address]
     here = [prompt.message_id for prompt in prompts if prompt.key == key and prompt not in old]
@@ -58,14 +60,14 @@ async def link_to(sessions: Sessions, standing: Standing, key: str) -> str:
 
 
 async def way_back(sessions: Sessions, scene: Scene) -> str:
-    """The last line of an answer for one person alone, which stands below the open question; '' while none is open."""
+    """Return the last line of an ephemeral reply, a link to the open question; '' if no question is open."""
     if scene.standing.waiting is None:
         return ""
     return scene.narrator.say("prompt.back", place=Said(await link_to(sessions, scene.standing, PROMPT)))
 
 
 async def way_on(sessions: Sessions, scene: Scene) -> str:
-    """The same below an answer that is not told yet: to the message in which, or below which, it is going to be."""
+    """Return the last line of a reply sent before the story: a link to the message at which the story will appear."""
     live = [
         prompt.message_id for prompt in await sessions.store.prompts(scene.standing.record.id) if prompt.key == PROMPT
     ]
@@ -75,26 +77,26 @@ async def way_on(sessions: Sessions, scene: Scene) -> str:
 
 
 PEOPLE = 1_000
-"""So many people are remembered, those who looked last."""
+"""Maximum number of remembered people, by their last look-up."""
 ACTED = 10_000
-"""So many people at tables are remembered, those who acted last."""
+"""Maximum number of remembered people at tables, by their last action."""
 
 
 class Favourites:
-    """Counts for each person how often a table was looked into."""
+    """Counts each person's look-ups of each table."""
 
     def __init__(self) -> None:
         self._of: OrderedDict[int, Counter[str]] = OrderedDict()
 
     def note(self, user_id: int, table: str) -> None:
-        """Somebody has looked into a table."""
+        """Count a look-up."""
         self._of.setdefault(user_id, Counter())[table] += 1
         self._of.move_to_end(user_id)
         if len(self._of) > PEOPLE:
             self._of.popitem(last=False)
 
     def times(self, user_id: int, table: str) -> int:
-        """How often they have looked into it."""
+        """Return how often this person has looked up a table."""
         return self._of[user_id][table] if user_id in self._of else 0
 
 
@@ -103,7 +105,7 @@ _log = structlog.get_logger(__name__)
 
 
 class TableService:
-    """What every command and control works with: it finds the table, puts in answers, and says what went wrong."""
+    """The service behind every command and control: finds the table, submits answers, and reports errors."""
 
     def __init__(self, sessions: Sessions, games: Mapping[str, Rules[Any]], posting: Posting, metrics: Metrics) -> None:
         self.sessions = sessions
@@ -115,38 +117,39 @@ class TableService:
         self.favourites = Favourites()
         self.passing = TemporaryReplies()
         self._acted: OrderedDict[tuple[str, int], float] = OrderedDict()
-        """When somebody acted last at a table, as far as this process knows (seconds)."""
+        """The last action of each person at each table known to this process (seconds)."""
 
     def scene(self, standing: Standing) -> Scene:
-        """A table as prompts need it."""
+        """Return the scene of a table, from which prompts are made."""
         logs.bind_table(standing.record.id, standing.address)
         return Scene(standing, self.games[standing.record.game])
 
     async def here(self, interaction: Interaction) -> Scene:
-        """The table of the channel; refuses when there is none."""
+        """Return the table of the channel; refuses if there is none."""
         standing = await self.sessions.standing(interaction.channel_id or 0)
         if standing is None:
             raise Refused("no_game")
         return self.scene(standing)
 
     async def past(self, interaction: Interaction) -> Scene:
-        """The table of the channel for whoever looks back: while it has not begun, the game before."""
+        """Return the table of the channel for looking back; before its game begins, the previous game."""
         standing = await self.sessions.look_back(interaction.channel_id or 0)
         if standing is None:
             raise Refused("no_game")
         return self.scene(standing)
 
     async def game(self, game_id: str) -> Scene:
-        """A table by its id."""
+        """Return a table by its id; refuses if there is none."""
         standing = await self.sessions.standing_of(game_id)
         if standing is None:
             raise Refused("no_game")
         return self.scene(standing)
 
     async def pressed(self, game_id: str, interaction: Interaction) -> Scene:
-        """A control's table by its id.
+        """Return the table of a control by its id.
 
-        One that rests though its channel is there goes on; raises ``Refused("returned")``, as its message is a new one.
+        An archived table whose channel exists is resumed; then raises ``Refused("returned")``, because it has a new
+        message.
         """
         scene = await self.game(game_id)
         record = scene.standing.record
@@ -155,7 +158,7 @@ class TableService:
         return scene
 
     async def return_here(self, interaction: Interaction) -> bool:
-        """Let the newest table go on that rests in this very channel; False: none does, or another is in the way."""
+        """Resume the newest resting table of this channel; return False if none rests or another table is open."""
         resting = await self.sessions.store.resting()
         here = [entry.id for entry in resting if entry.channel_id == interaction.channel_id]
         return bool(here) and await self._return(here[0])
@@ -167,9 +170,9 @@ class TableService:
         return True
 
     def seat(self, scene: Scene, interaction: Interaction, wanted: str = "", named: Seat = "") -> Seat:
-        """The seat for which the person speaks now, best one that may do what is ``wanted``; refuses strangers.
+        """Return the seat for which the person acts, preferably one that may do what is ``wanted``; refuses strangers.
 
-        ``named``: this one of theirs.
+        ``named``: the person's seat to use.
         """
         now = scene.standing
         seat = speaker(now.record, now.waiting, now.done, interaction.user.id, now.asked_at, wanted, named)
@@ -178,15 +181,15 @@ class TableService:
         return seat
 
     def may_call_others(self, interaction: Interaction) -> None:
-        """Use one of a person's share of what calls others by name; raises ``Refused("too_fast")``."""
+        """Count a ping of others against the person's rate limit; raises ``Refused("too_fast")``."""
         self.limits.take("call", interaction.user.id, interaction.guild_id or 0)
 
     def part(
         self, scene: Scene, interaction: Interaction, wanted: str = "", named: Seat = "", *, blind: bool = False
     ) -> tuple[Seat, Request[Any]]:
-        """The seat for which the person speaks, and what it is asked, as far as the person may know it.
+        """Return the seat for which the person acts, and the part of its question that the person may see.
 
-        ``named``: as in ``seat``. ``blind``: it is answered without a look at it.
+        ``named``: as in ``seat``. ``blind``: return the whole question, because the person answers without seeing it.
         """
         seat, record = self.seat(scene, interaction, wanted, named), scene.standing.record
         if seat in scene.standing.done:
@@ -195,7 +198,7 @@ class TableService:
         return seat, asked if blind or may_look(record, interaction.user.id, seat) else without_secret_actions(asked)
 
     async def draft(self, scene: Scene, seat: Seat) -> Draft:
-        """What this seat has picked and not sent."""
+        """Return what this seat has picked but not sent."""
         return await self.sessions.store.draft(scene.standing.record.id, draft_address(scene.standing, seat), seat)
 
     # An answer ---------------------------------------------------------------------------------------------
@@ -203,7 +206,7 @@ class TableService:
     async def answer(
         self, reply: Reply, scene: Scene, value: Value, pressed: CustomId | None = None, usual: bool = False
     ) -> None:
-        """Put in a person's answer; the ``pressed`` prompt says what was chosen, the story follows."""
+        """Submit a person's answer; the ``pressed`` prompt shows the choice, and the story follows."""
         interaction = reply.interaction
         press = Press(
             scene.standing.record.id,
@@ -238,9 +241,9 @@ class TableService:
                 await reply.whisper(clip("\n".join(lines), CONTENT))
 
     async def _absence(self, game_id: str, user_id: int) -> tuple[float, float] | None:
-        """From when to now somebody was away from a table (seconds); None: it was no absence.
+        """Return the start and end of a person's absence from a table (seconds), or None if there was none.
 
-        The store, which reads all answers of the game for it, is asked once in an absence's time.
+        The store reads all answers of the game for this, so it is asked only once in that time.
         """
         now = self.sessions.clock()
         if now - self._acted.get((game_id, user_id), 0.0) < AWAY:
@@ -255,7 +258,7 @@ class TableService:
             self._acted.popitem(last=False)
 
     async def tell_meanwhile(self, reply: Reply, scene: Scene) -> None:
-        """Tell somebody who comes back what happened since they acted, what is asked now, and where."""
+        """Tell a returning person what happened since their last action, what is asked now, and where."""
         record, user_id = scene.standing.record, reply.interaction.user.id
         acted = await self.sessions.store.last_acted(record.id, user_id)
         if lines := await self._meanwhile(scene, user_id, await self._rows_since(scene, acted)):
@@ -271,9 +274,8 @@ class TableService:
         return await PAST.do(meanwhile, scene, rows, seats) if scene.standing.state is not None else []
 
     async def deliver(self, reply: Reply, game_id: str, sitting: Sitting) -> bool:
-        """Tell the table what came of somebody's deed, and return whether it was told.
-
-        Where its channel takes no words, tell at least that person.
+        """Post the result of an action, or tell only the person if the channel refuses; return whether
+        it was posted.
         """
         debt = await self.posting.deliver(game_id, sitting)
         if debt is not None and debt.why in ("shut", "refused"):
@@ -286,14 +288,14 @@ class TableService:
 
     @asynccontextmanager
     async def best_effort(self, game_id: str) -> AsyncIterator[None]:
-        """What is stored stays stored: an acknowledgement that fails keeps nobody from the story and the question."""
+        """Suppress connection errors: a failed acknowledgement must not block delivery."""
         try:
             yield
         except LINE as failure:
             _log.warning("answer.unacknowledged", game=game_id, raised=type(failure).__name__)
 
     def _secret_news(self, reply: Reply, accepted: Accepted) -> list[str]:
-        """What this answer brought to light for the one who gave it alone; a vote may put in somebody else's."""
+        """Return the secret results of an answer for its seat alone; a vote may submit somebody else's answer."""
         scene = self.scene(accepted.standing)
         if not may_look(scene.standing.record, reply.interaction.user.id, accepted.seat):
             return []
@@ -301,7 +303,7 @@ class TableService:
         return [scene.narrator.say("answer.secret", what=Said("\n".join(news)))] if news else []
 
     async def _aside(self, reply: Reply, before: Scene, accepted: Accepted) -> None:
-        """Answer whoever did something in secret; before the others nothing shows, not even an edited message."""
+        """Reply to a secret action; the others see nothing, not even an edited message."""
         after, game_id = self.scene(accepted.standing), before.standing.record.id
         async with self.best_effort(game_id):
             await self._noted(reply, before, accepted)
@@ -312,7 +314,7 @@ class TableService:
                     await self.posting.live.keep(after)
 
     async def _told(self, reply: Reply, before: Scene, accepted: Accepted, own: Seat) -> None:
-        """Answer whoever pressed by what their message says from now on; by word of mouth where they pressed none."""
+        """Reply to an answer by editing the pressed message, or by a reply if none was pressed, and post the story."""
         game_id = before.standing.record.id
         still_open = accepted.standing.waiting is not None and accepted.standing.address == before.standing.address
         user_id = reply.interaction.user.id
@@ -335,16 +337,15 @@ class TableService:
                 await self.passing.clear(interaction=reply.interaction)
 
     async def redraw(self, scene: Scene) -> None:
-        """Show the open question as it is asked now."""
+        """Update the prompt of the open question."""
         game_id = scene.standing.record.id
         if scene.standing.waiting is not None:
             async with self.best_effort(game_id), self.posting.lock(game_id):
                 await self.posting.show(scene)
 
     async def _noted(self, reply: Reply, before: Scene, accepted: Accepted) -> bool:
-        """Tell whoever answered what was noted and what they alone learn of it.
-
-        Return whether it is nothing that the table is not told, too.
+        """Confirm an answer with its secret results; return whether that was only a receipt, without
+        news of its own.
         """
         request, key = part_of(before.waiting, accepted.seat), _note_key(accepted)
         what = answer_in_words(before.narrator, request, accepted.value, accepted.seat)
@@ -366,7 +367,7 @@ class TableService:
         return is_receipt
 
     async def _what_else(self, reply: Reply, before: Scene, accepted: Accepted) -> Shown | None:
-        """The panel of somebody who can go on in secret with what is asked; None when they are done with it."""
+        """Return the panel for further secret actions at this question, or None if there are none."""
         after, seat = self.scene(accepted.standing), accepted.seat
         now = after.standing.waiting
         if not isinstance(now, NextAction) or not now.secret or not now.of(seat):
@@ -380,7 +381,7 @@ class TableService:
     # Kindness ----------------------------------------------------------------------------------------------
 
     async def kindly(self, interaction: Interaction, work: Awaitable[None], reply: Reply) -> None:
-        """Do the work; whatever goes wrong becomes one sentence for the person, and how it went one line of the log."""
+        """Run the work; report any error to the person in one sentence, and the outcome in one line of the log."""
         logs.bind_interaction(interaction)
         try:
             with self.in_flight.answering():
@@ -395,7 +396,7 @@ class TableService:
         _log.info("interaction.done", outcome=outcome, milliseconds=waited)
 
     async def _note_name(self, interaction: Interaction) -> None:
-        """Store the person's present names, if they have changed; a failure must not keep them from an answer."""
+        """Store the person's current names if they changed; a failure must not block the answer."""
         user = interaction.user
         try:
             await self.sessions.note_name(interaction.channel_id or 0, user.id, user.display_name, user.name)
@@ -442,7 +443,7 @@ class TableService:
             _log.warning("interaction.unanswered", code=code, raised=type(failure).__name__)
 
     async def person(self, interaction: Interaction) -> str:
-        """What the channel's table calls this person, as typed; their display name where they have no seat there."""
+        """Return the person's name at the channel's table, without markup; without a seat there, their display name."""
         try:
             standing = await self.sessions.standing(interaction.channel_id or 0)
         except OurFault:  # it is in the log; a table that cannot be played on can still be closed
@@ -453,7 +454,7 @@ class TableService:
         return seat_names(standing.record.seats)[seat]
 
     async def voice(self, interaction: Interaction) -> Narrator:
-        """The table's language, else the person's."""
+        """Return a narrator in the table's language, else in the person's."""
         try:
             standing = await self.sessions.standing(interaction.channel_id or 0)
         except Exception:
@@ -462,34 +463,29 @@ class TableService:
 
 
 def language_of(interaction: Interaction) -> str:
-    """The person's own language, else the guild's, else English.
-
-    A guild that is no community has no language of its own choice: Discord says en-US of it.
-    """
+    """Return the person's language, else the guild's (en-US for every guild that is no community), else English."""
     spoken = [str(locale)[:2] for locale in (interaction.locale, interaction.guild_locale)]
     return next((locale for locale in spoken if locale in LOCALES), "en")
 
 
 def _scene_when_asked(seen: Scene, accepted: Accepted) -> Scene:
-    """The scene with the very question that was answered: somebody may have been faster since it was looked at."""
+    """Return the scene with the question that was answered, because a faster answer may have changed it."""
     if accepted.asked is None:
         return seen
     return msgspec.structs.replace(seen, standing=msgspec.structs.replace(seen.standing, waiting=accepted.asked))
 
 
 def _deciding_seats(accepted: Accepted) -> Sequence[Seat]:
-    """Whose answer it is: the one's who gave it, or all whose votes carried it."""
     counted = votes_counted(accepted)
     return counted[0].winners if counted else (accepted.seat,)
 
 
 def _is_voted(accepted: Accepted) -> bool:
-    """Whether the answer is a vote that has not decided yet."""
     return not isinstance(accepted.standing.waiting, Everyone) and accepted.seat in accepted.standing.voted
 
 
 def _note_key(accepted: Accepted) -> str:
-    """A vote is called one; and the one that decides may not have been for what won."""
+    """Return the catalogue key of a receipt; the deciding vote may have been for a losing option."""
     if votes_counted(accepted):
         return "vote.carried"
     return "vote.noted" if _is_voted(accepted) else "answer.noted"

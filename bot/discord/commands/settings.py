@@ -1,4 +1,4 @@
-"""``/table``, ``/house`` and ``/settings``: how a table plays, its house rules, and a guild's defaults."""
+"""The ``/table``, ``/house`` and ``/settings`` commands: table habits, house rules and a guild's defaults."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from rules.kernel.words import Word
 
 
 def house_commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """The command for house rules."""
+    """Yield the command ``/house``."""
 
     @app_commands.rename(
         rule=registering.localised_name("option.rule"), value=registering.localised_name("option.value")
@@ -115,7 +115,6 @@ async def _answer_house_command(service: TableService, reply: Reply, rule: str, 
 
 
 def _house_rules_text(scene: Scene) -> str:
-    """All switches, those first that are not as usual."""
     narrator, switches, options = scene.narrator, scene.rules.switches, scene.standing.record.options
     values = in_force(scene)
     others = [switch for switch in switches if switch in house_rules.different_from_usual(scene.rules, options)]
@@ -129,7 +128,6 @@ def _house_rules_text(scene: Scene) -> str:
 
 
 def _house_rule_text(scene: Scene, switch: str) -> str:
-    """One rule: how it stands, what it does, what it may become, and how to change it."""
     narrator, now = scene.narrator, in_force(scene)[switch]
     lines = [f"**{house_rules.rule_in_words(narrator, switch, now)}**", narrator.first_known(f"house.{switch}.note")]
     if switch in _changeable_switches(scene):
@@ -141,13 +139,11 @@ def _house_rule_text(scene: Scene, switch: str) -> str:
 
 
 def _values_in_words(scene: Scene, switch: str) -> list[Said]:
-    """The values of a switch as everybody reads and types them."""
     plain = scene.narrator.plain
     return [house_rules.value_in_words(plain, switch, value) for value in scene.rules.switches[switch]]
 
 
 def _changeable_switches(scene: Scene) -> list[str]:
-    """The switches that can be changed now: all before the start, then those that the game can bear."""
     switches, state = scene.rules.switches, scene.standing.state
     if state is None or scene.standing.waiting is None:
         return list(switches)
@@ -182,7 +178,7 @@ def _find_value(scene: Scene, switch: str, typed: str) -> str:
 
 
 async def _change_in_lobby(service: TableService, reply: Reply, scene: Scene, switch: str, value: str) -> None:
-    """In the lobby it is for whoever leads the table, as in the lobby's own panel."""
+    """Change a switch in the lobby; only the table's leader may, as in the lobby's panel."""
     interaction = reply.interaction
     may = interaction.permissions.manage_channels
     game_id = scene.standing.record.id
@@ -203,7 +199,7 @@ async def _change_rule_and_reply(service: TableService, reply: Reply, scene: Sce
 
 
 async def _propose_house_rule(service: TableService, reply: Reply, scene: Scene, switch: str, value: str) -> None:
-    """What the rules refuse is not voted on."""
+    """Propose a house rule; a change that the rules refuse is not voted on."""
     standing = scene.standing
     must_be_open(standing.record, standing.waiting)
     service.seat(scene, reply.interaction)
@@ -225,7 +221,7 @@ VALUES: Mapping[str, tuple[str, ...]] = {
     "deadline_then": ("nothing", "autopilot", "leader"),
     "dice": ("bot", "hand"),
 }
-"""What may be picked for each habit; hours since the question, 0: never."""
+"""The choices of each habit; numbers are hours since the question, 0: never."""
 OPTIONS: Mapping[str, str] = {
     "deciding": "deciding",
     "call_after": "call-others",
@@ -234,13 +230,13 @@ OPTIONS: Mapping[str, str] = {
     "deadline_then": "then",
     "dice": "whose-dice",
 }
-"""The habits under the names that are typed."""
+"""The option name of each habit."""
 ALL = "hand"
-"""The pick for dice that are all thrown by hand."""
+"""The choice for rolling all dice by hand."""
 
 
 def table_commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """The command for a table's habits."""
+    """Yield the command ``/table``."""
 
     @app_commands.rename(**{habit: registering.localised_name(f"option.{typed}") for habit, typed in OPTIONS.items()})
     @app_commands.describe(
@@ -264,7 +260,7 @@ def table_commands(service: TableService) -> Iterator[registering.AnyCommand]:
 
 
 def picks(habit: str) -> list[Choice[str]]:
-    """The values of a habit as choices of a command, in both languages."""
+    """Return the values of a habit as localised choices of a command."""
     return [Choice(name=_translated_text(key(habit, value)), value=value) for value in VALUES[habit]]
 
 
@@ -273,14 +269,14 @@ def _translated_text(key: str) -> locale_str:
 
 
 class TablePanel:
-    """What ``/table`` and the lobby's button open, and its menus."""
+    """The panel of ``/table`` and of the lobby's button, with its menus."""
 
     def __init__(self, service: TableService) -> None:
         self._service = service
         self._lobby = Lobby(service)
 
     async def typed(self, reply: Reply, chosen: Mapping[str, str]) -> None:
-        """The command: change what was typed, then show how the table plays."""
+        """Run the command: change the typed habits, then show all habits."""
         scene, matter = await self._service.here(reply.interaction), ""
         if chosen:
             changes = {
@@ -294,7 +290,7 @@ class TablePanel:
         await self._show_everybody(scene.standing.record.id)
 
     async def on_press(self, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
-        """The button of the lobby, or a pick in a menu."""
+        """Handle the lobby's button, or a pick in a menu."""
         scene = await self._service.game(id.game)
         interaction = reply.interaction
         if scene.standing.record.channel_id != interaction.channel_id:
@@ -316,7 +312,9 @@ class TablePanel:
         await self._show_everybody(id.game)
 
     async def _change(self, reply: Reply, scene: Scene, changes: Mapping[str, Any]) -> tuple[Scene, str]:
-        """Change what this person may change alone; the table then, and the matter on which rivals have to agree."""
+        """Make the changes that this person may make alone; return the table, and the proposal for
+        rivals to vote on.
+        """
         record, interaction = scene.standing.record, reply.interaction
         voted = {}
         if table_settings.may_change(record, interaction.user.id):
@@ -329,7 +327,7 @@ class TablePanel:
         return self._service.scene(accepted.standing), table_settings.habits_proposal(voted) if voted else ""
 
     async def _show_everybody(self, game_id: str) -> None:
-        """A game that runs tells of it, its question says how it is decided; before that the lobby's message does."""
+        """Tell the table of a change: by the story and the prompt during the game, by the lobby message before it."""
         await self._service.posting.deliver(game_id)
         scene = await self._service.game(game_id)
         await self._service.redraw(scene)
@@ -337,7 +335,7 @@ class TablePanel:
 
 
 def habit_changes(scene: Scene, habit: str, values: Sequence[str]) -> dict[str, Any]:
-    """What a pick changes."""
+    """Return the changes of a pick; raises ``Refused("stale")`` for an unknown value."""
     if habit == "dice":
         return _dice_changes(scene, values)
     if habit not in VALUES or not values or values[0] not in VALUES[habit]:
@@ -346,7 +344,7 @@ def habit_changes(scene: Scene, habit: str, values: Sequence[str]) -> dict[str, 
 
 
 def _dice_changes(scene: Scene, values: Sequence[str]) -> dict[str, Any]:
-    """Nothing picked: the bot throws and draws all; every kind of roll picked is the same as all."""
+    """Return the change of the dice menu: no pick means that the bot rolls, all picks mean ``ALL``."""
     rolls, draws = scene.rules.rolls, scene.rules.draws
     picked = [value for value in values if value not in (ALL, "bot")]
     named = [meant((*rolls, *draws), value) for value in picked]
@@ -361,7 +359,10 @@ def _dice_changes(scene: Scene, values: Sequence[str]) -> dict[str, Any]:
 
 
 def panel(scene: Scene, user_id: int, mark: int) -> discord.ui.LayoutView:
-    """How the table plays, with menus for whoever may change it: more of them than plain content has rows."""
+    """Return the table's habits, with menus for people who may change them.
+
+    It is a layout, because plain content has too few rows for the menus.
+    """
     narrator, record = scene.narrator, scene.standing.record
     may = table_settings.may_change(record, user_id)
     lines = [narrator.say("habit.panel" if may else "habit.panel.read")]
@@ -397,13 +398,12 @@ def _setting_menu(scene: Scene, habit: str, place: tuple[str, ...]) -> Menu:
 
 
 def _option_label(plain: Narrator, title: str, habit: str, value: str, now: bool) -> str:
-    """A phone shows little of a closed menu: what is in force says of which habit."""
+    """Return an option's label; the current one names its habit, because a phone shows little of a closed menu."""
     value_said = plain.say(key(habit, value))
     return f"{title}: {value_said}" if now else value_said
 
 
 def _dice_menu(scene: Scene, id: CustomId) -> Menu:
-    """Which kinds of roll are thrown by hand, and what is drawn so: nothing picked, and the bot does it."""
     plain, habits = scene.narrator.plain, scene.standing.record.habits
     by_hand = habits.dice == "hand"
     draws = scene.rules.draws
@@ -415,7 +415,7 @@ def _dice_menu(scene: Scene, id: CustomId) -> Menu:
 
 
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
-    """One of these controls was used."""
+    """Handle a control of this panel."""
     await TablePanel(service).on_press(reply, id, values)
 
 
@@ -423,11 +423,11 @@ HANDLERS: Mapping[str, registering.Handler] = {TABLE: on_press, f"lobby:{TABLE}"
 
 
 AS_SPOKEN = "auto"
-"""The language of whoever opens a table."""
+"""The setting that gives a table the language of the person who opens it."""
 
 
 def settings_commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """The command for a guild's settings."""
+    """Yield the command ``/settings``."""
 
     @app_commands.rename(
         language=registering.localised_name("option.language"),
@@ -487,7 +487,7 @@ async def _change_server_settings(service: TableService, reply: Reply, changes: 
 
 
 def settings_in_words(narrator: Narrator, now: GuildSettings) -> Said:
-    """A guild's settings."""
+    """Return a guild's settings in words."""
     return narrator.say(
         "settings.now",
         language=narrator.say(f"settings.language.{now.language or AS_SPOKEN}"),

@@ -1,4 +1,4 @@
-"""``/party``, ``/hero``, ``/map`` and ``/things``: look without asking anybody."""
+"""The ``/party``, ``/hero``, ``/map`` and ``/things`` commands, which show the game without asking anybody."""
 
 from __future__ import annotations
 
@@ -31,28 +31,28 @@ from rules.kernel.requests import Seat
 
 
 class Look(msgspec.Struct, frozen=True):
-    """What somebody looks at: the game's face, the table's voice, what they may know, the seat they sit on."""
+    """What a person looks at: the game's face, the table's narrator, the person's view and seat."""
 
     face: Face
     narrator: Narrator
     view: Any
     seat: Seat | None
     back: str = ""
-    """The line that leads back to the open question."""
+    """The line with the link to the open question."""
 
     @property
     def characters(self) -> list[Character]:
-        """Whose sheets there are."""
+        """The characters whose sheets can be shown."""
         return self.face.characters(self.narrator, self.view)
 
     @property
     def maps(self) -> list[tuple[str, str]]:
-        """The maps that there are, by id and name."""
+        """The maps that can be shown, by id and name."""
         return self.face.maps(self.narrator, self.view)
 
 
 def sheet_commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """The commands that show."""
+    """Yield the commands that show sheets and maps."""
 
     async def party(interaction: Interaction) -> None:
         await registering.serve(service, interaction, lambda reply: _show_party(service, reply), share="picture")
@@ -82,8 +82,6 @@ def _with_name_completion(
     option: str,
     offered: Callable[[Look], Sequence[tuple[str, str]]],
 ) -> app_commands.Command[Any, ..., None]:
-    """An option that is completed with what can be looked at, by id and name."""
-
     async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
         try:
             offers = offered(await _look_here(service, interaction))
@@ -100,7 +98,7 @@ def _character_choices(look: Look) -> list[tuple[str, str]]:
 
 
 async def on_sheet_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
-    """The button of any prompt of this table, however old, that shows a larger map."""
+    """Handle the button for a larger map, on any prompt of this table, however old."""
 
     async def work(reply: Reply) -> None:
         scene = await service.game(id.game)
@@ -124,7 +122,7 @@ async def _look_at_scene(service: TableService, scene: Scene, interaction: Inter
 
 
 async def _send_page(reply: Reply, parts: Sequence[str | Picture]) -> None:
-    """A page of words and pictures for the one who asked; discord.py calls it a follow-up, as it was acknowledged."""
+    """Send an ephemeral page as a follow-up, because the interaction is already acknowledged."""
     layout, files = page(*parts)
     more: dict[str, Any] = {"files": files} if files else {}
     await reply.interaction.followup.send(view=layout, ephemeral=True, **more)
@@ -149,7 +147,7 @@ async def _show_characters(service: TableService, reply: Reply, name: str) -> No
 
 
 def _wanted_character_ids(look: Look, name: str) -> list[str]:
-    """Whoever bears the name; without one all characters of the person who asks, for who has no seat everybody."""
+    """Return the named character, else the person's own characters; without a seat, all characters."""
     if not look.characters:
         raise Refused("nothing_to_show")
     if name:
@@ -177,13 +175,13 @@ SHEET_HANDLERS: Mapping[str, registering.Handler] = {MAP: on_sheet_press}
 
 
 LATELY = 8
-"""So many lines of what was told in secret are told once more."""
+"""Number of secret lines that are repeated."""
 BESIDE = 1200
-"""Signs of the things, where what can be done stands below them."""
+"""Maximum characters of the things when possible actions follow below."""
 
 
 def things_commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """The command that shows one's own hidden things."""
+    """Yield the command ``/things``, which shows one's own hidden things."""
 
     async def things(interaction: Interaction) -> None:
         await registering.serve(service, interaction, lambda reply: _show_things(service, reply), share="look")
@@ -192,7 +190,7 @@ def things_commands(service: TableService) -> Iterator[registering.AnyCommand]:
 
 
 async def on_things_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
-    """The button of any prompt of this table, however old."""
+    """Handle the button for one's things, on any prompt of this table, however old."""
     scene = await service.game(id.game)
     if scene.standing.record.channel_id != reply.interaction.channel_id:
         raise Refused("stale")
@@ -206,7 +204,7 @@ async def _show_things(service: TableService, reply: Reply) -> None:
 async def _show_seat_things(
     service: TableService, reply: Reply, scene: Scene, named: Seat = "", *, anew: bool = False
 ) -> None:
-    """``named``: the seat to whose player the screen of a real table has been turned; ``anew``: in the same message."""
+    """Show a seat's things; ``named``: the seat chosen at a real table, ``anew``: edit the same message."""
     record, user_id = scene.standing.record, reply.interaction.user.id
     if scene.standing.state is None:
         raise Refused("not_started")
@@ -232,7 +230,6 @@ async def _show_seat_things(
 
 
 async def _page(service: TableService, scene: Scene, seat: Seat, said: str) -> Shown:
-    """The things, below them what this seat can do now, and the button that shows both as they are later."""
     later = things_now(
         msgspec.structs.replace(scene, seat=seat) if (seat in in_person_seats(scene.standing.record)) else scene
     )
@@ -246,9 +243,9 @@ async def _page(service: TableService, scene: Scene, seat: Seat, said: str) -> S
 
 
 def _seat_to_show(scene: Scene, user_id: int) -> Seat:
-    """A seat of this person's, or one they stand in for; of several one that can act now. A game master sees any.
+    """Return a seat that this person plays or stands in for, preferably one that can act now.
 
-    Not one for which a leader may answer only because it is late: its things stay its own.
+    A game master sees any seat. A leader who may answer only for a late seat does not see its things.
     """
     now = scene.standing
     seats = seats_of(now.record, user_id)
@@ -268,7 +265,6 @@ def _may_seat_act(scene: Scene, seat: Seat) -> bool:
 
 
 def _waiting_line(scene: Scene) -> str:
-    """Whom the table waits for; '' when nothing is asked."""
     now = scene.standing
     if now.waiting is None or now.record.archived:
         return ""
@@ -276,10 +272,10 @@ def _waiting_line(scene: Scene) -> str:
 
 
 async def _lately_learnt_lines(service: TableService, scene: Scene, seat: Seat) -> list[str]:
-    """The last of what this seat alone was told, by the names of its time, once round the table and no longer.
+    """Return this seat's last secret lines, with the player names of that time, for one round of the table.
 
-    A stage is somebody's turn at a table with secrets: as many as there are seats ago it was the same one's, and what
-    was told then has been used since, or stands among the things.
+    In a game with secrets a stage is one player's turn. After a full round the lines were used, or show among the
+    things.
     """
     now, lines = scene.standing, list[str]()
     sitters = await service.sessions.store.sitters(now.record.id)

@@ -1,4 +1,4 @@
-"""Where a table stands, in words, with the open question for whoever looks."""
+"""The state of a table in words, with the open question for the person who asks."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from rules.kernel.errors import Refused
 from rules.kernel.requests import Request, Seat
 
 MOST_NAMED = 3
-"""Resting tables that are named; ``/game resume`` offers them all."""
+"""Maximum number of resting tables that are named; ``/game resume`` offers them all."""
 
 
 async def status(service: TableService, reply: Reply) -> None:
-    """Tell where the table stands; whoever is asked can answer right there. A lobby comes to the bottom, for all."""
+    """Show the state of the table and let an asked person answer; a lobby is posted again for all."""
     try:
         scene = await service.here(reply.interaction)
     except Refused as refusal:
@@ -58,7 +58,7 @@ async def status(service: TableService, reply: Reply) -> None:
 
 
 async def resting_in_words(service: TableService, interaction: Interaction) -> Said:
-    """Name the person's tables that have lost their channel, and how they come back; '' where there are none."""
+    """Name the person's tables that have lost their channel, and how to resume them; '' if there are none."""
     records = await archived_tables(service.sessions, interaction.user.id)
     if not records:
         return Said()
@@ -68,14 +68,14 @@ async def resting_in_words(service: TableService, interaction: Interaction) -> S
 
 
 def table_label(narrator: Narrator, record: GameRecord) -> str:
-    """Return how its people know a table: the game, the day it was opened, who sat there."""
+    """Return a table's label: the game, the day it was opened, and its players."""
     day = datetime.fromtimestamp(record.created_at, UTC).date().isoformat()
     people = narrator.join_words([narrator.term(name) for name in seat_names(record.seats).values()])
     return f"{narrator.say(f'game.{record.game}')} · {day} · {people}"
 
 
 def debt_in_words(service: TableService, scene: Scene, reply: Reply) -> Said:
-    """Why this table could not be told everything; '' where it was."""
+    """Return why messages to this table are undelivered; '' if all were delivered."""
     debt = service.posting.retry_queue.of(scene.standing.record.id)
     if debt is None:
         return Said()
@@ -88,7 +88,6 @@ def debt_in_words(service: TableService, scene: Scene, reply: Reply) -> Said:
 def _seat_and_question(
     service: TableService, scene: Scene, interaction: Interaction
 ) -> tuple[Seat, Request[Any]] | None:
-    """The seat for which somebody would answer now, their own or one that was left to them, and what it is asked."""
     try:
         seat, part = service.part(scene, interaction)
     except Refused:
@@ -97,7 +96,7 @@ def _seat_and_question(
 
 
 def table_in_words(scene: Scene) -> str:
-    """The game, its stage, its house rules, and what is being asked of whom."""
+    """Return the game, its stage, its house rules, and the open question with who is asked."""
     narrator, standing = scene.narrator, scene.standing
     game = narrator.say(f"game.{standing.record.game}")
     lines: list[str] = [narrator.say(f"status.{standing.record.phase}", game=game, stage=standing.address.stage)]
@@ -110,7 +109,6 @@ def table_in_words(scene: Scene) -> str:
 
 
 def _progress_lines(scene: Scene) -> list[str]:
-    """How far the game has come; or how it ended."""
     standing, narrator = scene.standing, scene.narrator
     if standing.state is None:
         return []
@@ -119,7 +117,7 @@ def _progress_lines(scene: Scene) -> list[str]:
 
 
 def question_in_words(scene: Scene) -> Said:
-    """What is being asked of whom."""
+    """Return the open question and who is asked."""
     narrator = scene.narrator
     return narrator.say(
         "status.asked", question=question(narrator, scene.waiting, openly=True), names=table_words.names(scene)

@@ -1,4 +1,4 @@
-"""``/story`` tells what happened since somebody last acted, or since a day; ``/chronicle``: all of it as a file."""
+"""The ``/story`` command, which tells what happened since one's last action or a day, and ``/chronicle``."""
 
 from __future__ import annotations
 
@@ -35,24 +35,21 @@ from rules.kernel.requests import Seat
 
 VERB = "story"
 LONGEST = 3200
-"""Signs of a page; Discord takes 4000, and something stands above."""
+"""Maximum characters of a page; Discord allows 4000, including the heading."""
 DAY = 24 * 3600.0
 ALL = ("all", "everything", "start", "wszystko", "calosc", "poczatek", "od poczatku")
 NEAR = (("today", "dzis", "dzisiaj"), ("yesterday", "wczoraj"), ("przedwczoraj",))
-"""Today, yesterday, the day before."""
+"""The words for today, yesterday and the day before."""
 AGO = re.compile(r"(\d{1,4}) ?(?:(h|hours?|godz|godzin[aey]?)|(d|days?|dni|dzien)|(w|weeks?|tyg|tydzien|tygodni[ae]?))")
 UNITS = (3600.0, DAY, 7 * DAY)
 PLACE = re.compile(r"(acted|day|since|all) ([0-9]{1,16}) ([0-9]{1,16}) ([0-9]{1,4})")
 ACTED = "acted"
-"""What is offered for since somebody last acted, which is what is told unless something else is typed."""
+"""The option value for "since my last action", which is the default."""
 OFFERS = (ACTED, "all", "today", "yesterday", "3d", "7d")
 
 
 class Span(msgspec.Struct, frozen=True):
-    """What part of a story is told: after when and up to when (milliseconds), so that its pages stay as they are.
-
-    ``why``: acted, day, since or all.
-    """
+    """A part of the story between two fixed times (milliseconds); ``why``: acted, day, since or all."""
 
     why: str
     after: int
@@ -60,17 +57,17 @@ class Span(msgspec.Struct, frozen=True):
 
     @property
     def path(self) -> tuple[str, ...]:
-        """As it goes into custom ids."""
+        """Return the span as a path for custom ids."""
         return self.why, str(self.after), str(self.until)
 
     def head(self, narrator: Narrator) -> Said:
-        """What stands above; Discord shows the moment in everybody's own time."""
+        """Return the heading; Discord shows the time in the reader's time zone."""
         style = "R" if self.why == "acted" else "f"
         return narrator.say(f"story.{self.why}", when=Said(f"<t:{self.after // 1000}:{style}>"))
 
 
 def commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """The commands that tell what has been."""
+    """Yield the commands ``/story`` and ``/chronicle``."""
     one_at_a_time = asyncio.Semaphore()
 
     @app_commands.rename(since=registering.localised_name("option.since"))
@@ -109,9 +106,9 @@ def _with_since_completion(
 
 
 def parse_since(typed: str, person: Person, now: float) -> float:
-    """The moment that somebody means by "all", "2h", "3 dni", "wczoraj", "2026-03-01" or "1.3.2026"; 0: the beginning.
+    """Return the time meant by "all", "2h", "3 dni", "wczoraj", "2026-03-01" or "1.3.2026"; 0: the beginning.
 
-    Raises ``Refused("since")`` for anything else, and for what is still to come.
+    Raises ``Refused("since")`` for other texts and for future times.
     """
     words = fold(typed[:40])
     if words in ALL:
@@ -130,7 +127,6 @@ def _time_ago(words: str, now: float) -> float | None:
 
 
 def _start_of_day(words: str, person: Person, now: float) -> float | None:
-    """Midnight at the beginning of a day, where the person is."""
     clock = clock_of(person)
     today = datetime.fromtimestamp(now, clock).date()
     back = next((days for days, names in enumerate(NEAR) if words in names), None)
@@ -152,7 +148,6 @@ def _parse_date(words: str, today: date) -> date | None:
 
 
 def _date_or_none(year: int, month: int, day: int) -> date | None:
-    """A day of the time in which there are such games."""
     try:
         return date(year, month, day) if year >= 1970 else None
     except (ValueError, OverflowError):  # no such day
@@ -179,7 +174,6 @@ def _require_begun(scene: Scene) -> Scene:
 
 
 async def _wanted_span(service: TableService, scene: Scene, user_id: int, typed: str, now: float) -> Span:
-    """From when on somebody wants to know: as typed, else since they acted, else the last day."""
     if typed and typed != ACTED:
         people = await service.sessions.store.people([user_id])
         after = parse_since(typed, people.get(user_id, Person(user_id)), now)
@@ -194,7 +188,7 @@ def _milliseconds(at: float) -> int:
 
 
 async def on_page_turned(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
-    """A page was turned; what has been taken back since is not told any more."""
+    """Show another page, without what was undone since."""
     span, wanted = wanted_page(id)
     scene = await service.game(id.game)
     if scene.standing.state is None or scene.standing.record.channel_id != reply.interaction.channel_id:
@@ -205,7 +199,7 @@ async def on_page_turned(service: TableService, reply: Reply, id: CustomId, valu
 
 
 def wanted_page(id: CustomId) -> tuple[Span, int]:
-    """Which part of the story, and which page of it; refuses what is no address of ours."""
+    """Return the span and page of a custom id; refuses an invalid one."""
     match = PLACE.fullmatch(" ".join((*id.path, id.option)))
     if match is None:
         raise Refused("stale")
@@ -215,9 +209,9 @@ def wanted_page(id: CustomId) -> tuple[Span, int]:
 async def _page(
     service: TableService, scene: Scene, span: Span, wanted: int, reader: Sequence[Seat] = ()
 ) -> tuple[ui.LayoutView, list[discord.File]]:
-    """A page and the buttons that turn it; the last one also shows where everybody is, and leads to the question.
+    """Return a page with its buttons; the last one also shows the map and links to the question.
 
-    The first of what somebody missed begins with a few lines on it, for the seats of its ``reader``.
+    The first page of missed events begins with a summary for the seats in ``reader``.
     """
     rows = await service.sessions.chronicle(scene.standing.record.id)
     sitters = await service.sessions.store.sitters(scene.standing.record.id)
@@ -240,10 +234,10 @@ async def _page(
 
 
 def _story_pages(narrator: Narrator, rows: Iterable[OutboxRow], span: Span, sitters: Sequence[Sitter]) -> list[str]:
-    """What was told in that time, page by page; one that says so when it was nothing.
+    """Return the story of a span as pages, or one page that says that nothing happened.
 
-    Who has acted reads first what came of that, turns of computer players and all; what came of nothing that is told,
-    as a secret deed does, gives way to what was told last before it.
+    For "acted" it starts with the results of the person's last action, or with the last told lines before it if it had
+    none.
     """
     told = [(_milliseconds(row.at), lines_of(narrator, row, sitters)) for row in rows]
     acted = [at for at, said in told if said and at <= span.after] if span.why == "acted" else []
@@ -253,7 +247,6 @@ def _story_pages(narrator: Narrator, rows: Iterable[OutboxRow], span: Span, sitt
 
 
 async def _first_map(scene: Scene) -> list[Picture]:
-    """The map that ``/map`` shows first, for everybody's eyes."""
     face, seen = scene.face, scene.rules.view(scene.standing.state, None)
     first = next((id for id, _ in face.maps(scene.narrator, seen)), None)
     parts = [] if first is None else await face.map(scene.narrator, seen, first)

@@ -1,7 +1,7 @@
-"""``/undo`` and ``/redo``: look at what would be taken back, then take it back or ask the table.
+"""The ``/undo`` and ``/redo`` commands: preview a change, then make it or propose it to the table.
 
-Custom ids: ``undo`` with the path ``n<rows that are lost>`` and the option ``take<steps>`` or ``ask<steps>``; the
-option ``again`` asks for what was taken back; the menu has neither.
+Custom ids: ``undo`` with the path ``n<lost rows>`` and the option ``take<steps>`` or ``ask<steps>``. The option
+``again`` proposes a redo; the menu has neither.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _CHOSEN = re.compile(r"(take|ask)([1-9][0-9]{0,3})")
 
 
 def commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """The commands that take back and bring back."""
+    """Yield the commands ``/undo`` and ``/redo``."""
 
     @app_commands.rename(what=registering.localised_name("option.what"))
     @app_commands.describe(what=registering.localised_description("option.what"))
@@ -70,7 +70,6 @@ def _with_step_completion(
 
 
 async def _allowed_scene(service: TableService, interaction: Interaction) -> Scene:
-    """The table here, for somebody who belongs to it while it plays."""
     scene = await service.here(interaction)
     _require_member(service, scene, interaction)
     return scene
@@ -88,7 +87,7 @@ def _reader_of(scene: Scene, user_id: int) -> undo_words.Reader:
 
 
 async def _point_labels(service: TableService, scene: Scene, user_id: int) -> list[tuple[int, str]]:
-    """Every place in one line; to find the words, stages are run again, off the loop, and others come in between."""
+    """Return the undo points with their labels; stages are replayed in a worker, because that takes long."""
     standing = scene.standing
     found = await undo_points.points_known_to(service.sessions.store, scene.rules, standing, user_id)
     sitters = await service.sessions.store.sitters(standing.record.id)
@@ -115,7 +114,6 @@ async def _show_undo(service: TableService, reply: Reply, typed: str) -> None:
 
 
 async def _find_undo_point(service: TableService, scene: Scene, user_id: int, typed: str) -> Point:
-    """The place that somebody means by a number of answers, or by the stage in the language of the table."""
     words, store = typed.strip().casefold(), service.sessions.store
     if words.isdecimal() and len(words) < 5:
         return await undo_points.point(store, scene.rules, scene.standing, user_id, int(words))
@@ -125,7 +123,6 @@ async def _find_undo_point(service: TableService, scene: Scene, user_id: int, ty
 
 
 async def _preview_undo(service: TableService, reply: Reply, scene: Scene, to: Point) -> None:
-    """What exactly is taken back, with the button that does it, or the one that asks the others."""
     record, narrator = scene.standing.record, scene.narrator
     user_id = reply.interaction.user.id
     why = await undoing.why_undo(service.sessions.store, scene.rules, scene.standing, user_id, to)
@@ -148,7 +145,7 @@ def _confirm_button(scene: Scene, to: Point, *, may: bool) -> Press:
 
 
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
-    """A place was picked, or a button of its preview pressed; what is older than the last answer is refused."""
+    """Handle a picked undo point or a button of its preview; refuses a preview older than the last answer."""
     scene = await service.game(id.game)
     if scene.standing.record.channel_id != reply.interaction.channel_id:
         raise Refused("stale")
@@ -205,7 +202,6 @@ async def _redo_or_preview(service: TableService, reply: Reply) -> None:
 
 
 async def _preview_return(service: TableService, reply: Reply, scene: Scene, why: undoing.Why) -> None:
-    """What would come back, with the button that asks the others."""
     at, narrator = scene.standing.address, scene.narrator
     back = await undoing.find_return(service.sessions.store, scene.standing.record.id, at)
     sitters = await service.sessions.store.sitters(scene.standing.record.id)

@@ -1,4 +1,4 @@
-"""Places to go back to, in words: whose answer to what stands there, and all that would be lost."""
+"""Undo points in words: the answer at each point, and everything that would be lost."""
 
 from __future__ import annotations
 
@@ -26,31 +26,31 @@ from rules.kernel.errors import Diverged, Refused
 from rules.kernel.requests import GM
 
 MOST_NAMED = 6
-"""Answers in words in a preview; more are counted."""
+"""Maximum number of answers described in a preview; further ones are only counted."""
 LONGEST_NAMED = 200
-"""Characters of such a line."""
+"""Maximum characters of such a line."""
 
 
 class Reader(msgspec.Struct, frozen=True):
-    """Who is to read it; by itself: everybody. A person may read what they answered in secret, a game master all."""
+    """The reader of an undo text: everybody by default; a person sees their secret answers, a game master all."""
 
     user_id: int = 0
     master: bool = False
 
     def may_read(self, row: Logged) -> bool:
-        """Whether an answer is no secret to this reader."""
+        """Whether this reader may see an answer even if it is secret."""
         return self.master or (row.user_id != NOBODY and row.user_id == self.user_id)
 
 
 def label(scene: Scene, narrator: Narrator, point: Point, reader: Reader, sitters: Sequence[Sitter] = ()) -> Said:
-    """A place in one line, with how far back it is."""
+    """Return an undo point in one line, with its number of steps."""
     return narrator.say("undo.point", back=point.steps, place=place_in_words(scene, narrator, point, reader, sitters))
 
 
 def place_in_words(
     scene: Scene, narrator: Narrator, point: Point, reader: Reader, sitters: Sequence[Sitter] = ()
 ) -> Said:
-    """Whose answer stands there, by the names of that time, and in which stage."""
+    """Return the stage, the answer and its player's name at that time."""
     then = voice_at(narrator, sitters, point.answer.at)
     what = answer_in_words(scene, then, point, reader)
     who = said_by(scene, then, point.answer)
@@ -58,7 +58,7 @@ def place_in_words(
 
 
 def said_by(scene: Scene, narrator: Narrator, row: Logged) -> Said:
-    """Who gave an answer; the game master may have given it in the place of a player."""
+    """Return who gave an answer; a game master may have answered for a player."""
     seat, record = row.answer.seat, scene.standing.record
     own = {each_seat.seat: each_seat.user_id for each_seat in record.seats}
     in_place = record.gm_id and row.user_id == record.gm_id != own.get(seat, row.user_id)
@@ -66,7 +66,7 @@ def said_by(scene: Scene, narrator: Narrator, row: Logged) -> Said:
 
 
 def answer_in_words(scene: Scene, narrator: Narrator, point: Point, reader: Reader) -> Said:
-    """What was answered there, or set right; what is not for the reader's eyes is not said."""
+    """Return an answer or ruling in words, without what the reader may not see."""
     try:
         return _answer_in_words(scene, narrator, point, reader)
     except (Diverged, Refused):  # the rules of today ask something else there
@@ -102,7 +102,7 @@ def _ruling_in_words(scene: Scene, narrator: Narrator, point: Point, reader: Rea
 
 
 def undo_lines(scene: Scene, point: Point, sitters: Sequence[Sitter], reader: Reader) -> list[str]:
-    """What exactly going there takes back."""
+    """Return what an undo to this point takes back."""
     there = place_in_words(scene, scene.narrator, point, reader, sitters)
     return [
         scene.narrator.say("undo.preview", place=there),
@@ -111,14 +111,13 @@ def undo_lines(scene: Scene, point: Point, sitters: Sequence[Sitter], reader: Re
 
 
 def return_lines(scene: Scene, back: Return, sitters: Sequence[Sitter]) -> list[str]:
-    """What exactly bringing back brings."""
+    """Return what a redo brings back."""
     stage = back.undone.tip.stage
     lines = _named_lost_lines(scene, back.lost, stage, sitters, Reader(), back.pages)
     return [scene.narrator.say("redo.preview"), *lines]
 
 
 def _position_after(scene: Scene, page: Page) -> Position[object]:
-    """Where the table stood at the end of a page; a die that is not in it does not fall."""
     return advance(scene.rules, page.snapshot, [row.answer for row in page.answers], Scripted({}))
 
 
@@ -130,7 +129,7 @@ def _named_lost_lines(
     reader: Reader,
     pages: Sequence[Page],
 ) -> Iterator[str]:
-    """Like ``lost_lines``, with the first answers and rulings in words; ``pages``: the whole log of their stages."""
+    """Yield ``lost_lines`` with the first answers and rulings in words; ``pages``: the whole log of their stages."""
     told = (point for point in points_of_rows(pages, rows) if not is_roll(point.answer))
     named = list(islice(told, MOST_NAMED))
     for point in named:
@@ -142,10 +141,7 @@ def _named_lost_lines(
 def lost_lines(
     scene: Scene, rows: Sequence[Logged], stage: int, sitters: Sequence[Sitter] = (), *, more: bool = False
 ) -> Iterator[str]:
-    """All these rows, which are taken back or brought back by going to a stage, a line for each kind.
-
-    ``more``: other answers have been named before.
-    """
+    """Yield a line for each kind of these undone or redone rows; ``more``: other answers have been described before."""
     narrator = scene.narrator
     people = [row for row in rows if row.user_id != NOBODY and not is_ruling(row) and not is_roll(row)]
     if people:

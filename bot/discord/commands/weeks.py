@@ -1,4 +1,4 @@
-"""``/mine``, ``/away``, ``/back``, ``/quiet``: for people who play over days and weeks."""
+"""The ``/mine``, ``/away``, ``/back`` and ``/quiet`` commands, for games played over days and weeks."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ ZONES = (
 )  # fmt: skip
 LONGEST_QUESTION = 300
 TYPED = 60
-"""So many signs of what is typed are shown back."""
+"""Maximum characters of typed text that are shown back."""
 
 
 def commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """The commands of waiting, absence and nights."""
+    """Yield the commands ``/mine``, ``/away``, ``/back`` and ``/quiet``."""
     yield registering.command("mine", _mine_callback(service))
     yield _away_command(service)
     yield registering.command("back", _back_callback(service))
@@ -74,7 +74,6 @@ async def _show_waiting_tables(service: TableService, reply: Reply) -> None:
 
 
 async def _waiting_table_line(service: TableService, narrator: Narrator, standing: Standing) -> str:
-    """A table that waits: where, which game, what is asked, since when."""
     record, end = standing.record, deadline_of(standing)
     facts = {
         "place": Said(await link_to(service.sessions, standing, PROMPT)),
@@ -91,7 +90,6 @@ def _question_in_words(service: TableService, standing: Standing) -> str:
 
 
 async def _open_ballot_lines(service: TableService, narrator: Narrator, standing: Standing, user_id: int) -> list[str]:
-    """The open ballots of a table that wait for this person's voice."""
     votes = await service.sessions.store.votes(standing.record.id)
     game = narrator.say(f"game.{standing.record.game}")
     lines: list[str] = []
@@ -102,7 +100,6 @@ async def _open_ballot_lines(service: TableService, narrator: Narrator, standing
 
 
 def _lines_that_fit(narrator: Narrator, lines: Sequence[str]) -> str:
-    """As many lines as a message holds, and how many there are besides."""
     shown = len(lines)
     while len("\n".join(lines[:shown])) > CONTENT - 100:
         shown -= 1
@@ -170,7 +167,6 @@ async def _go_away(
 async def _ask_friend(
     service: TableService, interaction: Interaction, friend_id: int, end: float, tables: Sequence[str]
 ) -> None:
-    """Tell a friend what is asked of them, at each of the tables."""
     for game_id in tables:
         scene = await service.game(game_id)
         seat = scene.standing.record.seat_of(interaction.user.id) or ""
@@ -206,7 +202,6 @@ async def _come_back(service: TableService, reply: Reply, everywhere: bool) -> N
 async def _affected_tables(
     service: TableService, interaction: Interaction, everywhere: bool, *, only_away: bool = False
 ) -> dict[str, GameRecord]:
-    """The tables that a command is about by their ids: this channel's, or all of the guild."""
     if not everywhere:
         record = (await service.here(interaction)).standing.record
         return {record.id: record}
@@ -221,7 +216,6 @@ async def _affected_tables(
 def _unchanged_table_lines(
     narrator: Narrator, tables: Mapping[str, GameRecord], left: Mapping[str, Exception]
 ) -> Iterator[Said]:
-    """At which tables nothing has changed, and why."""
     for game_id, hindrance in left.items():
         place = Said(f"<#{tables[game_id].channel_id}>")
         yield narrator.say("away.not_there", place=place, why=_hindrance_in_words(narrator, hindrance))
@@ -243,8 +237,6 @@ async def _whisper_and_deliver(service: TableService, reply: Reply, said: Sequen
 
 
 def _end_completion(service: TableService) -> Any:
-    """Completes ``until``: a few usual ones, and what is typed with the moment that it means."""
-
     async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
         plain = (await service.voice(interaction)).plain
         person = await absence.person_of(service.sessions.store, interaction.user.id)

@@ -1,1 +1,1 @@
-"""What people see and press: questions, panels, menus, and the addresses in their custom ids."""
+"""What people see and press: questions, panels, menus, and the addresses in custom ids."""

@@ -1,4 +1,4 @@
-"""The controls that fit a question, and the notes on what each choice costs or brings."""
+"""The controls for a question, and notes on the costs and gains of each choice."""
 
 from __future__ import annotations
 
@@ -18,16 +18,13 @@ from rules.kernel.answers import Value, is_secret, may_answer
 from rules.kernel.dice import parse
 
 LEARNING = 2
-"""So many stages for each seat the buttons' signs are explained below the question, too."""
+"""Number of stages for each seat during which the symbols on buttons are also explained below the question."""
 FEW = 6
-"""Notes of up to so many options of a menu are lines above it, too."""
+"""Maximum number of menu options whose notes are also lines above the menu."""
 
 
 def notes(scene: Scene, options: Sequence[requests.Option], *, whole: bool = False) -> Iterator[str]:
-    """A line for each option that costs or brings something; what several bring alike stands once, by their marks.
-
-    ``whole``: as «?» tells it, else in brief.
-    """
+    """Yield the notes on what options cost or bring, equal ones once; ``whole``: in full, as "?" shows them."""
     narrator = scene.narrator
     alike: dict[tuple[str, str], list[requests.Option]] = {}
     for option in options:
@@ -39,24 +36,20 @@ def notes(scene: Scene, options: Sequence[requests.Option], *, whole: bool = Fal
 
 
 def _options_title(narrator: Narrator, some: Sequence[requests.Option]) -> str:
-    """One by its words, or by a mark that is as clear; several by their marks."""
     letter = some[0].facts.get("letter")
     marks = [] if letter and not some[1:] else [words.mark(narrator, option) for option in some]
     return ", ".join(dict.fromkeys(filter(None, marks))) or words.label(narrator, some[0])
 
 
 def beside_buttons(scene: Scene, options: Sequence[requests.Option]) -> Iterator[str]:
-    """The notes of options that are buttons; of those whose button says it all only how to read it, once.
-
-    Later that is left to «?».
-    """
+    """Yield the notes of options that are buttons; self-explanatory buttons get only a legend in the first stages."""
     yield from notes(scene, [option for option in options if not _legend_of_option(scene, option)])
     if scene.standing.address.stage <= LEARNING * len(scene.standing.record.seats):
         yield from legends(scene, options)
 
 
 def legends(scene: Scene, options: Sequence[requests.Option]) -> Iterator[str]:
-    """How buttons of these options are to be read, each line once."""
+    """Yield the legends of these options' buttons, each once."""
     yield from dict.fromkeys(filter(None, (_legend_of_option(scene, option) for option in options)))
 
 
@@ -65,12 +58,12 @@ def _legend_of_option(scene: Scene, option: requests.Option) -> Said:
 
 
 def beside_menu(scene: Scene, options: Sequence[requests.Option]) -> list[str]:
-    """The notes of options in a menu, as lines; none where they are many, as the menu shows them too."""
+    """Return the notes of a menu's options as lines; none for many options, because the menu shows them too."""
     return list(notes(scene, options)) if len(options) <= FEW else []
 
 
 def whole_notes(scene: Scene) -> list[str]:
-    """The notes of what everybody sees offered: the question has room for the odds alone."""
+    """Return the full notes of the public options, because the question itself has room only for the odds."""
     match scene.waiting:
         case requests.NextAction() as asked:
             offered = [action.option for action in actions_known_to(asked).actions if not action.aside]
@@ -83,29 +76,28 @@ def whole_notes(scene: Scene) -> list[str]:
 
 MOST_BUTTONS = 20
 KEPT = 4
-"""Places of buttons for the usual answer, for one's own things, for a larger map and for what explains the question."""
+"""Button places reserved for the usual answer, one's own things, the larger map and the explanation."""
 WITHIN_AN_ACTION = 8
-"""So many options of an action at most are buttons: who casts at whom is easier to find in a menu."""
+"""Maximum number of an action's options that are buttons; longer lists are easier to read in a menu."""
 FREE_ACTION_MENUS = 2
 THINGS = "things"
-"""The verb of the button that shows somebody their own hidden things."""
+"""The verb of the button that shows people their own hidden things."""
 NOW = "now"
-"""The option of that verb by which a message that shows them shows them as they are now."""
+"""The option of that verb that refreshes a message with one's things."""
 FALL = "fall"
-"""The verb of the button by which the bot throws dice that people were to throw by hand."""
+"""The verb of the button that lets the bot roll dice meant to be rolled by hand."""
 HALF = 3
-"""Faces of a die that is half of a six-sided one."""
+"""Faces of a half die."""
 FORWARD = 6
-"""So many of the actions that move the game on are buttons where there are more: all of them would hide the picture."""
+"""Maximum number of main actions that are buttons; more would push the picture off the screen."""
 
 
 NOTHING = Said()
 
 
 class Controls(msgspec.Struct, frozen=True):
-    """Lines of text, menus, buttons, and menus below the buttons.
-
-    ``notes``: lines on what each button costs or brings, which a layout says beside the button.
+    """Text lines, menus, buttons, and menus below them; ``notes``: costs and gains that a layout shows
+    beside a button.
     """
 
     lines: Sequence[str] = ()
@@ -116,9 +108,9 @@ class Controls(msgspec.Struct, frozen=True):
 
 
 def public_controls(scene: Scene, seat: requests.Seat, *, things: bool) -> Controls:
-    """The controls of the public prompt; ``things``: with the button by which people look at their own hidden things.
+    """Return the controls of the public prompt; ``things``: with the button for hidden things.
 
-    That button is there in any case where some of the actions are, or may be, secret.
+    The button is always there if some actions are or may be secret.
     """
     offered = _public_controls(scene, scene.waiting, seat)
     if not things and not hides_actions(scene.waiting):
@@ -133,14 +125,14 @@ def public_controls(scene: Scene, seat: requests.Seat, *, things: bool) -> Contr
 
 
 def hides_actions(request: requests.Request[Any]) -> bool:
-    """Whether some of what may be done is not shown to everybody."""
+    """Whether some actions of a question are hidden from others."""
     return isinstance(request, requests.NextAction) and (
         request.secret or any(action.secret for action in request.actions)
     )
 
 
 def _public_controls(scene: Scene, request: requests.Request[Any], seat: requests.Seat) -> Controls:
-    """Of what is secret only the way to one's own panel."""
+    """Return the public controls; for secret questions only the way to one's own panel."""
     if isinstance(request, requests.Everyone) or (request.secret and not isinstance(request, requests.NextAction)):
         return Controls(buttons=(_unlabelled_usual_button(scene, request.why), _open_panel_button(scene, ())))
     return _controls_with_usual(
@@ -149,7 +141,7 @@ def _public_controls(scene: Scene, request: requests.Request[Any], seat: request
 
 
 def controls(scene: Scene, request: requests.Request[Any], path: components.Path, seat: requests.Seat) -> Controls:
-    """The controls for one person at this path of a question; ``seat``: whose actions and whose usual answer."""
+    """Return the controls for one person at this path of a question; ``seat``: whose actions and usual answer."""
     offered = _controls_with_usual(
         scene, request, _controls_for(scene, with_own_actions(request, seat), path), path, seat
     )
@@ -157,7 +149,7 @@ def controls(scene: Scene, request: requests.Request[Any], path: components.Path
 
 
 def _private_usual_line(scene: Scene, request: requests.Request[Any], seat: requests.Seat) -> Iterator[str]:
-    """What «as usual» means before everybody, where it is another thing for who sees what is hidden, and why."""
+    """Yield a line on the public usual answer if it differs from the one that uses the seat's secrets."""
     if not (scene.has_secrets and isinstance(request, requests.NextAction)) or _can_usual_reveal_secret(scene, request):
         return
     here, there = scene.usual(request, seat), scene.usual(request, seat, openly=True)
@@ -175,10 +167,10 @@ def _controls_with_usual(
     *,
     openly: bool = False,
 ) -> Controls:
-    """With the button «as usual»; one that does the same for whoever presses it needs no second one beside it.
+    """Add the button "as usual", and drop a button that does the same for everybody.
 
-    ``openly``: for everybody's eyes, so its words leave out what is secret, gives a secret away, or is not the same for
-    all who are asked.
+    ``openly``: for the public, so its label leaves out what is secret, reveals a secret, or differs among the asked
+    seats.
     """
     hides = openly and _can_usual_reveal_secret(scene, request)
     told = scene.usual_to_all(request, seat) if hides else None
@@ -217,10 +209,7 @@ def _shorten_usual_button(
     *,
     openly: bool,
 ) -> tuple[components.Press, list[str]]:
-    """A button whose words a telephone would cut says what it begins with.
-
-    The whole of it, or what it is for, is a line, and in a layout the text beside it.
-    """
+    """Shorten a label that a phone would cut off; also return lines with the full text or its purpose."""
     if not isinstance(request, requests.NextAction) or len(usual.label) <= components.SEEN:
         return usual, []
     narrator, plain = scene.narrator, scene.narrator.plain
@@ -240,18 +229,16 @@ def _shorten_usual_button(
 
 
 def _menu_without(menu: components.Menu, option: str | None) -> components.Menu:
-    """A menu without this option."""
     return msgspec.structs.replace(menu, picks=[pick for pick in menu.picks if not option or pick.value != option])
 
 
 def _usual_answers(scene: Scene, request: requests.Request[Any], *, openly: bool) -> dict[requests.Seat, Value | None]:
-    """What «as usual» would be for each seat that is asked and may answer."""
     asked = [seat for seat in scene.asked_seats() if may_answer(request, seat)]
     return {seat: scene.usual(request, seat, openly=openly) for seat in asked}
 
 
 def _option_of_answer(value: Value | None) -> str:
-    """The option whose button gives this answer; '' when one button is not enough for it."""
+    """Return the option whose button gives this answer; '' if it takes more than one button."""
     given = value if isinstance(value, list | tuple) else [value]
     return components.token(str(given[0])) if len(given) == 1 else ""
 
@@ -259,7 +246,7 @@ def _option_of_answer(value: Value | None) -> str:
 def usual_button(
     scene: Scene, request: requests.Request[Any], path: components.Path, seat: requests.Seat
 ) -> list[components.Press]:
-    """The button «as usual» with the autopilot's answer in words, for one person; none where it has no answer."""
+    """Return the button "as usual" with the autopilot's answer for one person; nothing if there is no such answer."""
     value = scene.usual(request, seat)
     return [] if value is None else [_labelled_usual_button(scene, request, path, seat, value)]
 
@@ -274,7 +261,6 @@ def _labelled_usual_button(
     *,
     openly: bool = False,
 ) -> components.Press:
-    """``aim``: what the answer is for, if anything is to be said of that."""
     plain = scene.narrator.plain
     what = words.answer_in_words(plain, request, value, seat, openly=openly, short=True)
     said = plain.say("button.usual", what=Said(f"{what} · {aim}" if aim else what))
@@ -288,8 +274,7 @@ def _labelled_usual_button(
 
 
 def _can_usual_reveal_secret(scene: Scene, request: requests.Request[Any]) -> bool:
-    """Whether the usual answer could give away what somebody hides: it is advice on secret actions, or rests on secrets
-    though the question itself is open."""
+    """Whether the usual answer could reveal a secret: it advises on secret actions, or depends on secrets."""
     if hides_actions(request) and request.why not in scene.face.said_openly:
         return scene.has_secrets
     if not scene.has_secrets or request.why not in scene.face.telltale:
@@ -299,13 +284,13 @@ def _can_usual_reveal_secret(scene: Scene, request: requests.Request[Any]) -> bo
 
 
 def _unlabelled_usual_button(scene: Scene, why: str = "") -> components.Press:
-    """The same button without what it does; of a question that a game has words for, of what kind that is."""
+    """Return the button "as usual" without its answer; the game may have a label for this kind of question."""
     said = scene.narrator.plain.first_known(f"button.usual_own.{why}", "button.usual_own")
     return components.Press(scene.id("usual"), said, ButtonStyle.primary)
 
 
 def things_now(scene: Scene) -> components.Press:
-    """The button by which a message with somebody's own things shows them as they are now."""
+    """Return the refresh button of a message with one's own things."""
     return components.Press(scene.id(THINGS, option=NOW), scene.narrator.plain.say("button.mine.now"), emoji="🔄")
 
 
@@ -339,7 +324,7 @@ def _single_choice_controls(
     more: Collection[str] = (),
     below: Sequence[components.Menu] = (),
 ) -> Controls:
-    """A button for each option, or menus for many; ``more``: the ids of those that lead to a further question."""
+    """Return a button for each option, or menus for many; ``more``: ids of options that lead to a further question."""
     most = WITHIN_AN_ACTION if path else MOST_BUTTONS
     if len(options) > min(most, components.PER_ROW * (components.ROWS - len(below)) - KEPT):
         room = components.ROWS - 1 - len(below)
@@ -353,7 +338,6 @@ def _single_choice_controls(
 def _option_button(
     scene: Scene, option: requests.Option, path: components.Path, more: Collection[str]
 ) -> components.Press:
-    """An option as a button; in a layout its odds, price or stakes stand beside it."""
     text = _text_beside(scene, option)
     return components.Press(
         scene.id("pick", path, components.token(option.id)),
@@ -365,14 +349,13 @@ def _option_button(
 
 
 def _small_label(scene: Scene, option: requests.Option, more: Collection[str] = ()) -> str:
-    """The button beside an option's words."""
     plain = scene.narrator.plain
     said = words.press(plain, option) or words.mark(plain, option) or plain.say("button.pick")
     return said + ("…" if option.id in more else "")
 
 
 def _text_beside(scene: Scene, option: requests.Option, aim: str = "") -> str:
-    """An option and, in small letters, what it costs or brings; '' where that is nothing and its words tell no odds."""
+    """Return an option with its costs and gains in small text; '' if it has none and its label shows no odds."""
     narrator = scene.narrator
     said = " · ".join(part for part in (table_words.note_of(scene, narrator, option), aim) if part)
     if said:
@@ -382,7 +365,7 @@ def _text_beside(scene: Scene, option: requests.Option, aim: str = "") -> str:
 
 
 def only_first(scene: Scene, options: Sequence[requests.Option], menus: int) -> list[str]:
-    """A line that says how many options are shown, where they do not all fit into this many menus."""
+    """Return a line with the number of shown options if they do not fit into this many menus."""
     shown = menus * components.PER_SELECT
     command = scene.narrator.say("command.answer.name")
     return [scene.narrator.say("menu.only_first", shown=shown, command=command)] if len(options) > shown else []
@@ -395,7 +378,7 @@ def _option_label(plain: Narrator, option: requests.Option, more: Collection[str
 def menus(
     scene: Scene, options: Sequence[requests.Option], path: components.Path, more: Collection[str] = ()
 ) -> list[components.Menu]:
-    """Menus to pick one of these options from, 25 each; ``more``: the ids of those that lead to a further question."""
+    """Return menus of these options, 25 each; ``more``: ids of options that lead to a further question."""
     return list(_grouped_menus(scene, options, path, "", scene.narrator.plain.say("menu.pick"), more))
 
 
@@ -407,7 +390,7 @@ def _grouped_menus(
     title: str,
     more: Collection[str],
 ) -> Iterator[components.Menu]:
-    """Menus of all these options, each with a custom id of its own: a message may not hold the same one twice."""
+    """Yield menus of these options with different custom ids, because a message may not repeat one."""
     for start, few in components.chunks(options):
         said = f"{title} {components.span(start, few)}" if len(options) > components.PER_SELECT else title
         yield components.Menu(scene.id("pick", path, f"@{kind}{start}{scene.mark}"), said, picks(scene, few, more=more))
@@ -416,7 +399,7 @@ def _grouped_menus(
 def picks(
     scene: Scene, options: Sequence[requests.Option], picked: Sequence[Value] = (), more: Collection[str] = ()
 ) -> list[components.Pick]:
-    """Options as choices of a select."""
+    """Return options as choices of a select."""
     plain = scene.narrator.plain
     return [
         components.Pick(
@@ -439,7 +422,7 @@ def _multiple_choice_controls(scene: Scene, request: requests.ChooseSome, path: 
 
 
 def _action_controls(scene: Scene, request: requests.NextAction, path: components.Path) -> Controls:
-    """What moves the game on as buttons, of many the first; the rest in a menu, and one of what may be done first."""
+    """Return buttons for the first main actions, a menu for the rest, and a menu of free actions."""
     unique = {action.option.id: action for action in request.actions}.values()
     more = {action.option.id for action in unique if action.asks}
     asides = [action.option for action in unique if action.aside]
@@ -462,7 +445,7 @@ def _action_controls(scene: Scene, request: requests.NextAction, path: component
 
 
 def _in_order(scene: Scene, options: Sequence[requests.Option]) -> list[requests.Option]:
-    """What matters most now comes first: the way home for the hurt, the exit for whoever stands at it."""
+    """Sort the most important options first, such as the exit for characters who stand at it."""
     if scene.standing.state is None:
         return list(options)
     view = scene.view
@@ -470,20 +453,17 @@ def _in_order(scene: Scene, options: Sequence[requests.Option]) -> list[requests
 
 
 def _amount_buttons(scene: Scene, request: requests.Request[Any], path: components.Path) -> Iterator[components.Press]:
-    """A few numbers between the least and the most, so that a thumb is enough."""
     if isinstance(request, requests.Amount):
         for number in few_numbers(request):
             yield components.Press(scene.id("pick", path, str(number)), str(number))
 
 
 def _with_bot_draw_button(scene: Scene, offered: Controls) -> Controls:
-    """What was drawn from the real box; or the bot draws after all."""
     lets = components.Press(scene.id(FALL), scene.narrator.plain.say("button.fall.draw"), ButtonStyle.primary)
     return msgspec.structs.replace(offered, buttons=[*offered.buttons, lets])
 
 
 def _dice_controls(scene: Scene, request: requests.Roll, path: components.Path) -> Controls:
-    """Real dice: a button for each face of a single die, a form for several; or the bot throws after all."""
     single = parse(request.code).count == 1
     faces = [components.Press(scene.id("pick", path, str(pip)), str(pip)) for pip in range(1, 7)] if single else []
     lets = components.Press(scene.id(FALL, path), scene.narrator.plain.say("button.fall"), ButtonStyle.primary)

@@ -1,6 +1,4 @@
-"""Message components within Discord's limits: custom ids that are addresses, buttons, selects, modals, uploads and
-pings.
-"""
+"""Message components within Discord's limits: custom ids, buttons, selects, modals, uploads and pings."""
 
 from __future__ import annotations
 
@@ -26,15 +24,14 @@ _STEP = re.compile(r"([0-9]{1,9})(?:\+([1-9][0-9]{0,3}))?(?:@(s[1-9]))?")
 _SHORT = re.compile(r"[\w.+-]{1,20}", re.ASCII)
 
 Path = tuple[str, ...]
-"""Where inside a request: steps ``a<action>`` and ``f<field>``."""
+"""A place inside a request: steps ``a<action>`` and ``f<field>``."""
 
 
 class CustomId(msgspec.Struct, frozen=True):
-    """``v1:<verb>:<game>:<epoch>:<stage>:<step>:<path>:<option>``.
+    """The custom id ``v1:<verb>:<game>:<epoch>:<stage>:<step>:<path>:<option>``.
 
-    ``beside``: in a message for one person alone, how many secret asides that person had done at this question; it is
-    written behind the step, ``5+2``. ``seat``: where one person answers for several seats, whose panel it stands in,
-    ``5@s3``; '' elsewhere.
+    ``beside``: in an ephemeral message, the number of secret free actions that its reader had taken at this question;
+    written after the step, ``5+2``. ``seat``: the panel's seat if its reader answers for several, ``5@s3``; else ''.
     """
 
     verb: str
@@ -52,13 +49,13 @@ class CustomId(msgspec.Struct, frozen=True):
         return f"{VERSION}:{self.verb}:{self.game}:{at.epoch}:{at.stage}:{step}:{place}:{self.option}"
 
     def to(self, verb: str, option: str = "", step: str = "") -> CustomId:
-        """The custom id of another control for the same question; with ``step`` one step further along its path."""
+        """Return the custom id of another control for the same question; ``step`` extends its path."""
         path = (*self.path, step) if step else self.path
         return CustomId(verb, self.game, self.address, path, option, self.beside, self.seat)
 
 
 def read(text: str) -> CustomId | None:
-    """The custom id that this text is; None if it is somebody else's, or of another version."""
+    """Parse a custom id; None if it is foreign or of another version."""
     match text.split(":"):
         case [version, verb, game, epoch, stage, step, place, option] if version == VERSION:
             at = _STEP.fullmatch(step)
@@ -71,12 +68,12 @@ def read(text: str) -> CustomId | None:
 
 
 def token(name: str) -> str:
-    """An option's id as it goes into a custom id; a long or odd one as a digest."""
+    """Return an option's id for use in a custom id; a long or unusual id becomes a digest."""
     return name if _SHORT.fullmatch(name) else "~" + blake2b(name.encode(), digest_size=6).hexdigest()
 
 
 def find_token(tokens_of: Iterable[str], wanted: str) -> str | None:
-    """The one of these ids that a token stands for; None if it is none of them."""
+    """Return the id that a token stands for, or None."""
     return next((name for name in tokens_of if token(name) == wanted), None)
 
 
@@ -84,7 +81,7 @@ T = TypeVar("T")
 
 LABEL = 80
 SEEN = 34
-"""Letters of a button's label that a telephone shows in any case."""
+"""Characters of a button's label that every phone shows."""
 CHOICE = 100
 TITLE = 45
 CONTENT = 2000
@@ -94,7 +91,7 @@ PER_SELECT = 25
 
 
 class Pick(msgspec.Struct, frozen=True):
-    """A choice of a select: its value, words, what it costs, and whether it is picked already."""
+    """A choice of a select: its value, label, costs, and whether it is picked already."""
 
     value: str
     label: str
@@ -105,9 +102,9 @@ class Pick(msgspec.Struct, frozen=True):
 class Press(msgspec.Struct, frozen=True):
     """A button.
 
-    ``small``: its label in a layout; '' for the same. ``text``: what a layout says beside it, in one or two lines, as
-    odds, price or stakes decide; '' where the label says it all. ``entry``: how a menu offers it where a layout has no
-    room for it; None: it stays a button.
+    ``small``: its label in a layout; '' for the same label. ``text``: odds, price or stakes that a layout shows beside
+    it, in one or two lines; '' if none. ``entry``: its menu entry when a layout has no room for the button; None: it
+    stays a button.
     """
 
     id: CustomId
@@ -140,7 +137,7 @@ class Line(msgspec.Struct, frozen=True):
 
 
 def view(buttons: Sequence[Press] = (), menus: Sequence[Menu] = (), below: Sequence[Menu] = ()) -> ui.View:
-    """A message's controls: menus first, a row each, then buttons, five to a row, then the menus that come below."""
+    """Return a message's controls: menus, one to a row, then buttons, five to a row, then the menus ``below``."""
     made = ui.View(timeout=None)
     pressed = min(rows_of(len(buttons)), ROWS - len(menus) - len(below))
     for row, menu in [*enumerate(menus), *enumerate(below, len(menus) + pressed)]:
@@ -152,29 +149,29 @@ def view(buttons: Sequence[Press] = (), menus: Sequence[Menu] = (), below: Seque
 
 
 def action_rows(buttons: Sequence[Press] = (), menus: Sequence[Menu] = ()) -> list[ui.ActionRow[ui.LayoutView]]:
-    """The controls of a page of words and pictures: a row for each menu, then buttons, five to a row."""
+    """Return the controls of a layout: a row for each menu, then buttons, five to a row."""
     of_menus = [ui.ActionRow[ui.LayoutView](make_select(menu)) for menu in menus]
     starts = range(0, len(buttons), PER_ROW)
     return [*of_menus, *(ui.ActionRow(*(make_button(button) for button in buttons[n : n + PER_ROW])) for n in starts)]
 
 
 def rows_of(buttons: int) -> int:
-    """How many rows so many buttons take."""
+    """Return the number of rows that this many buttons take."""
     return -(-buttons // PER_ROW)
 
 
 def chunks(many: Sequence[T]) -> list[tuple[int, Sequence[T]]]:
-    """What goes into selects, 25 to each, with the place where each begins."""
+    """Split options into selects of 25, each with its start index."""
     return [(start, many[start : start + PER_SELECT]) for start in range(0, len(many), PER_SELECT)]
 
 
 def span(start: int, shown: Sequence[Any]) -> str:
-    """Which of the options stand in a select: ``26–50``."""
+    """Return the range of options in a select, such as ``26–50``."""
     return f"{start + 1}–{start + len(shown)}"
 
 
 def make_button(press: Press, row: int | None = None) -> ui.Button[Any]:
-    """A button as discord.py sends it; ``row``: in which row of plain content it stands."""
+    """Return the discord.py button; ``row``: its row in plain content."""
     return ui.Button[Any](
         label=clip(press.label, LABEL) or None,
         custom_id=str(press.id),
@@ -186,7 +183,7 @@ def make_button(press: Press, row: int | None = None) -> ui.Button[Any]:
 
 
 def make_select(menu: Menu, row: int | None = None) -> ui.Select[Any]:
-    """A menu as discord.py sends it; ``row``: in which row of plain content it stands."""
+    """Return the discord.py select; ``row``: its row in plain content."""
     picks = menu.picks[:PER_SELECT]
     return ui.Select[Any](
         custom_id=str(menu.id),
@@ -208,7 +205,7 @@ def _make_option(pick: Pick) -> discord.SelectOption:
 
 
 def modal(id: CustomId, title: str, line: Line) -> ui.Modal:
-    """A form with one text field."""
+    """Return a modal with one text field."""
     made = ui.Modal(title=clip(title, TITLE), custom_id=str(id), timeout=None)
     field: ui.TextInput[ui.Modal] = ui.TextInput(
         custom_id="answer",
@@ -223,18 +220,18 @@ def modal(id: CustomId, title: str, line: Line) -> ui.Modal:
 
 
 ALT = 1024
-"""Signs of an attachment's description (Discord: resources/message#attachment-object)."""
+"""Maximum characters of an attachment's description (Discord: resources/message#attachment-object)."""
 
 
 def file_of(picture: Picture) -> discord.File:
-    """A picture as an upload, with its words for those who do not see it."""
+    """Return a picture as an upload with its alt text."""
     return discord.File(BytesIO(picture.data), picture.name, description=picture.alt[:ALT])
 
 
 def page(*parts: str | Picture, mark: int | None = None) -> tuple[ui.LayoutView, list[discord.File]]:
-    """Words and pictures one below the other, each picture as wide as the channel, and the files to upload.
+    """Return a layout of texts and full-width pictures, and the files to upload.
 
-    ``mark``: the component id of the words, by which the page is recognised (31 bits; Discord: components/reference).
+    ``mark``: the component id by which the text is recognised (31 bits; Discord: components/reference).
     """
     layout, files = ui.LayoutView(timeout=None), []
     for part in parts:
@@ -247,7 +244,7 @@ def page(*parts: str | Picture, mark: int | None = None) -> tuple[ui.LayoutView,
 
 
 def pinging(users: Iterable[int] = ()) -> discord.AllowedMentions:
-    """These people and nobody else, each once: Discord refuses a list that names somebody twice.
+    """Allow pings of these people only, each once, because Discord refuses duplicates.
 
     Discord: resources/message#allowed-mentions-object.
     """

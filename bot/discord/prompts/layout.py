@@ -1,7 +1,7 @@
-"""A question as a Components V2 layout: newest result, picture, question, choices, within one screen of a telephone.
+"""Lays out a question in Components V2 within one phone screen: newest result, picture, question, choices.
 
-Heights are estimates for a telephone that is 390 px wide, where a message has 320 px; they decide only which choices
-are buttons and which are entries of the menu. Sizes of text as in Discord's client: 16 px, small text 13 px.
+Heights are estimates for a phone 390 px wide, where a message has 320 px. They decide only which choices are buttons
+and which are menu entries. Text sizes as in Discord's client: 16 px, small text 13 px.
 """
 
 from __future__ import annotations
@@ -33,41 +33,41 @@ from bot.words.narrator import clip
 WIDTH = 320
 """Width of a message in px."""
 SCREEN, PICTURE, ROOM, LEAST = 660, 222, 290, 190
-"""Height of a message without its author, of a picture, and of all choices at most and at least, in px."""
+"""Heights in px: a message without its author, a picture, and all choices at most and at least."""
 LINE, SMALL_LINE = 20, 17
 """Height of a line of text, and of one of small text, in px."""
 LETTER, SMALL_LETTER, LABEL_LETTER = 8.0, 6.8, 7.8
-"""Mean width of a letter of text, of small text and of a button in px, with what breaking lines leaves free."""
+"""Mean width in px of a letter of text, small text and button labels, including space lost by line breaks."""
 BUTTON, MENU, GAP, BORDER = 36, 42, 8, 13
-"""Height of a button, of a menu, of the gap between rows, and of what parts sections, in px."""
+"""Heights in px: a button, a menu, the gap between rows, and the space between sections."""
 PADDING = 26
-"""Width of a button beside its label in px."""
+"""Width of a button in px without its label."""
 _MARKS = re.compile(r"<([@#t])[^>]*>")
 SHOWN = {"@": 8, "#": 12, "t": 18}
-"""Letters that a mention, a channel and a time have on the screen, about."""
+"""Approximate letters shown for a mention, a channel and a time."""
 SMALL = "-# "
 """Markdown before a line of small text."""
 TEXT = 3_900
-"""Characters of all texts; Discord takes 4,000 (components/reference)."""
+"""Maximum characters of all texts; Discord allows 4,000 (components/reference)."""
 NOTE = 7
-"""Lines of what a choice costs or brings."""
+"""Maximum lines of a choice's costs and gains."""
 BESIDES = 2
-"""Choices that stand beside their odds in any case."""
+"""Number of choices that always have their odds beside them."""
 BESIDE = 330
-"""Characters beside a button."""
+"""Maximum characters beside a button."""
 STORY = TEXT - 4 * BESIDE
-"""Characters of what is told where nothing is asked."""
+"""Maximum characters of a story without a question."""
 NUMBERS = re.compile(r"[0-9(]")
 """What odds, cards and places in a label look like."""
 MORE = "@more"
-"""The value of the entry that opens what a menu has no room for."""
+"""The value of the entry that opens the rest of a full menu."""
 
 
 class Choices(msgspec.Struct, frozen=True):
-    """What a layout asks: the question in at most three lines, buttons in order, the usual answer first, and menus.
+    """What a layout asks: the question in at most three lines, ordered buttons, the usual answer first, and menus.
 
-    ``rest``: the menu in which all that has no room is offered, with its own entries. ``more``: the label of the entry
-    that opens the rest of a menu of more than 25.
+    ``rest``: the menu for all choices without room, with its own entries. ``more``: the label of the entry that opens
+    the rest of a menu of more than 25.
     """
 
     asked: str
@@ -78,12 +78,12 @@ class Choices(msgspec.Struct, frozen=True):
 
 
 def mark_of(told: str) -> int:
-    """The component id of a text that tells a story: by it the story is recognised (31 bits)."""
+    """Return the component id by which a story's text is recognised (31 bits)."""
     return int.from_bytes(blake2b(told.encode(), digest_size=4).digest(), "big") >> 2 | 1 << 30
 
 
 def lines_of(text: str, width: float = WIDTH) -> int:
-    """How many lines a text takes on a telephone."""
+    """Return the number of lines of a text on a phone."""
     return sum(_lines_of_paragraph(paragraph, width) for paragraph in text.split("\n") if paragraph)
 
 
@@ -94,12 +94,12 @@ def _lines_of_paragraph(paragraph: str, width: float) -> int:
 
 
 def letters_of(lines: int) -> int:
-    """How many small letters so many lines of a telephone have."""
+    """Return the number of small letters that fit into this many lines on a phone."""
     return int(lines * (WIDTH / SMALL_LETTER - 3))
 
 
 def height_of(text: str, width: float = WIDTH) -> int:
-    """How high a text is on a telephone, in px."""
+    """Return the height of a text on a phone, in px."""
     return sum(
         _lines_of_paragraph(paragraph, width) * (SMALL_LINE if paragraph.startswith(SMALL) else LINE)
         for paragraph in text.split("\n")
@@ -110,7 +110,9 @@ def height_of(text: str, width: float = WIDTH) -> int:
 def arrange(
     said: str, pictures: Sequence[Picture], choices: Choices | None, mark: int | None = None
 ) -> tuple[ui.LayoutView, list[discord.File]]:
-    """The layout and the files to upload. ``choices``: None where nothing is asked any more; ``mark``: of ``said``."""
+    """Return the layout and its files. ``choices``: None if nothing is asked; ``mark``: the component
+    id of ``said``.
+    """
     layout, files = ui.LayoutView(timeout=None), [file_of(picture) for picture in pictures]
     asked = choices.asked if choices else ""
     if said:
@@ -129,7 +131,7 @@ def arrange(
 
 
 def plain_view(choices: Choices) -> ui.View:
-    """The same choices below plain content: their odds stand on the buttons."""
+    """Return these choices as controls below plain content, with odds on the buttons."""
     bare = [msgspec.structs.replace(press, small="", text="") for press in choices.buttons]
     _, rows, menus = _placed(msgspec.structs.replace(choices, buttons=bare), ROOM)
     return view(
@@ -138,7 +140,6 @@ def plain_view(choices: Choices) -> ui.View:
 
 
 def _items_of(choices: Choices, room: int) -> Iterable[ui.Item[Any]]:
-    """Sections, then rows of buttons, then menus; the usual answer comes first in any case."""
     beside, rows, menus = _placed(choices, room)
     sections = [ui.Section(ui.TextDisplay(_beside(press)), accessory=make_button(_small(press))) for press in beside]
     in_rows = [ui.ActionRow(*(make_button(_small(press)) for press in row)) for row in rows]
@@ -149,10 +150,10 @@ def _items_of(choices: Choices, room: int) -> Iterable[ui.Item[Any]]:
 
 
 def _placed(choices: Choices, room: int) -> tuple[list[Press], list[list[Press]], list[Menu]]:
-    """Which buttons stand beside a text, which in rows, and the menus.
+    """Return the buttons beside a text, the rows of buttons, and the menus.
 
-    A choice whose text has no room is a short button; one that has none either is an entry of the last menu.
-    ``room``: the height of all of it, in px.
+    A choice becomes a short button if its text does not fit, then an entry of the last menu. ``room``: the total height
+    in px.
     """
     rest = list(choices.rest.picks) if choices.rest else []
     must = _rows([press for press in choices.buttons if not press.text and press.entry is None])
@@ -197,19 +198,19 @@ def _first_page(picks: Sequence[Pick], more: str) -> list[Pick]:
 
 
 def _small(press: Press) -> Press:
-    """A button as a layout has it: one with a sign that belongs to every question is the sign alone."""
+    """Return a layout's short form of a button; general buttons show only their emoji."""
     is_sign = press.emoji is not None and press.entry is None and not press.text
     return msgspec.structs.replace(press, label="" if is_sign else press.small or press.label)
 
 
 def _width(press: Press) -> float:
-    """In px."""
+    """Return the width of a button in px."""
     label = _small(press).label
     return PADDING + len(label) * LABEL_LETTER + ((22 if label else 0) + 4 if press.emoji else 0)
 
 
 def _height(press: Press) -> int:
-    """Of a text with the button beside it, in px."""
+    """Return the height of a text with its button in px."""
     return max(BUTTON, height_of(_beside(press), _width_beside(press))) + BORDER
 
 
@@ -218,14 +219,14 @@ def _width_beside(press: Press) -> float:
 
 
 def _beside(press: Press) -> str:
-    """The text beside a button: what it costs or brings in at most seven lines, «?» has the whole of it."""
+    """Return the text beside a button, with a note of at most three lines; "?" shows it in full."""
     title, _, note = press.text.partition("\n")
     note = clip(note, int(NOTE * (_width_beside(press) / SMALL_LETTER - 3)))
     return clip(f"{title}\n{note}".strip(), BESIDE)
 
 
 def _rows(buttons: Sequence[Press]) -> list[list[Press]]:
-    """Buttons in rows that fit a telephone, at most five to each; what belongs to every question goes where room is."""
+    """Return buttons in rows that fit a phone, at most five each; general buttons fill free places."""
     rows: list[list[Press]] = []
     for press in buttons:
         open_rows = rows[-1:] if press.entry is not None else reversed(rows)

@@ -1,4 +1,4 @@
-"""The lobby as a message: who sits at the table, what was agreed on, and the buttons to begin."""
+"""The lobby message: the players, what they agreed on, and the buttons to begin."""
 
 from __future__ import annotations
 
@@ -21,20 +21,19 @@ HOUSE = "house"
 LENGTH = "length"
 TABLE = "table"
 COMPUTERS: tuple[Computer, ...] = ("careful", "easy")
-"""The buttons that invite a computer player, who plays as well as that."""
+"""The levels of computer players that buttons can add."""
 SEND_AWAY = "send_away"
-"""The button by which one goes again."""
+"""The button that removes a computer player."""
 SEAL = 32
-"""Digits of the hash in the first message: 128 bits, so that no second seed can be found whose hash begins alike."""
+"""Hex digits of the hash in the first message: 128 bits, so that nobody can find a second seed for them."""
 
 
 def lobby(scene: Scene) -> Shown:
-    """The lobby with its buttons."""
+    """Return the lobby with its buttons."""
     return Shown(_lobby_text(scene), view(_buttons(scene)))
 
 
 def _lobby_text(scene: Scene) -> str:
-    """Who sits at the table, and what was agreed on."""
     narrator, record = scene.narrator, scene.standing.record
     least, most = scene.rules.seats
     lines = [
@@ -56,13 +55,11 @@ def _lobby_text(scene: Scene) -> str:
 
 
 def _pace_line(scene: Scene) -> Said:
-    """How much is asked; nothing where the game leaves no choice."""
     pace = pace_of(scene.standing.record.options)
     return scene.narrator.say(f"lobby.pace.{pace}") if PACE in scene.rules.switches else Said()
 
 
 def _length_line(scene: Scene) -> Said:
-    """What ends the game, and how long that takes."""
     narrator, rules, record = scene.narrator, scene.rules, scene.standing.record
     if rules.length is None:
         return Said()
@@ -92,7 +89,6 @@ def _buttons(scene: Scene) -> list[Press]:
 
 
 def _button_options(scene: Scene) -> Iterator[str]:
-    """The buttons: house rules only where the game has some to choose, computer players where there is a free seat."""
     yield from ("join", "leave", "start", "quick", TABLE)
     if scene.standing.record.habits.in_person:
         yield "people"
@@ -110,7 +106,7 @@ def _button_options(scene: Scene) -> Iterator[str]:
 
 
 def begun_text(scene: Scene) -> str:
-    """The words that take the place of the lobby once play has begun: who plays for what, and the seal of the seed."""
+    """Return the text that replaces the lobby at the start: the players, the goal, and the seal of the seed."""
     narrator, record = scene.narrator, scene.standing.record
     names = narrator.join_words([narrator.seat(seat.seat) for seat in record.seats])
     game = narrator.say(f"game.{record.game}")
@@ -122,7 +118,6 @@ def begun_text(scene: Scene) -> str:
 
 
 def _goal_in_words(scene: Scene, *bases: str) -> Said:
-    """What the game is about, by the house rules of the table; in the first of these words that there are."""
     narrator = scene.narrator
     values = house_rules.in_force(scene.rules, scene.standing.record.options)
     # A number stays a number, so that nouns agree with it.

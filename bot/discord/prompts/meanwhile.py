@@ -1,4 +1,4 @@
-"""What happened at a table, in a few lines: for who was away, and for who opens a game that others began."""
+"""Summaries of what happened at a table, for people who were away or who join a running game."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from rules.kernel.table import Event
 from rules.kernel.words import Word
 
 AWAY = 6 * 3600.0
-"""Seconds without an answer after which somebody is told what they missed."""
+"""Seconds without an answer after which a person is told what they missed."""
 MOST = 3
-"""Lines on what was great or grave, or befell one's own characters."""
+"""Maximum number of lines on important events, or on one's own characters."""
 INTRODUCED = 5
-"""Lines for who opens a game that others began."""
+"""Maximum number of lines for a person who joins a running game."""
 
 
 def meanwhile(scene: Scene, rows: Sequence[OutboxRow], seats: Collection[Seat], head: str = "meanwhile") -> list[str]:
-    """Sums of all that happened, then at most three lines: the newest peaks, else what befell these seats.
+    """Return totals of what happened, then at most three lines: the newest important events, else those of ``seats``.
 
-    ``rows``: the stories since that person acted last; nothing is said of none. ``head``: the key of what stands above.
+    ``rows``: the stories since the person's last action; no stories give no lines. ``head``: the key of the heading.
     """
     told = [line for row in rows for line in _lines(scene, row)]
     events = [line.event for line in told if line.event is not None]
@@ -44,7 +44,7 @@ def meanwhile(scene: Scene, rows: Sequence[OutboxRow], seats: Collection[Seat], 
 
 
 def introduction(scene: Scene, rows: Sequence[OutboxRow], user_id: int) -> list[str]:
-    """Five lines for who opens a game that others began: who they are, how it stands, what happened.
+    """Return five lines for a person who joins a running game: their characters, the state of the game, what happened.
 
     ``rows``: the stories of the whole game.
     """
@@ -62,7 +62,6 @@ def introduction(scene: Scene, rows: Sequence[OutboxRow], user_id: int) -> list[
 
 
 def _with_characters(scene: Scene, seat: Seat) -> Said:
-    """A seat with its characters."""
     narrator = scene.narrator
     shown = scene.face.characters(narrator, scene.view)
     names = [narrator.term(character.name) for character in shown if character.seat == seat]
@@ -70,7 +69,7 @@ def _with_characters(scene: Scene, seat: Seat) -> Said:
 
 
 def is_over_a_round(scene: Scene, rows: Sequence[OutboxRow]) -> bool:
-    """Whether more stages ended than in a round of turns, whose messages stand directly above the question."""
+    """Whether at least as many stages ended as there are seats; a shorter story is still visible above the question."""
     ended = {row.address.stage for row in rows if row.address.step == 0}
     return len(ended) >= len(scene.standing.record.seats)
 
@@ -80,7 +79,6 @@ def _lines(scene: Scene, row: OutboxRow) -> list[story.Line]:
 
 
 def _names(scene: Scene, seats: Collection[Seat]) -> set[str]:
-    """What the characters of these seats are called."""
     shown = scene.face.characters(scene.narrator, scene.view)
     return {character.name for character in shown if character.seat in seats} | set(seats)
 
@@ -99,7 +97,6 @@ def _has_name(narrator: Narrator, word: Word) -> bool:
 
 
 def _terms(values: Sequence[Any]) -> Iterator[Any]:
-    """The names among the facts of an event."""
     for value in values:
         if isinstance(value, tuple):
             yield from _terms(value)

@@ -1,6 +1,4 @@
-"""What a prompt is made of: the open question, its words, the suggested answer, and whether people know it
-already.
-"""
+"""The contents of a prompt: the open question, its words, and the usual answer; also who knows it already."""
 
 from __future__ import annotations
 
@@ -26,12 +24,12 @@ from rules.kernel.words import Fact
 
 
 class Scene(msgspec.Struct, frozen=True, dict=True):
-    """All that the prompts of a table are made of.
+    """A table with everything that its prompts need.
 
-    ``mark``: goes into the custom ids of menus, so that a message shown again is new to Discord. ``beside``: in a
-    message for one person alone, how many secret asides that person has done at the open question. ``seat``: in a
-    panel for one of several seats that somebody answers for, which one. ``sitters``: who sat where and when, so that
-    stories are told with the names of their time; empty: with those of today.
+    ``mark``: part of the custom ids of menus, so that Discord treats a repeated message as new. ``beside``: in an
+    ephemeral message, the number of its reader's secret free actions at this question. ``seat``: the panel's seat if
+    its reader answers for several. ``sitters``: the players of each seat over time, for names in old stories; empty:
+    use today's names.
     """
 
     standing: Standing
@@ -43,38 +41,38 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def narrator(self) -> Narrator:
-        """Puts things into words of the table's language, with its players' names, where Markdown is read."""
+        """The narrator in the table's language, with its players' names, for Markdown."""
         return Narrator(self.standing.record.locale, seat_names(self.standing.record.seats))
 
     @property
     def face(self) -> Face:
-        """How the game shows itself."""
+        """How the game is shown."""
         return face_of(self.rules.name)
 
     @property
     def has_secrets(self) -> bool:
-        """Whether players hide things from one another here: the game has secrets, and more than one seat plays it."""
+        """Whether players hide things from one another: the game has secrets, and there is more than one seat."""
         return self.face.has_secrets and len(self.standing.record.seats) > 1
 
     @cached_property
     def view(self) -> Any:
-        """What everybody may see of the game."""
+        """The public view of the game."""
         return self.rules.view(self.standing.state, None)
 
     @property
     def weighed(self) -> Any:
-        """The same, for who asks how the game stands, with what takes longer to weigh."""
+        """The public view with evaluations that take longer, for texts on the game's progress."""
         return self.face.weighed(self.standing.state, self.view)
 
     @property
     def waiting(self) -> Request[Any]:
-        """The open question; raises ``Refused("nothing_asked")`` when there is none."""
+        """The open question; raises ``Refused("nothing_asked")`` if there is none."""
         if self.standing.waiting is None:
             raise Refused("nothing_asked")
         return self.standing.waiting
 
     async def question_picture(self) -> Picture | None:
-        """What belongs to the open question; None where there is none."""
+        """Draw the picture of the open question, or return None if it has none."""
         match self.standing.waiting:
             case None:
                 return None
@@ -83,14 +81,14 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
         return await self.face.question_picture(self.narrator, self.view)
 
     def id(self, verb: str, path: Path = (), option: str = "") -> CustomId:
-        """The address of a control for the open question."""
+        """Return the custom id of a control for the open question."""
         return CustomId(verb, self.standing.record.id, self.standing.address, path, option, self.beside, self.seat)
 
     def usual(self, request: Request[Any], seat: Seat, *, openly: bool = False) -> Value | None:
-        """What the autopilot would answer; None where it has no answer, or the game does not wait for this seat.
+        """Return the autopilot's answer; None if it has none, or the game does not wait for this seat.
 
-        ``openly``: where several sit, of what anybody may do, so that it is the same for all of them; as it is in any
-        case where nobody hides anything, so that one's own panel says what the prompt says.
+        ``openly``: with several seats, use only actions open to all, so that the answer is the same for all. Without
+        secrets it is always so, and one's own panel agrees with the prompt.
         """
         if isinstance(request, NextAction) and not is_waited_for(request, seat):
             return None
@@ -109,9 +107,8 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
             return _plain_or_none(request, seat)
 
     def usual_to_all(self, request: Request[Any], seat: Seat) -> tuple[Value, Said] | None:
-        """The usual answer of a seat that hides things, and what it is for, where both follow from what everybody sees.
-
-        So all may read it; None: they do not.
+        """Return the usual answer of a seat with secrets and its purpose, or None if they do not follow from public
+        facts.
         """
         if not (isinstance(request, NextAction) and is_waited_for(request, seat)):
             return None
@@ -119,14 +116,14 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
         return self.face.usual_to_all(self.narrator.plain, self.standing.state, open_to_all, seat)
 
     def usual_for(self, request: Request[Any], value: Value, seat: Seat, *, openly: bool = False) -> Said:
-        """What a usual answer is for, in a word or two on its button; '' where nothing is to be said."""
+        """Return the purpose of a usual answer in a word or two for its button; '' if there is nothing to say."""
         if openly:
             request = of_everybody(request, self.standing.record, self.face.said_openly)
         plain = self.narrator.plain
         return self.face.usual_for(plain, self.standing.state, request, value, seat, openly=openly)
 
     def asked_seats(self) -> list[Seat]:
-        """The seats to which the open question goes; of actions, those that can move the game on."""
+        """Return the seats that the open question asks; for actions, those that can take a main action."""
         match self.waiting:
             case Everyone(asks=asks):
                 return list(asks)
@@ -147,9 +144,8 @@ def _plain_or_none(request: Request[Any], seat: Seat) -> Value | None:
 
 
 def draft_address(standing: Standing, seat: Seat) -> Address:
-    """The address under which a seat's draft is kept.
-
-    Of actions it is one for the whole stage (step -1), so that no draft is lost when others act meanwhile.
+    """Return the address of a draft; for actions it is the stage (step -1), so that it survives the
+    actions of others.
     """
     at = standing.address
     if seat != GM and isinstance(standing.waiting, NextAction):  # one question for a whole stage
@@ -158,12 +154,12 @@ def draft_address(standing: Standing, seat: Seat) -> Address:
 
 
 def draft_key(path: Path, aspect: str = "") -> str:
-    """The name under which one pick of a draft is kept; ``aspect``: which one, where a place has several."""
+    """Return the key of one pick in a draft; ``aspect`` distinguishes several picks at one path."""
     return "/".join(path) + (f"#{aspect}" if aspect else "")
 
 
 def form_values(scene: Scene, form: Form, path: Path, seat: Seat, draft: dict[str, Value]) -> dict[str, Value]:
-    """A form's values as they would be sent: what was picked, else the usual."""
+    """Return a form's values to send: what was picked, else the usual ones."""
     usual = scene.usual(form, seat) or {}
     return {
         field.name: draft.get(draft_key((*path, step)), usual.get(field.name))
@@ -172,12 +168,12 @@ def form_values(scene: Scene, form: Form, path: Path, seat: Seat, draft: dict[st
 
 
 def form_steps(form: Form) -> list[str]:
-    """The steps of a form's fields, as paths name them."""
+    """Return the path steps of a form's fields."""
     return ["f" + token(field.name) for field in form.fields]
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """What identifies a question in the channel: stage and step, its key, what it is about, which seats are asked."""
+    """The identity of a question in the channel: stage and step, key, subject, and asked seats."""
 
     place: tuple[int, int]
     why: str
@@ -186,7 +182,7 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 def is_out(scene: Scene, user_id: int) -> bool:
-    """Whether this person plays against others and has lost all characters, so that nobody plays for them either."""
+    """Whether this person plays against others and has lost all characters."""
     seat, state = scene.standing.record.seat_of(user_id), scene.standing.state
     if not (scene.rules.rivals and seat and state is not None):
         return False
@@ -194,10 +190,10 @@ def is_out(scene: Scene, user_id: int) -> bool:
 
 
 def identify_question(scene: Scene) -> Asked | None:
-    """What identifies the open question, so that a later one can be compared with it; None when nothing is asked.
+    """Return the identity of the open question for comparison with a later one; None if nothing is asked.
 
-    Actions count as one question for a whole stage, and so do dice that are thrown by hand one after the other
-    (step -1). Any other question is the same only at the same step, where an undo or a ruling has it asked anew.
+    Actions count as one question for a whole stage, and so do successive dice rolled by hand (step -1). Other questions
+    are equal only at the same step, because an undo or ruling asks them again.
     """
     request, at = scene.waiting, scene.standing.address
     if request is None:
@@ -210,9 +206,9 @@ def identify_question(scene: Scene) -> Asked | None:
 
 
 def is_same_choice(before: Scene, after: Scene, by: Seat = "") -> bool:
-    """Whether, after an action was taken, the same seats choose among the same actions of the same stage.
+    """Whether the same seats still choose among the same actions of the stage after an action.
 
-    ``by``: the seat that acted in secret; where it alone is asked, its actions may be others by now.
+    ``by``: the seat that acted in secret; if only it is asked, its actions may have changed.
     """
     was, now = before.standing, after.standing
     if not isinstance(was.waiting, NextAction) or not isinstance(now.waiting, NextAction):
@@ -223,7 +219,7 @@ def is_same_choice(before: Scene, after: Scene, by: Seat = "") -> bool:
 
 
 def seats_that_know(before: Asked | None, now: Asked | None) -> frozenset[Seat]:
-    """The seats that were asked the same question before, and so know of it; numbers in its facts may differ."""
+    """Return the seats that were already asked the same question; numbers in its facts may differ."""
     if before is None or now is None or msgspec.structs.replace(before, seats=now.seats) != now:
         return frozenset()
     return before.seats

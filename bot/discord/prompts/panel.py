@@ -1,6 +1,4 @@
-"""What one person sees alone while settling an answer: a form, a marching order, the choice of a seat at a real
-table.
-"""
+"""Ephemeral panels for settling an answer: a form, a marching order, or the choice of a seat at a real table."""
 
 from __future__ import annotations
 
@@ -22,7 +20,7 @@ from rules.kernel.requests import Choose, ChooseSome, Everyone, Field, Form, For
 
 
 def for_whom(scene: Scene, id: CustomId, seats: Sequence[Seat]) -> Shown:
-    """The same control once for each of these seats; where people hide things, only they are to look."""
+    """Return a control once for each of these seats; if there are secrets, the text says who may look."""
     narrator = scene.narrator
     key = "whom.show" if scene.has_secrets else "whom.for"
     buttons = [
@@ -32,10 +30,7 @@ def for_whom(scene: Scene, id: CustomId, seats: Sequence[Seat]) -> Shown:
 
 
 def to_choose_from(scene: Scene, user_id: int) -> tuple[Seat, ...]:
-    """The people at the real table whom this game master could answer for in a question with parts, or in secret.
-
-    None where there is nothing to choose and nothing to hide.
-    """
+    """Return the people at a real table for whom the game master may answer; none if nothing is to choose or hide."""
     now, waiting = scene.standing, scene.waiting
     if not is_master(now.record, user_id) or not (isinstance(waiting, Everyone) or waiting.secret):
         return ()
@@ -44,7 +39,7 @@ def to_choose_from(scene: Scene, user_id: int) -> tuple[Seat, ...]:
 
 
 PER_PAGE = 4
-"""Rows of a message that fields may take; the fifth is for turning pages and sending."""
+"""Rows of a message for fields; the fifth is for paging and sending."""
 
 Draft = dict[str, Value]
 
@@ -66,9 +61,8 @@ def panel(
     page: int = 0,
     more: Sequence[Press] = (),
 ) -> Shown:
-    """A question with its controls for one person's eyes; of a form the page with this number (from 0).
-
-    ``more``: buttons besides, where it is neither a form nor a marching order.
+    """Return one person's controls for a question, or a page (from 0) of a form; ``more``: buttons for
+    other questions.
     """
     scene = _scene_for_seat(msgspec.structs.replace(scene, beside=scene.standing.beside.count(seat)), seat)
     match request:
@@ -85,13 +79,12 @@ def panel(
 
 
 def _back_button(scene: Scene, request: Request[Any], path: Path) -> Iterator[Press]:
-    """From a question within an action to all that one can do, where the prompt does not show it."""
     if path and isinstance(request, Choose) and hides_actions(scene.waiting):
         yield Press(scene.id("open"), f"◀ {scene.narrator.plain.say('button.back')}")
 
 
 def _scene_for_seat(scene: Scene, seat: Seat) -> Scene:
-    """At a real table one person answers for several: the panel says for whom, and so do its controls."""
+    """Set the panel's seat at a real table, where one person answers for several."""
     return msgspec.structs.replace(scene, seat=seat) if seat in in_person_seats(scene.standing.record) else scene
 
 
@@ -101,7 +94,6 @@ def _head(scene: Scene, request: Request[Any]) -> str:
 
 
 def _others_turn_text(scene: Scene, lines: Sequence[str]) -> str:
-    """Somebody else is to go on: not what they are asked, but who they are."""
     said = scene.narrator.say("panel.beside", names=table_words.names(scene))
     return clip("\n".join([said, *lines]), CONTENT)
 
@@ -135,7 +127,7 @@ def _form_panel(scene: Scene, form: Form, path: Path, seat: Seat, draft: Draft, 
 
 
 def pages(form: Form) -> list[list[Row]]:
-    """The pages of a form, its fields in order; a field that fits on one page is not split between two."""
+    """Return the pages of a form, its fields in order; a field that fits on one page is not split."""
     leaves: list[list[Row]] = [[]]
     for field, step in zip(form.fields, form_steps(form), strict=True):
         # Discord allows 25 options in a menu.
@@ -149,7 +141,7 @@ def pages(form: Form) -> list[list[Row]]:
 
 
 def page_of(form: Form, step: str) -> int:
-    """The number (from 0) of the first page on which a field stands."""
+    """Return the number (from 0) of the first page with a field."""
     return next(n for n, rows in enumerate(pages(form)) if any(row.step == step for row in rows))
 
 
@@ -194,16 +186,17 @@ def _menu(scene: Scene, row: Row, path: Path, values: Mapping[str, Value]) -> Me
 
 
 def _pick_bounds(ask: Choose | ChooseSome, parted: bool) -> tuple[int, int]:
-    """The least and the most picks in one menu; where several menus share a field, only the judge sees the sum."""
+    """Return the least and most picks in one menu; if menus share a field, the sum is checked when the
+    answer is sent.
+    """
     if isinstance(ask, Choose):
         return 1, 1
     return 0 if parted else ask.least, ask.most
 
 
 def titled_picks(title: str, choices: Sequence[Pick]) -> list[Pick]:
-    """The choices of a menu; the menu's title is put before the first of those that are picked.
-
-    Discord shows picked choices in place of the title.
+    """Return the choices of a menu with its title in front of the first picked one, which Discord
+    shows in its place.
     """
     picked = [choice for choice in choices if choice.picked]
     if not picked:
@@ -221,7 +214,9 @@ def _typed_field_button(scene: Scene, field: Field[Any], path: Path, values: Map
 
 
 def page_buttons(narrator: Narrator, id: CustomId, page: int, pages: int) -> list[Press]:
-    """Buttons to the pages before and after, where there are such; ``id`` is of the control that turns."""
+    """Return the buttons to the previous and next page, where they exist; ``id``: the custom id of the
+    paging control.
+    """
     plain = narrator.plain
     back = Press(id.to(id.verb, str(page - 1)), f"◀ {plain.say('button.back')}")
     on = Press(id.to(id.verb, str(page + 1)), f"{plain.say('button.on')} ▶")
@@ -260,7 +255,6 @@ def _formation_panel(scene: Scene, request: Formation, path: Path, seat: Seat, d
 
 
 def _is_rank_closed(request: Formation, ranks: list[list[str]], who: Value, rank: int) -> bool:
-    """Whether nobody is picked yet, or the rank is full."""
     return who is None or (rank < len(ranks) and len(ranks[rank]) >= request.widest and who not in ranks[rank])
 
 
@@ -270,7 +264,7 @@ def _rank_names(narrator: Narrator, request: Formation, rank: Sequence[str]) -> 
 
 
 def drafted_ranks(request: Formation, path: Path, draft: Draft) -> list[list[str]]:
-    """The formation as drafted so far, else as it stands now; members without a place in it come last."""
+    """Return the formation as drafted, else the present one; members without a place come last."""
     kept = draft.get(draft_key(path, "ranks")) or request.now
     members = {member.id for member in request.members}
     ranks = [[member for member in rank if member in members] for rank in kept]
@@ -281,7 +275,7 @@ def drafted_ranks(request: Formation, path: Path, draft: Draft) -> list[list[str
 
 
 def move_to_rank(ranks: list[list[str]], who: str, rank: int) -> list[list[str]]:
-    """The ranks with one member moved to the end of this rank (from 0); a rank that is left empty is dropped."""
+    """Return the ranks with one member moved to the end of this rank (from 0), without empty ranks."""
     without = [[other for other in others if other != who] for others in ranks] + [[]]
     without[min(rank, len(without) - 1)].append(who)
     return [others for others in without if others]

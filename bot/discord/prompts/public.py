@@ -1,6 +1,4 @@
-"""The prompt that everybody sees: plain content, so that the push notification has text, live buttons, and the
-votes so far.
-"""
+"""The public prompt: plain content for the push notification, live buttons, and the votes so far."""
 
 from __future__ import annotations
 
@@ -25,17 +23,17 @@ from rules.kernel.answers import Value
 from rules.kernel.requests import Draw, Everyone, Roll, Seat
 
 MAP = "map"
-"""The verb of the button that shows a larger map to whoever presses it."""
+"""The verb of the button for a larger map."""
 WHY = "why"
-"""The verb of the button that explains the question to whoever presses it."""
+"""The verb of the button that explains the question."""
 
 
 QUESTION = 4
-"""Lines of a telephone for a question in a layout."""
+"""Maximum lines on a phone for a question in a layout."""
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """A message to show: words, controls, whom to ping; ``choices``: the same as a layout, None where it has none."""
+    """A message to show: text, controls and pings; ``choices``: the same as a layout, None if it has none."""
 
     content: str
     view: discord.ui.View
@@ -44,14 +42,13 @@ class Shown(msgspec.Struct, frozen=True):
 
     @property
     def mentions(self) -> discord.AllowedMentions:
-        """Whom Discord may ping for it: the users of ``ping`` and nobody else."""
+        """Allow pings of the users in ``ping`` only."""
         return pinging(self.ping)
 
 
 def prompt(scene: Scene, ping: Sequence[int] | None = None) -> Shown:
-    """The open question as a message for the channel, short; what there is to explain stands behind a button.
-
-    ``ping``: the users to call; None: all without whom the game cannot go on.
+    """Return the open question as a short message; ``ping``: users to ping, None: all without whom the game cannot go
+    on.
     """
     ping = pinged(scene) if ping is None else ping
     asked = scene.asked_seats()
@@ -62,7 +59,6 @@ def prompt(scene: Scene, ping: Sequence[int] | None = None) -> Shown:
 
 
 def _choices(scene: Scene, offered: Controls, ping: Collection[int]) -> Choices:
-    """The question and its choices: one menu holds all that has no button."""
     plain = scene.narrator.plain
     single = [menu for menu in (*offered.menus, *offered.below) if menu.id.verb == "pick"]
     picks = [pick for menu in single for pick in menu.picks]
@@ -76,9 +72,9 @@ def _choices(scene: Scene, offered: Controls, ping: Collection[int]) -> Choices:
 
 
 def _asked_briefly(scene: Scene, offered: Controls, ping: Collection[int]) -> str:
-    """What is asked of whom in four lines of a telephone, if that is enough for what may not be left out.
+    """Return the question and the asked players in three phone lines, or more if necessary parts need them.
 
-    What else there is to know stands behind «?».
+    The "?" button shows the rest.
     """
     question_line, last = _question_line(scene, ping), _last_lines(scene)
     said = [question_line, *last]
@@ -91,13 +87,12 @@ def _asked_briefly(scene: Scene, offered: Controls, ping: Collection[int]) -> st
 
 
 def _larger_map(scene: Scene) -> list[Press]:
-    """The button beside a map that shows a part, by which people look at more of it."""
     shown = scene.face.larger_map(scene.view) if scene.standing.state is not None else ""
     return [Press(scene.id(MAP, option=shown), scene.narrator.plain.say("button.map"), emoji="🗺️")] if shown else []
 
 
 def pinged(scene: Scene, spared: Collection[Seat] = ()) -> list[int]:
-    """The users without whom the game cannot go on, save those of the seats in ``spared``."""
+    """Return the users who must answer before the game can go on, except those of the seats in ``spared``."""
     if master := _throwing_master_id(scene):
         return [] if spared else [master]
     who = players(scene.standing.record)
@@ -105,13 +100,13 @@ def pinged(scene: Scene, spared: Collection[Seat] = ()) -> list[int]:
 
 
 def address_of(record: GameRecord, message_id: int = 0) -> str:
-    """Where Discord leads to a message of a table; without one to its channel."""
+    """Return the URL of a table's message; without a message, of its channel."""
     channel = f"https://discord.com/channels/{record.guild_id}/{record.channel_id}"
     return f"{channel}/{message_id}" if message_id else channel
 
 
 def digest(scene: Scene, stages: int, first: int) -> str:
-    """What has happened at a table meanwhile: so many stages, told from this message on (0: none); how it stands."""
+    """Return the state of the game and the number of ``stages`` told since the message ``first`` (0: none)."""
     if not stages or not first:
         return ""
     record = scene.standing.record
@@ -123,10 +118,10 @@ def digest(scene: Scene, stages: int, first: int) -> str:
 def reminder(
     scene: Scene, seats: Collection[Seat], awake: Collection[int], missed: str = "", *, called: bool = False
 ) -> Shown:
-    """The open question once more, naming these seats, which have yet to answer; pings only users who are awake.
+    """Return the open question again, naming these seats, which must still answer; pings only users who are awake.
 
-    ``missed``: what has happened meanwhile. ``called``: they have not been pinged for the question, as somebody else
-    was at the table.
+    ``missed``: a summary of what happened meanwhile. ``called``: they were not pinged for the question, because
+    somebody else was at the table.
     """
     who = players(scene.standing.record)
     named = [who[seat] for seat in seats if seat in who]
@@ -140,9 +135,9 @@ def reminder(
 
 
 def _throwing_master_id(scene: Scene) -> int:
-    """The game master, where people are to throw dice by hand; 0: the players throw, or there are no dice to throw.
+    """Return the game master if people roll dice by hand; 0: the players roll, or there are no dice to roll.
 
-    Who sits together need not be called.
+    People at one real table need no ping.
     """
     record = scene.standing.record
     return record.gm_id if _is_by_hand(scene) and not in_person_seats(record) else 0
@@ -153,7 +148,7 @@ def _is_by_hand(scene: Scene) -> bool:
 
 
 def _asked_people(scene: Scene, ping: Collection[int]) -> Said:
-    """All who have to answer, by name; of a party that any one may answer for only who is pinged."""
+    """Name everybody who must answer; if one answer of the party is enough, only those who are pinged."""
     who = players(scene.standing.record)
     if master := _throwing_master_id(scene):
         return Said(f"<@{master}>")
@@ -180,14 +175,13 @@ def _question_line(scene: Scene, ping: Collection[int]) -> str:
 
 
 def _last_lines(scene: Scene) -> list[str]:
-    """How the party comes to its answer, who has answered, until when."""
     decided = "" if table_words.any_one_may_answer(scene) else decision_line(scene)
     end = table_words.times(scene) if deadline_of(scene.standing) is not None else ""
     return [line for line in (decided, answers_line(scene), end) if line]
 
 
 def explanation(scene: Scene) -> str:
-    """What the prompt leaves out: how the game stands, why it is asked, by which section, how it is decided."""
+    """Return what the prompt leaves out: the state of the game, the reason and rulebook section, how it is decided."""
     narrator, request = scene.narrator, scene.waiting
     lines = [
         f"**{words.question(narrator, request, openly=True)}**",
@@ -203,14 +197,13 @@ def explanation(scene: Scene) -> str:
 
 
 def _situation_lines(scene: Scene) -> list[str]:
-    """What those who are asked are after, and how far the game has come."""
     face, narrator = scene.face, scene.narrator
     view = scene.weighed
     return [*face.what_now(narrator, view, scene.asked_seats()), *face.course(narrator, view)]
 
 
 def decision_line(scene: Scene) -> str:
-    """A line on how the party comes to its answer; '' where one person gives it, or each gives their own."""
+    """Return a line on how the party decides; '' if one person answers, or each for themselves."""
     narrator, habits = scene.narrator, scene.standing.record.habits
     one_person = len(scene.asked_seats()) < 2 or is_alone(scene.standing.record)
     if one_person or isinstance(scene.waiting, Everyone) or is_idle(scene.waiting):
@@ -221,7 +214,6 @@ def decision_line(scene: Scene) -> str:
 
 
 def _usual_answer_lines(scene: Scene) -> Iterator[str]:
-    """What «as usual» would mean for each who is asked, where that is no secret."""
     waiting = scene.standing.waiting
     if not isinstance(waiting, Everyone) or waiting.secret:
         return
@@ -233,7 +225,7 @@ def _usual_answer_lines(scene: Scene) -> Iterator[str]:
 
 
 def answers_line(scene: Scene) -> str:
-    """A line on who has answered a question to everyone, or voted on one of the party's: never what."""
+    """Return a line on who has answered or voted, without their answers."""
     standing, narrator = scene.standing, scene.narrator
     seats, key = (standing.done, "prompt.answered") if standing.done else (standing.voted, "prompt.voted")
     if standing.waiting is None or not seats:
@@ -242,15 +234,15 @@ def answers_line(scene: Scene) -> str:
 
 
 def answer_led(scene: Scene, value: Value, seat: Seat) -> str:
-    """An answer in words before what came of it; of a secret one only that it was given."""
+    """Return an answer in words, for the line above its result; a secret answer is only mentioned."""
     return words.answer_in_words(scene.narrator, scene.waiting, value, seat, openly=True)
 
 
 def closed_prompt_text(scene: Scene, by: Sequence[Seat], what: str) -> str:
-    """The line that takes the place of an answered question: who chose ``what``.
+    """Return the line that replaces an answered question: who chose ``what``.
 
-    ``scene``: as it was while the question was open. ``by``: the seat that answered; of a vote, all seats that voted
-    for what won.
+    ``scene``: from the time when the question was open. ``by``: the seat that answered, or all seats that voted for the
+    winner.
     """
     narrator, request = scene.narrator, scene.waiting
     if isinstance(request, Everyone):
@@ -260,7 +252,7 @@ def closed_prompt_text(scene: Scene, by: Sequence[Seat], what: str) -> str:
 
 
 def votes_on_question(scene: Scene, votes: Sequence[Vote]) -> Iterator[str]:
-    """Lines on the party's open question, if there is one: how it is decided, who wants what, who is still to vote."""
+    """Yield lines on the party's open question, if any: how it is decided, the votes, and who must still vote."""
     narrator, waiting = scene.narrator, scene.standing.waiting
     if waiting is None or not is_decided_together(waiting):
         return
@@ -278,12 +270,12 @@ def votes_on_question(scene: Scene, votes: Sequence[Vote]) -> Iterator[str]:
 
 
 def missing_votes_line(narrator: Narrator, seats: Sequence[Seat]) -> Said:
-    """A line on who is still to vote; '' when nobody is."""
+    """Return a line on who must still vote; '' if nobody."""
     return narrator.say("vote.missing", who=tuple(seats)) if seats else Said()
 
 
 def told_answer(before: Scene, accepted: Accepted, user_id: int) -> str:
-    """What was answered, and who pressed it in the place of whose answer it is."""
+    """Return an answer in words, and who pressed it for another player."""
     what = answer_led(before, accepted.value, accepted.seat)
     if other := _presser(before, accepted, user_id):
         return before.narrator.say("story.pressed_by", what=Said(what), who=other)
@@ -291,23 +283,22 @@ def told_answer(before: Scene, accepted: Accepted, user_id: int) -> str:
 
 
 def lead_of_answer(before: Scene, accepted: Accepted, user_id: int) -> str:
-    """The line above a story: who answered what, and who pressed it for them; '' where the story needs none."""
+    """Return the line above a story: the answer, and who pressed it for another player; '' if the story needs none."""
     if _needs_no_lead(before, accepted.seat) and _presser(before, accepted, user_id) is None:
         return ""
     return told_answer(before, accepted, user_id)
 
 
 def _needs_no_lead(before: Scene, seat: Seat) -> bool:
-    """Whether the story needs no word on who answered what: everyone did; or it is dice, which anybody threw there."""
     if isinstance(before.waiting, Roll):
         return seat in in_person_seats(before.standing.record)
     return isinstance(before.waiting, Everyone)
 
 
 def _presser(before: Scene, accepted: Accepted, user_id: int) -> Said | None:
-    """Who pressed in the place of the player whose answer it is; None if it was that player.
+    """Return who pressed for another player, or None.
 
-    No name is said that is not at the table: it would stay in the story of somebody who wished to be forgotten.
+    People without a seat are not named, because their name would stay in the story if they asked to be forgotten.
     """
     narrator, record = before.narrator, before.standing.record
     seat = next((each_seat for each_seat in record.seats if each_seat.seat == accepted.seat), None)

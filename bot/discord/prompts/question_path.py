@@ -1,4 +1,4 @@
-"""Finding the part of a question that a control stands for, and making an answer there one to the whole question."""
+"""Finds a control's part of a question, and turns an answer to it into one to the whole question."""
 
 from __future__ import annotations
 
@@ -14,10 +14,7 @@ from rules.kernel.requests import PARTY, Action, Everyone, Field, Form, NextActi
 
 
 def part_of(request: Request[Any], seat: Seat | None) -> Request[Any]:
-    """The question as it is put to this seat: its own part of a question to everyone, else the whole question.
-
-    Raises ``Refused("not_asked")`` where the seat has no part in it or may not know it.
-    """
+    """Return the seat's part of a question; raises ``Refused("not_asked")`` if it has none or may not know it."""
     if isinstance(request, Everyone):
         if seat is None or seat not in request.asks:
             raise Refused("not_asked")
@@ -29,7 +26,7 @@ def part_of(request: Request[Any], seat: Seat | None) -> Request[Any]:
 
 
 def question_at(request: Request[Any], path: Path, seat: Seat) -> Request[Any]:
-    """The question at the end of this path, as it is put to this seat; raises ``Refused("stale")`` if there is none."""
+    """Return this seat's question at the end of this path; raises ``Refused("stale")`` if there is none."""
     for step in path:
         request = _follow_step(request, step, seat)
     return request
@@ -46,10 +43,7 @@ def _follow_step(request: Request[Any], step: str, seat: Seat) -> Request[Any]:
 
 
 def action_at(request: NextAction, wanted: str, seat: Seat) -> Action[Any]:
-    """The action with this token that the seat may take.
-
-    Raises ``Refused`` with stale, or with not_your_action where only other seats may take it.
-    """
+    """Return the action with this token; raises ``Refused`` with stale, or with not_your_action for other seats."""
     known = actions_known_to(request, seat)
     named = [action for action in known.actions if token(action.option.id) == wanted]
     if not named:
@@ -61,22 +55,20 @@ def action_at(request: NextAction, wanted: str, seat: Seat) -> Action[Any]:
 
 
 def _not_your_action_refusal(actions: Sequence[Action[Any]]) -> Refused:
-    """The refusal of actions that only other seats can take now."""
     return Refused("not_your_action", who=tuple(dict.fromkeys(action.who for action in actions)))
 
 
 def with_own_actions(request: Request[Any], seat: Seat) -> Request[Any]:
-    """Of actions, those that this seat may take; if there are none, those that everybody may see.
-
-    A question that does not offer actions is left as it is.
-    """
+    """Keep only the actions that this seat may take, else those that it may know; other questions are unchanged."""
     if isinstance(request, NextAction):
         return msgspec.structs.replace(request, actions=request.of(seat) or actions_known_to(request, seat).actions)
     return request
 
 
 def without_secret_actions(request: Request[Any]) -> Request[Any]:
-    """The question without its secret actions; raises ``Refused("not_asked")`` where the whole question is secret."""
+    """Return the question without its secret actions; raises ``Refused("not_asked")`` if the whole
+    question is secret.
+    """
     if isinstance(request, NextAction):
         return actions_known_to(request)
     if request.secret:
@@ -85,13 +77,13 @@ def without_secret_actions(request: Request[Any]) -> Request[Any]:
 
 
 def actions_known_to(request: NextAction, seat: Seat = "") -> NextAction:
-    """The question with only those actions that the seat may know of: open ones and its own; ``''``: open ones."""
+    """Keep only the actions that the seat may know: public ones and its own; ``''``: only public ones."""
     known = tuple(action for action in request.actions if not action.secret or (seat and action.who in (seat, PARTY)))
     return msgspec.structs.replace(request, actions=known)
 
 
 def field_at(form: Form, step: str) -> Field[Any]:
-    """The field of a form that this step of a path names; raises ``Refused("stale")`` if there is none."""
+    """Return the form field of this path step; raises ``Refused("stale")`` if there is none."""
     for field in form.fields:
         if token(field.name) == step[1:]:
             return field
@@ -99,7 +91,7 @@ def field_at(form: Form, step: str) -> Field[Any]:
 
 
 def answer_to_whole(request: Request[Any], path: Path, value: Value) -> Value:
-    """The answer to an action's own question, as one to the whole: ``[action, value]`` for each step of the path."""
+    """Return an action's answer as one to the whole question: ``[action, value]`` for each step of the path."""
     for step in reversed(path):
         if step[:1] != "a" or not isinstance(request, NextAction):
             raise Refused("stale")

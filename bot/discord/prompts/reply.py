@@ -1,4 +1,4 @@
-"""An interaction is acknowledged within three seconds, whatever happens, and answered in one of three ways."""
+"""Replies to interactions: each is acknowledged within three seconds, and answered in one of three ways."""
 
 from __future__ import annotations
 
@@ -16,39 +16,36 @@ from bot.discord.prompts.public import Shown
 from bot.discord.requests import once
 
 PATIENCE = 2.0
-"""Seconds before a slow answer is announced; Discord waits three."""
+"""Seconds before a slow reply is acknowledged; Discord waits three."""
 
 UNHEARD = (discord.HTTPException, aiohttp.ClientError, OSError, RuntimeError)
-"""What comes of an answer that does not get through; RuntimeError: the session is closed, as the bot is leaving."""
+"""Errors of a reply that did not get through; RuntimeError: the session is closed, because the bot shuts down."""
 
 Interaction = discord.Interaction[Any]
 Slot = Literal["panel", "look", "said"]
-"""What private words are that the next of their kind replace: something to answer by, to look at, or one sentence."""
+"""Kinds of ephemeral replies: a panel, something to look at, or a sentence. Each replaces the last of its kind."""
 
 
 class Reply:
-    """Answers to one interaction; the caller need not know whether the first one has been given.
-
-    ``public``: the answer will be for the channel, so a late acknowledgement has to be public, too.
-    """
+    """Replies to one interaction, acknowledged or not; ``public``: the reply and a late acknowledgement are public."""
 
     def __init__(self, interaction: Interaction, *, public: bool = False) -> None:
         self.interaction = interaction
         self._public = public
         self._arrived = time.monotonic()
         self.waited: float | None = None
-        """Seconds from arrival to the first answer; None: there is none yet."""
+        """Seconds from arrival to the first response; None: no response yet."""
         self.left: dict[Slot, Callable[[], Awaitable[None]]] = {}
-        """Private words of this reply that later ones may replace, by what takes them away."""
+        """Functions that delete this reply's ephemeral messages, by slot."""
         self._turn = asyncio.Lock()
         self._watch = asyncio.create_task(self._acknowledge_late())
 
     def aloud(self) -> None:
-        """From now on the answer is for the channel, and so is a late acknowledgement."""
+        """Make the reply and a late acknowledgement public from now on."""
         self._public = True
 
     def close(self) -> None:
-        """Nothing more is to be said: no late acknowledgement either."""
+        """Cancel the late acknowledgement; nothing more will be sent."""
         self._watch.cancel()
 
     @property
@@ -57,7 +54,6 @@ class Reply:
 
     @contextlib.asynccontextmanager
     async def _speaking(self) -> AsyncIterator[None]:
-        """One word after the other; the first one acknowledges."""
         async with self._turn:
             yield
             if self._answered and self.waited is None:
@@ -69,7 +65,7 @@ class Reply:
             await self.acknowledge()
 
     async def acknowledge(self) -> None:
-        """Say that the answer will take a moment; later words follow."""
+        """Acknowledge the interaction without content; the reply follows."""
         async with self._speaking():
             if not self._answered:
                 await self.interaction.response.defer(ephemeral=not self._public)
@@ -77,7 +73,7 @@ class Reply:
     async def whisper(
         self, shown: Shown | str, files: Sequence[discord.File] = (), *, slot: Slot | None = None
     ) -> None:
-        """Words for this person alone; ``slot``: until the next ones of this kind."""
+        """Send an ephemeral message; ``slot``: the kind whose next message replaces it."""
         if isinstance(shown, str):
             shown = Shown(shown, discord.utils.MISSING)
         async with self._speaking():
@@ -89,7 +85,7 @@ class Reply:
                 self.left[slot] = sent.delete if later else self.interaction.delete_original_response
 
     async def withdraw(self) -> None:
-        """Take away the private words of this reply, or the private message whose control was used."""
+        """Delete this reply's ephemeral messages, or the ephemeral message whose control was used."""
         deletes = [*self.left.values()] or [self.interaction.delete_original_response]
         self.left.clear()
         with contextlib.suppress(*UNHEARD):  # the person put it away, or it stays: no harm
@@ -99,12 +95,14 @@ class Reply:
     async def update(
         self, content: str, view: discord.ui.View | None = None, files: Sequence[discord.File] | None = None
     ) -> None:
-        """Change the message whose control was used; without ``files`` its pictures stay, with none of them they go."""
+        """Edit the message whose control was used; ``files`` None keeps its pictures, an empty
+        sequence removes them.
+        """
         more: dict[str, Any] = {} if files is None else {"attachments": list(files)}
         await self.change(content=content, view=view, **more)
 
     async def change(self, **changes: Any) -> None:
-        """Change the message whose control was used, as discord.py edits one."""
+        """Edit the message whose control was used, with discord.py's arguments."""
         async with self._speaking():
             if not self._answered:
                 await self.interaction.response.edit_message(**changes)
@@ -112,14 +110,14 @@ class Reply:
                 await self.interaction.edit_original_response(**changes)
 
     async def show(self, shown: Shown) -> None:
-        """A panel for this person alone, in the place of their own message if a control of it was used."""
+        """Show an ephemeral panel, in place of the ephemeral message whose control was used."""
         if self.is_ephemeral and not self.is_page:
             await self.update(shown.content, shown.view)
         else:
             await self.whisper(shown, slot="panel")
 
     async def page(self, layout: discord.ui.LayoutView, files: Sequence[discord.File] = ()) -> None:
-        """A page of words and pictures for this person alone, in the place of the one whose control was used."""
+        """Show an ephemeral layout, in place of the one whose control was used."""
         async with self._speaking():
             if self.is_ephemeral and not self._answered:
                 await self.interaction.response.edit_message(view=layout, attachments=list(files))
@@ -130,13 +128,13 @@ class Reply:
                 await send(view=layout, files=list(files), ephemeral=True)
 
     async def modal(self, modal: discord.ui.Modal) -> None:
-        """Open a form; nothing happens after an acknowledgement, which no form may follow: the person presses again."""
+        """Open a modal; do nothing after an acknowledgement, which no modal may follow: the person presses again."""
         async with self._speaking():
             if not self._answered:
                 await self.interaction.response.send_modal(modal)
 
     async def post(self, shown: Shown, files: Sequence[discord.File] = ()) -> int:
-        """Post a message in the channel; its id."""
+        """Post a message in the channel and return its id."""
         async with self._speaking():
             send: Any = self.interaction.followup.send if self._answered else self.interaction.response.send_message
             more: dict[str, Any] = {"files": list(files)} if files else {}
@@ -144,10 +142,10 @@ class Reply:
         return int(getattr(sent, "message_id", None) or sent.id)  # the first answer comes back as a receipt
 
     async def follow(self, **letter: Any) -> int:
-        """Post a message for everybody below the one whose control was used; its id.
+        """Post a public follow-up message and return its id.
 
-        Nothing is tried twice, as it would stand there twice: raises ``discord.HTTPException`` for what is refused,
-        ``TooMany`` where the channel has had enough, and whatever says that nobody knows.
+        It is never retried, to avoid duplicates. Raises ``discord.HTTPException`` if Discord refuses it, ``TooMany`` at
+        the channel's rate limit, and other errors if the outcome is unknown.
         """
         async with self._speaking():
             if not self._answered:
@@ -158,7 +156,7 @@ class Reply:
 
     @property
     def can_be_followed(self) -> bool:
-        """Whether what follows will be the bot's message like any other, which it may write, find and change there."""
+        """Whether the bot may post a follow-up here that it can later find and edit."""
         may = self.interaction.app_permissions
         inside = isinstance(self.interaction.channel, discord.Thread)
         writes = may.send_messages_in_threads if inside else may.send_messages
@@ -166,29 +164,29 @@ class Reply:
 
     @property
     def is_ephemeral(self) -> bool:
-        """Whether the control that was used stands in a message for this person alone."""
+        """Whether the used control is in an ephemeral message."""
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
 
     @property
     def is_page(self) -> bool:
-        """Whether that message is a page of words and pictures, in which no plain words can stand."""
+        """Whether that message is a layout, which cannot hold plain content."""
         message = self.interaction.message
         return message is not None and message.flags.components_v2
 
     @property
     def has_pictures(self) -> bool:
-        """Whether pictures stand in the message whose control was used."""
+        """Whether the message of the used control has pictures."""
         return self.interaction.message is not None and bool(self.interaction.message.attachments)
 
     @property
     def message_id(self) -> int:
-        """The message in which the control that was used stands; 0: none was used."""
+        """The id of the message with the used control; 0: no control was used."""
         return self.interaction.message.id if self.interaction.message else 0
 
     @property
     def is_public(self) -> bool:
-        """Whether the control that was used stands in a message for everybody."""
+        """Whether the used control is in a public message."""
         return self.interaction.message is not None and not self.is_ephemeral
 
     @property

@@ -1,4 +1,4 @@
-"""What was told, as lines of a story: each event in words, the dice beside what they decided."""
+"""Events as lines of a story: each event in words, beside the dice that decided it."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from rules.kernel.table import DiceRolled, Event, Told
 from rules.kernel.words import Word
 
 LONGEST = 3_800
-"""Characters of a page."""
+"""Maximum characters of a page."""
 
 
 def lines(narrator: Narrator, told: Iterable[Told], address: Address, *, whole: bool = False) -> list[str]:
-    """The public part of a story, a line for each event; what ran by itself in short, or the ``whole`` of it."""
+    """Return the public lines of a story, one for each event; automatic play is summed up unless ``whole``."""
     return [line.whole for line in told_lines(narrator, told, address, whole=whole)]
 
 
@@ -39,17 +39,17 @@ class Line(NamedTuple):
 
     @property
     def whole(self) -> str:
-        """The words and the dice beside them."""
+        """The words and the dice."""
         return f"{self.words}  {self.dice}" if self.words and self.dice else self.words or self.dice
 
 
 def told_lines(narrator: Narrator, told: Iterable[Told], address: Address, *, whole: bool = False) -> list[Line]:
-    """The same as ``lines``, each line with the event that it tells."""
+    """Return the same lines as ``lines``, each with its event."""
     return list(_lines(narrator, [fact for fact in told if fact.to is None], address, whole))
 
 
 def private_lines(narrator: Narrator, told: Iterable[Told], seat: Seat, address: Address) -> list[str]:
-    """The part of a story that is for one seat."""
+    """Return the lines of a story that are for one seat alone."""
     facts = [fact for fact in told if fact.to is not None and seat in fact.to]
     return [line.whole for line in _lines(narrator, facts, address)]
 
@@ -71,9 +71,9 @@ def _lines(narrator: Narrator, facts: Sequence[Told], address: Address, whole: b
 
 
 def _shown_flags(events: Sequence[Event], whole: bool) -> Iterator[bool]:
-    """For each event whether it is told: of what ran by itself its sum, or all but that.
+    """Yield for each event whether to tell it: of automatic play only the sum, or if ``whole`` everything else.
 
-    Where the sum is still to come, as dice are thrown by hand, it is told as it happens.
+    While the sum is still missing, as with dice rolled by hand, the details are told.
     """
     summed = max((nth for nth, event in enumerate(events) if event.fold == "sum"), default=-1)
     inside = False
@@ -84,7 +84,7 @@ def _shown_flags(events: Sequence[Event], whole: bool) -> Iterator[bool]:
 
 
 def all_dice(narrator: Narrator, rolled: Sequence[DiceRolled]) -> str:
-    """All dice of an event; several throws for one thing are put together: ``6× strength 1K6+1: 4, 3, 5, …``."""
+    """Return all dice of an event; equal rolls are joined: ``6× strength 1K6+1: 4, 3, 5, …``."""
     said = []
     for _, same in groupby(rolled, key=lambda event: (event.why, event.code, event.by, event.plus, event.measure)):
         throws = list(same)
@@ -103,7 +103,7 @@ def _throws_in_words(narrator: Narrator, throws: Sequence[DiceRolled]) -> str:
 
 
 def dice(narrator: Narrator, event: DiceRolled) -> str:
-    """A roll in short: ``2K6: 3 + 4 → 7``, with what is added to it; a hand beside it when a person threw."""
+    """Return a roll in short form, ``2K6: 3 + 4 → 7``, with its modifiers; a hand marks a person's roll."""
     total = event.total + event.plus
     shown = " + ".join(str(pip) for pip in parse(event.code).shown(event.pips))
     shown += f", {narrator.say(f'dice.{event.why}.plus', plus=event.plus)}" if event.plus else ""
@@ -113,21 +113,21 @@ def dice(narrator: Narrator, event: DiceRolled) -> str:
 
 
 def _measure(narrator: Narrator, event: DiceRolled) -> str:
-    """What it is held against or multiplied by; a sign beside dice that a person threw."""
+    """Return the target or factor of a roll; a hand marks a person's roll."""
     measure = f" ({narrator.term(event.measure)})" if event.measure else ""
     return measure if event.by == CHANCE else f"{measure} ✋"
 
 
 def words(narrator: Narrator, event: Event, turn: int) -> str:
-    """An event in words, marked where nothing but an imported file tells of it."""
+    """Return an event in words, marked if only an imported file reports it."""
     said = _event_in_words(narrator, event, turn)
     return narrator.say("story.from_file", said=said) if isinstance(event, HouseEvent) and event.from_file else said
 
 
 def _event_in_words(narrator: Narrator, event: Event, turn: int) -> Ready:
-    """An event in words, in one of its variants; the same ``turn`` (its place in the game) has always the same one.
+    """Return an event in one of its variants; the same ``turn`` (its place in the game) always gives the same one.
 
-    The variants of its mood come beside those for every mood; in their place, if one of them has no number.
+    Variants of its mood are added to the general ones; a mood's text without a number replaces them.
     """
     facts = msgspec.structs.asdict(event)
     base = f"event.{type(event).__name__}"
@@ -139,7 +139,6 @@ def _event_in_words(narrator: Narrator, event: Event, turn: int) -> Ready:
 
 
 def _variants_for_mood(narrator: Narrator, key: str, mood: Word | None) -> Iterator[str]:
-    """The keys of all words that fit an event in its mood."""
     moody = f"{key}.{mood.key}" if mood else key
     if not (mood and narrator.has_words(moody)):
         yield from narrator.variants(key)
@@ -148,7 +147,7 @@ def _variants_for_mood(narrator: Narrator, key: str, mood: Word | None) -> Itera
 
 
 def _variant_of_turn(variants: tuple[str, ...], turn: int) -> str:
-    """All variants come in a shuffled order before the first comes again, and never the same twice in a row."""
+    """Return the variant for a turn: all come in shuffled order before any repeats, never one twice in a row."""
     if len(variants) < 3:
         return variants[turn % len(variants)]
     lap, place = divmod(turn, len(variants))
@@ -164,13 +163,13 @@ def _shuffled_variants(variants: tuple[str, ...], lap: int) -> list[str]:
 
 
 def missing(narrator: Narrator, events: Iterable[type[Event]]) -> list[str]:
-    """The events that have no words in this language."""
+    """Return the events without words in this language."""
     names = [f"event.{event.__name__}" for event in events if event is not DiceRolled]
     return [name for name in names if not narrator.has_words(name) and not narrator.has_words(f"{name}.1")]
 
 
 def sums(narrator: Narrator, events: Iterable[Event]) -> Ready:
-    """How often happened what is worth counting: ``3 segments, 1 monster beaten``; '' for nothing of that."""
+    """Return the counts of important events, ``3 segments, 1 monster beaten``; '' if there are none."""
     counted = Counter(f"earlier.{type(event).__name__}" for event in events)
     return Ready(
         ", ".join(narrator.count_in_words(number, key) for key, number in counted.items() if narrator.has_words(key))
@@ -178,7 +177,7 @@ def sums(narrator: Narrator, events: Iterable[Event]) -> Ready:
 
 
 def pages(story: Sequence[str], longest: int = LONGEST) -> Iterator[str]:
-    """The lines of a story in pieces of at most ``longest`` characters, each for one message."""
+    """Yield the lines of a story in pages of at most ``longest`` characters, one for each message."""
     page = ""
     for line in story:
         if page and len(page) + len(line) + 1 > longest:
@@ -190,12 +189,12 @@ def pages(story: Sequence[str], longest: int = LONGEST) -> Iterator[str]:
 
 
 def turns(told: Iterable[Told], address: Address) -> Iterator[tuple[Event, int]]:
-    """What everybody was told at a place, each event with the turn by which it has its words there."""
+    """Yield the public events at an address, each with the turn that selects its variant."""
     return _numbered([fact for fact in told if fact.to is None], address)
 
 
 def _numbered(facts: Iterable[Told], address: Address) -> Iterator[tuple[Event, int]]:
-    """Each event with its number among those of its kind; of one that nobody counted a number by its place."""
+    """Number each event among those of its kind; an uncounted event gets a number from its address."""
     happened = Counter[type[Event]]()
     for fact in facts:
         happened[type(fact.event)] += 1

@@ -1,4 +1,4 @@
-"""A table in words: its habits, whom it waits for, since when and until when."""
+"""A table in words: its habits, whom it waits for, since when, and its deadline."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from rules.kernel.requests import Option, Seat
 
 
 def key(habit: str, value: str) -> str:
-    """The catalogue key of a habit's value."""
+    """Return the catalogue key of a habit's value."""
     return f"habit.hours.{value}" if habit in HOURS else f"habit.{habit}.{value}"
 
 
 def name(narrator: Narrator, habit: str) -> Said:
-    """The name of a habit."""
+    """Return the name of a habit."""
     return narrator.say(f"habit.{habit}")
 
 
 def value_in_words(narrator: Narrator, habits: Habits, habit: str) -> Said:
-    """The value that a habit has among these, in words."""
+    """Return the value of a habit in words."""
     return narrator.term(table_settings.value_in_words(habits, habit))
 
 
 def changes_in_words(narrator: Narrator, voted: str) -> Said:
-    """The habits of a matter that rivals vote on."""
+    """Return the habit changes of a proposal in words."""
     changes = table_settings.read_habits(voted)
     after = msgspec.structs.replace(Habits(), **changes)
     menus = dict.fromkeys("dice" if habit in ("by_hand", "drawn") else habit for habit in changes)
@@ -39,7 +39,7 @@ def changes_in_words(narrator: Narrator, voted: str) -> Said:
 
 
 def differences_in_words(narrator: Narrator, habits: Habits) -> Said:
-    """A line with the habits in which a table differs from a new one; '' when there are none."""
+    """Return a line with the habits that differ from the defaults; '' if there are none."""
     others = [
         habit
         for habit in table_settings.MENUS
@@ -50,17 +50,17 @@ def differences_in_words(narrator: Narrator, habits: Habits) -> Said:
 
 
 def moment(seconds: float, style: str = "R") -> Said:
-    """A moment as Discord shows it: ``R`` so long ago or ahead, ``f`` date and time, ``D`` the date."""
+    """Return a Discord timestamp: style ``R`` is relative, ``f`` date and time, ``D`` the date."""
     return Said(f"<t:{int(seconds)}:{style}>")
 
 
 def since(standing: Standing) -> Said:
-    """Since when the open question is asked."""
+    """Return when the open question was asked."""
     return moment(standing.asked_at)
 
 
 def times(scene: Scene) -> Said:
-    """A line on since when the question is open and when its time is up; '' when nothing, or nobody, is asked."""
+    """Return a line on when the open question was asked and its deadline; '' if nobody is asked."""
     standing = scene.standing
     if standing.waiting is None or not standing.asked_at or is_empty(standing.record):
         return Said()
@@ -71,10 +71,7 @@ def times(scene: Scene) -> Said:
 
 
 def names(scene: Scene) -> Said:
-    """The people whom the table waits for; if there are none, all who are asked; at an empty table, anybody.
-
-    Where nobody need act, or one answer of several is enough, it says so.
-    """
+    """Name the people for whom the table waits, else all who are asked; also say if one answer or none is needed."""
     if is_empty(scene.standing.record):
         return scene.narrator.say("waiting.anybody")
     if is_idle(scene.standing.waiting):
@@ -86,12 +83,12 @@ def names(scene: Scene) -> Said:
 
 
 def any_one_may_answer(scene: Scene) -> bool:
-    """Whether one answer of anybody in the party is enough."""
+    """Whether one answer from anybody in the party is enough."""
     return scene.standing.record.habits.deciding == "anyone" and is_decided_together(scene.waiting)
 
 
 def mention(scene: Scene, seat: Seat, user_id: int) -> Said:
-    """The user who answers for a seat, as a mention; of a stand-in also for whom."""
+    """Return a mention of the user who answers for a seat; a stand-in is shown with the seat."""
     friend = Said(f"<@{user_id}>")
     if stand_in_of(scene.standing.record, seat) != user_id:
         return friend
@@ -104,17 +101,14 @@ def _answerer_in_words(scene: Scene, seat: Seat) -> Said:
 
 
 def note_of(scene: Scene, narrator: Narrator, option: Option, *, whole: bool = False) -> str:
-    """What an option costs or brings, in brief or the ``whole`` of it; first that it can end the game."""
+    """Return an option's costs and gains, in short or ``whole``, after a warning if it can end the game."""
     said = note(narrator, option) if whole else brief(narrator, option)
     ends = scene.standing.state is not None and scene.face.can_end_game(scene.view, option)
     return " · ".join(part for part in (narrator.say("option.ends_game") if ends else "", said) if part)
 
 
 def status_line(scene: Scene) -> str:
-    """The first of the channel's pins: whom the game waits for, and since when.
-
-    It may be a minute late, so it does not name the question: the newest one stands at the bottom of the channel.
-    """
+    """Return the pinned text, which may be a minute late: whom the game waits for and since when, not the question."""
     narrator, standing = scene.narrator, scene.standing
     game = narrator.say(f"game.{standing.record.game}")
     if standing.waiting is None:

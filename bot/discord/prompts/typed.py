@@ -1,4 +1,4 @@
-"""Answers typed as words: what a person may write for each kind of question, and what to offer while they write."""
+"""Parses typed answers for each kind of question, and offers autocomplete."""
 
 from __future__ import annotations
 
@@ -18,24 +18,21 @@ from rules.kernel.errors import Refused
 
 ROUND = 5
 FAR = 100
-"""In a range wider than this the numbers offered are tens apart."""
+"""Width of a range above which numbers are offered in tens."""
 HINTS = 3
-"""So many answers are named to somebody whose words mean none."""
+"""Number of possible answers named when the typed words match none."""
 SEVERAL = 5
-"""So many are named to somebody whose words fit several."""
+"""Number of answers named when the typed words match several."""
 EXAMPLE = 2
-"""Fields of a form that are written out as an example."""
+"""Number of form fields shown as an example."""
 CODED = re.compile(r"\s*([0-9]*[DdKk][^\s:=]+)(?:\s*[:=]|\s|$)")
-"""A dice code before what the dice show."""
+"""Matches a dice code before the pips."""
 USUAL = "="
-"""What autocomplete sends for «as usual» where the words would be too long."""
+"""The autocomplete value for "as usual" when the words would be too long."""
 
 
 def few_numbers(request: requests.Amount) -> list[int]:
-    """The numbers to offer: those that the rule itself names, else all of a short range, else some across it.
-
-    A game master is offered numbers around the one that is now.
-    """
+    """Return numbers to offer: the rule's own, else all or some of the range; a game master gets nearby ones."""
     least, most = request.least, request.most
     rows, now = request.facts.get("rows"), request.facts.get("now")
     if isinstance(rows, tuple) and rows:
@@ -48,7 +45,7 @@ def few_numbers(request: requests.Amount) -> list[int]:
 
 
 def _likely_amounts(request: requests.Amount, now: int) -> Iterator[int]:
-    """What a game master most likely sets a number to: none, a little more or less than it is, or as much as can be."""
+    """Yield likely numbers for a game master: the least, the present one and its neighbours, and the full amount."""
     step = 10 if request.most - request.least > FAR else 1
     wanted = {request.least, now - step, now, now + step, now + 5 * step, request.facts.get("full", now)}
     yield from sorted(n for n in wanted if isinstance(n, int) and request.least <= n <= request.most)
@@ -57,9 +54,9 @@ def _likely_amounts(request: requests.Amount, now: int) -> Iterator[int]:
 def parse_answer(
     narrator: Narrator, request: requests.Request[Any], typed: str, usual: Value = None, *, slips: bool = True
 ) -> Value:
-    """The answer that the typed words mean; the judge decides whether it is legal.
+    """Return the answer that the typed words mean, without checking whether it is legal.
 
-    A slip is never acted on. ``slips``: words that name nothing are refused with what is nearly written so.
+    A typing error is never accepted; with ``slips`` the refusal names the nearest match.
     """
     text = typed.strip()
     match request:
@@ -90,8 +87,7 @@ def parse_answer(
 
 
 def with_hints(narrator: Narrator, request: requests.Request[Any], refusal: Refused) -> Refused:
-    """The refusal of words that mean nothing here, with some answers that would, those that completion finds for them
-    before others; any other refusal as it is."""
+    """Add some possible answers to the refusal of unknown words, autocomplete matches first; keep other refusals."""
     if refusal.reason != "no_such_option":
         return refusal
     fields = request.fields if isinstance(request, requests.Form) else ()
@@ -104,15 +100,15 @@ def with_hints(narrator: Narrator, request: requests.Request[Any], refusal: Refu
 
 
 def with_code(text: str) -> tuple[str, str]:
-    """The dice code before what dice show, as it was typed, and the rest: «2d6: 3 5»; '' where there is none."""
+    """Split a typed dice code from the pips, as in "2d6: 3 5"; the code is '' if there is none."""
     found = CODED.match(text)
     return (found[1], text[found.end() :]) if found else ("", text)
 
 
 def pips(text: str, asked: str = "") -> list[int]:
-    """What several dice show; anything may stand between the numbers, and before them the code of the dice.
+    """Return the pips of several dice; digits without separators count if there are as many as dice ``asked`` for.
 
-    As many digits as dice are ``asked`` for need nothing between them. Refuses another code than theirs.
+    Refuses a dice code other than ``asked``.
     """
     code, shown = with_code(text)
     if code and asked and (meant := typed_code(code)) != asked:
@@ -124,7 +120,7 @@ def pips(text: str, asked: str = "") -> list[int]:
 
 
 def number(text: str) -> int:
-    """A whole number as people write it; refuses anything else."""
+    """Return a typed whole number; refuses anything else."""
     digits = "".join(use_ascii_signs(text).split())
     if not re.fullmatch(r"[+-]?[0-9]{1,9}", digits):
         raise Refused("number_expected", given=text[:40])
@@ -132,7 +128,6 @@ def number(text: str) -> int:
 
 
 def _split_names(text: str, most: int) -> list[str]:
-    """Return the names between commas or semicolons; raises ``Refused("choose_count")`` if there are too many."""
     names = [name.strip() for name in re.split(r"[,;]", text) if name.strip()]
     if len(names) > most:
         raise Refused("choose_count", least=1, most=most)
@@ -151,9 +146,9 @@ def _names_of_option(narrator: Narrator, option: requests.Option) -> Iterator[st
 
 
 def one_of(names: Names, text: str, *, slips: bool = True) -> str:
-    """Whom the words name: exactly, else as the only one that begins with them, holds them, or holds each of them.
+    """Return the id of the exact match, else of the only one that begins with the words, or contains them.
 
-    As something is done by them, a slip is not acted on. ``slips``: what is nearly written so is named in the refusal.
+    A typing error is not accepted; with ``slips`` the refusal names the nearest match.
     """
     found = find_matches(names, text, slips=False)
     if len(found) == 1:
@@ -167,7 +162,7 @@ def one_of(names: Names, text: str, *, slips: bool = True) -> str:
 
 
 def find_shown(names: Names, text: str) -> str:
-    """As ``one_of``, where nothing is done by the words but something shown: a slip is forgiven."""
+    """Return the id of the named thing, like ``one_of``, but accept typing errors, because it is only shown."""
     found = find_matches(names, text)
     if len(found) == 1:
         return found[0]
@@ -175,12 +170,10 @@ def find_shown(names: Names, text: str) -> str:
 
 
 def _did_you_mean_refusal(names: Names, id: str, text: str) -> Refused:
-    """The refusal of words with a slip in them, with what they are nearly."""
     return Refused("did_you_mean", option=text[:60], such=names[id][-1])
 
 
 def _unclear_refusal(names: Names, found: Sequence[str], text: str) -> Refused:
-    """The refusal of words that mean nothing, or that fit several: then with the names of these."""
     if not found:
         return Refused("no_such_option", option=text[:60])
     such = tuple(dict.fromkeys(names[id][-1] for id in found))
@@ -188,10 +181,10 @@ def _unclear_refusal(names: Names, found: Sequence[str], text: str) -> Refused:
 
 
 def _parse_form(narrator: Narrator, form: requests.Form, text: str, usual: Value, slips: bool) -> dict[str, Value]:
-    """``name: value; name: value``; what is not written is as usual, where there is something usual.
+    """Parse ``name: value; name: value``; missing fields take their usual values.
 
-    Commas part, too, where a field's name follows; the sign may be left out: ``Jaro A, Ela waits``. Words that are free
-    keep their commas.
+    Commas before a field's name also separate, and the colon is optional: ``Jaro A, Ela waits``. Free text keeps its
+    commas.
     """
     filled: dict[str, Value] = dict(usual or {})
     if text == USUAL:
@@ -227,7 +220,6 @@ def _field_or_none(narrator: Narrator, form: requests.Form, piece: str) -> reque
 
 
 def _find_field(narrator: Narrator, form: requests.Form, part: str, slips: bool) -> tuple[requests.Field[Any], str]:
-    """Which field the words begin with, and what they say of it."""
     titles = {field.name: [field.name, words.title(narrator.plain, field)] for field in form.fields}
     fields = {field.name: field for field in form.fields}
     name, sign, value = part.partition("=" if "=" in part else ":")
@@ -242,7 +234,6 @@ def _find_field(narrator: Narrator, form: requests.Form, part: str, slips: bool)
 
 
 def _example_form(narrator: Narrator, form: requests.Form) -> Said:
-    """The beginning of the form, written out."""
     plain, fields = narrator.plain, form.fields[:EXAMPLE]
     firsts = [
         (words.title(plain, field), next(_offers_for_request(plain, field.ask), ("…", ""))[0]) for field in fields
@@ -251,7 +242,7 @@ def _example_form(narrator: Narrator, form: requests.Form) -> Said:
 
 
 def find_action(narrator: Narrator, request: requests.NextAction, text: str) -> str:
-    """The action that the words name, without what belongs to it; refuses when they name none, or several."""
+    """Return the id of the named action; refuses if none or several match."""
     return _find_longest_action(narrator, request, text)[0].option.id
 
 
@@ -267,7 +258,7 @@ def _parse_action(narrator: Narrator, request: requests.NextAction, text: str, s
 def _find_action_or_near(
     narrator: Narrator, request: requests.NextAction, text: str, slips: bool
 ) -> tuple[requests.Action[Any], str]:
-    """The action as it is written; ``slips``: one that is nearly written so is named in the refusal."""
+    """Return the named action; with ``slips`` the refusal names the nearest match."""
     try:
         return _find_longest_action(narrator, request, text)
     except Refused as refusal:
@@ -280,10 +271,7 @@ def _find_action_or_near(
 def _find_longest_action(
     narrator: Narrator, request: requests.NextAction, text: str, *, slips: bool = False
 ) -> tuple[requests.Action[Any], str]:
-    """Which action the words mean: the whole of them, or the longest beginning with a value after it.
-
-    Words after an action that takes no value are no part of it: it is not meant.
-    """
+    """Return the action named by all the words, or by their longest beginning if it takes a value."""
     names = _option_names(narrator, [action.option for action in request.actions])
     by_id = {action.option.id: action for action in request.actions}
     unclear = _unclear_refusal(names, (), text)
@@ -297,7 +285,7 @@ def _find_longest_action(
 
 
 def _word_splits(names: Names, text: str, *, slips: bool = False) -> Iterator[tuple[str, str]]:
-    """Yield the words parted in two, the longest beginning that may name something first."""
+    """Yield the words split in two, the longest possible name first."""
     pieces = text.split()
     for end in range(count_meaningful_words(names, pieces, slips=slips), 0, -1):
         yield " ".join(pieces[:end]).rstrip(":"), " ".join(pieces[end:])
@@ -306,7 +294,7 @@ def _word_splits(names: Names, text: str, *, slips: bool = False) -> Iterator[tu
 def complete_answer(
     narrator: Narrator, request: requests.Request[Any], begun: str, usual: Value = None, *, slips: bool = True
 ) -> list[tuple[str, str]]:
-    """Autocomplete: words to show and value to send, at most 25, of up to 100 characters; a slip may be forgiven."""
+    """Return at most 25 autocomplete offers as text and value of up to 100 characters; ``slips`` forgives mistyping."""
     written, mark, last = begun.rpartition(";") if isinstance(request, requests.Form) else ("", "", begun)
     head, wanted = f"{written.strip()}; " if mark else "", last.strip()
     offers = [] if head else list(_offers_for_request(narrator.plain, request, usual))
@@ -344,12 +332,10 @@ def _offers_for_request(
 
 
 def _formation_offer(plain: Narrator, request: requests.Formation, ranks: Value) -> tuple[str, str]:
-    """A marching order in words, and as it is sent."""
     return words.ranks(plain, request, ranks), " / ".join(", ".join(rank) for rank in ranks)
 
 
 def _typed_formation_offer(plain: Narrator, request: requests.Formation, begun: str) -> Iterator[tuple[str, str]]:
-    """The order that is typed, where it is one that is accepted."""
     with suppress(Refused):
         ranks = parse_answer(plain, request, begun, slips=False)
         if not refusal_of(request, ranks, request.who):
@@ -357,7 +343,6 @@ def _typed_formation_offer(plain: Narrator, request: requests.Formation, begun: 
 
 
 def _field_offers(plain: Narrator, form: requests.Form) -> Iterator[tuple[str, str]]:
-    """Yield what may be written of each field."""
     for field in form.fields:
         title = words.title(plain, field)
         for said, value in _offers_for_request(plain, field.ask) if isinstance(field.ask, requests.Choose) else ():
@@ -365,7 +350,6 @@ def _field_offers(plain: Narrator, form: requests.Form) -> Iterator[tuple[str, s
 
 
 def _action_offers(plain: Narrator, actions: Sequence[requests.Action[Any]]) -> Iterator[tuple[str, str]]:
-    """Actions that move the game on first, then asides."""
     for action in sorted(actions, key=lambda action: action.aside):
         said = words.label(plain, action.option)
         if action.ask is None:

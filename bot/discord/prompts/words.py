@@ -1,4 +1,4 @@
-"""The words of a question, of its options, and of an answer to it."""
+"""The texts of a question, its options and its answers."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from rules.kernel import requests
 from rules.kernel.answers import Value, is_secret
 
 LABEL = SEEN - len("⭐ ")
-"""Characters of a button, so that a telephone shows all of it with the star of the usual answer, too."""
+"""Maximum characters of a button that a phone shows in full, with the star of the usual answer."""
 LEAST_NAMES = 10
-"""Names are not cut to fewer characters."""
+"""Minimum number of characters to which names are shortened."""
 _SECTION = re.compile(r" \(§[^)]*\)|\n-# §[^\n]*")
 
 
 def question(narrator: Narrator, request: requests.Request[Any], *, openly: bool = False) -> str:
-    """What is asked, in words; ``openly``: for everybody's eyes, so that no secret fact is in them."""
+    """Return the question in words; ``openly``: for everybody, without secret facts."""
     if openly and _has_secret_facts(request):
         return narrator.first_known(*_public_keys(narrator, request), **_public_facts(request))
     kind, facts = type(request).__name__, facts_of(request)
@@ -36,9 +36,9 @@ def question(narrator: Narrator, request: requests.Request[Any], *, openly: bool
 
 
 def beneath(narrator: Narrator, request: requests.Request[Any]) -> str:
-    """A small line below a question that tells what whoever is asked has and is after; '' where there is none.
+    """Return a small line below a question with the state and aims of the asked players; '' if there is none.
 
-    Everybody reads it, so of a question with secret facts there is none; what is secret of actions is some of them.
+    It is public, so a question with secret facts has none; of actions only some are secret, not the facts.
     """
     if _has_secret_facts(request) and not isinstance(request, requests.NextAction):
         return ""
@@ -48,9 +48,9 @@ def beneath(narrator: Narrator, request: requests.Request[Any]) -> str:
 
 
 def _public_keys(narrator: Narrator, request: requests.Request[Any]) -> Iterator[str]:
-    """The keys of words for everybody: those meant for the others, else any that give no secret fact away.
+    """Yield the keys of public texts: those meant for the others, else any without secret facts.
 
-    A secret choice has always the same words: which kind it is would already tell what somebody holds.
+    A secret choice always has the same text, because its kind would reveal what a player holds.
     """
     if not _may_be_public(request):
         yield "ask.secret"
@@ -63,14 +63,14 @@ def _public_keys(narrator: Narrator, request: requests.Request[Any]) -> Iterator
 
 
 def _public_facts(request: requests.Request[Any]) -> dict[str, Any]:
-    """What words for the others may tell: what is secret of actions is some of them, not what they are about."""
+    """Return the facts for public texts; questions with actions hide only some actions, not their facts."""
     return facts_of(request) if isinstance(request, requests.NextAction) else {}
 
 
 def reason(narrator: Narrator, request: requests.Request[Any], *, openly: bool = False) -> str:
-    """Why it is asked; '' where there are no words for it, or none for everybody.
+    """Return why a question is asked; '' if there is no text, or none for everybody.
 
-    The section of the rulebook stands only in what is told ``openly``, behind the "?" of a question.
+    The rulebook section is included only if ``openly``, which is used behind the "?" button.
     """
     key = f"why.{request.why}"
     if openly and _has_secret_facts(request):
@@ -81,18 +81,18 @@ def reason(narrator: Narrator, request: requests.Request[Any], *, openly: bool =
 
 
 def _may_be_public(request: requests.Request[Any]) -> bool:
-    """Whether everybody sees what a hidden question is about: everyone is asked it, or it offers actions."""
+    """Whether everybody may know the subject of a hidden question: it goes to everyone, or offers actions."""
     return isinstance(request, requests.Everyone | requests.NextAction)
 
 
 def _has_secret_facts(request: requests.Request[Any]) -> bool:
-    """Whether the facts of a question are not for everybody; one to everyone borrows those of its parts."""
+    """Whether a question, or a part of one to everyone, has secret facts."""
     parts = request.asks.values() if isinstance(request, requests.Everyone) else ()
     return request.secret or any(part.secret for part in parts)
 
 
 def facts_of(request: requests.Request[Any]) -> dict[str, Any]:
-    """The facts for a question's words; a question to everyone borrows those of its first part."""
+    """Return the facts for a question's text; a question to everyone uses those of its first part."""
     facts: dict[str, Any] = dict(request.facts)
     match request:
         case requests.Everyone(asks=asks) if asks and not facts:
@@ -107,7 +107,7 @@ def facts_of(request: requests.Request[Any]) -> dict[str, Any]:
 
 
 def label(narrator: Narrator, option: requests.Option, *, short: bool = False) -> str:
-    """An option's words, its letter in front where it has one; ``short``: for a button, below the picture."""
+    """Return an option's text, after its letter if it has one; ``short``: for a button below the picture."""
     keys = ([f"short.{option.label}"] if short else []) + [f"option.{option.label}"]
     words = narrator.first_known(*keys, **option.facts) or option.label.rpartition(".")[2]
     letter = option.facts.get("letter")
@@ -116,7 +116,7 @@ def label(narrator: Narrator, option: requests.Option, *, short: bool = False) -
 
 
 def _within_a_button(said: str) -> str:
-    """Shorten what a label has in brackets at its end to what a telephone shows, even with a star before it."""
+    """Shorten the names in brackets at the end of a label so that a phone shows it in full."""
     head, _, names = said.removesuffix(")").partition(" (")
     deadly = " ☠️" if "☠️" in names else ""
     room = LABEL - len(f"{head} ({deadly})")
@@ -126,29 +126,29 @@ def _within_a_button(said: str) -> str:
 
 
 def note(narrator: Narrator, option: requests.Option) -> str:
-    """What an option costs or brings; '' when nothing is to be said."""
+    """Return an option's costs and gains; '' if there are none."""
     return narrator.first_known(*keys(f"note.{option.note}", option.facts), **option.facts) if option.note else ""
 
 
 def brief(narrator: Narrator, option: requests.Option) -> str:
-    """The note as it stands below a question; «?» has the whole of it. A blank one: the button says enough."""
+    """Return the short note below a question ("?" shows the full one); '' if the button says enough."""
     short = narrator.first_known(*keys(f"brief.{option.note}", option.facts), **option.facts) if option.note else ""
     return short.strip() if short else note(narrator, option)
 
 
 def mark(narrator: Narrator, option: requests.Option) -> str:
-    """What an option is called in a note that several share: its letter, or a name as short; '' where it has none."""
+    """Return an option's letter or short name, used in a note that several options share; '' if it has none."""
     letter = str(option.facts.get("letter", ""))
     return letter or narrator.first_known(f"mark.{option.label}", **option.facts)
 
 
 def press(narrator: Narrator, option: requests.Option) -> str:
-    """An option in at most a dozen letters, for a small button; '' where it has no such words."""
+    """Return an option in at most a dozen letters for a small button; '' if it has no short text."""
     return narrator.first_known(f"press.{option.label}", **option.facts)
 
 
 def title(narrator: Narrator, field: requests.Field[Any]) -> str:
-    """What a form's field is called."""
+    """Return the title of a form's field."""
     return narrator.term(field.title) if field.title else question(narrator, field.ask)
 
 
@@ -161,10 +161,10 @@ def answer_in_words(
     openly: bool = False,
     short: bool = False,
 ) -> Said:
-    """An answer in words.
+    """Return an answer in words.
 
-    ``seat``: who answers, as seats may have different actions of the same id. ``openly``: for everybody's eyes, so that
-    what is secret in it is not said. ``short``: as the button says it that one press answers by.
+    ``seat``: who answers, because seats may have different actions with one id. ``openly``: for everybody, without
+    secrets. ``short``: as on the button that gives this answer.
     """
     if (
         short
@@ -178,7 +178,7 @@ def answer_in_words(
 
 
 def option_of_answer(request: requests.Request[Any], value: Value, seat: requests.Seat) -> requests.Option | None:
-    """The option that is the whole of an answer; None: it has parts, or no button."""
+    """Return the option that is the whole answer; None: the answer has parts, or no button."""
     match request, value:
         case requests.NextAction(), [wanted]:
             action = _action_of_id(request, wanted, seat)
@@ -211,7 +211,7 @@ def _value_in_words(
 
 
 def ranks(narrator: Narrator, request: requests.Formation, value: Value) -> str:
-    """A formation: ranks from the front, parted by strokes."""
+    """Return a formation as text: ranks from the front, separated by slashes."""
     names = {member.id: narrator.term(member.name) for member in request.members}
     return " / ".join(", ".join(names.get(member, member) for member in rank) for rank in value)
 
@@ -229,7 +229,6 @@ def _field_in_words(narrator: Narrator, field: requests.Field[Any], value: Value
 
 
 def _choice_sentence(narrator: Narrator, request: requests.Request[Any], value: Value, more: Mapping[str, Any]) -> str:
-    """A choice as a whole sentence with these facts besides its own; '' where the catalogues have none."""
     options = request.options if isinstance(request, requests.Choose) else ()
     chosen = next((option for option in options if option.id == value), None)
     if chosen is None:
@@ -258,17 +257,16 @@ def _action_in_words(
 
 
 def action_of_answer(request: requests.NextAction, value: Value, seat: requests.Seat) -> requests.Option | None:
-    """The action that an answer takes, without what it is given; None: it is gone."""
+    """Return the action of an answer, without its values; None if it no longer exists."""
     action = _action_of_id(request, value[0] if isinstance(value, list | tuple) else value, seat)
     return None if action is None else action.option
 
 
 def _action_of_id(request: requests.NextAction, wanted: Value, seat: requests.Seat) -> requests.Action[Any] | None:
-    """The action of this id that is open to the seat, else that of anybody."""
     named = [action for action in request.actions if action.option.id == wanted]
     return next((action for action in named if action.who in (seat, requests.PARTY)), named[0] if named else None)
 
 
 def _gone_option_text(narrator: Narrator) -> str:
-    """What stands for an option that is no longer there: never its id."""
+    """Return the text for an option that no longer exists; its id is never shown."""
     return narrator.say("answer.gone")

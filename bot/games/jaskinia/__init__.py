@@ -1,4 +1,4 @@
-"""How Jaskinia shows itself."""
+"""The presentation of Jaskinia."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ if TYPE_CHECKING:
 
 
 def make_face() -> Face:
-    """The game's face."""
+    """Return the game's face."""
     from bot.games.jaskinia.face import JaskiniaFace
 
     return JaskiniaFace()
 
 
 def make_tables() -> TableWords:
-    """The words of its tables; whoever looks something up waits for nothing else."""
+    """Return the wording of the game's tables; importing it does not load the face."""
     from bot.games.jaskinia.tables import JaskiniaTables
 
     return JaskiniaTables()

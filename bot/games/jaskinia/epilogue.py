@@ -1,4 +1,4 @@
-"""The end of Jaskinia: its picture, how the players stand, what became of each Seeker, and the honours."""
+"""The end of Jaskinia: picture, final standings, fate of each Seeker, honours."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ def trials(player: PlayerView) -> int:
 
 
 def is_dead(player: PlayerView) -> bool:
-    """Whether a player has nobody in the cave or beside it."""
+    """Whether a player has no living Seeker in the cave or outside."""
     return player.seeker is None and player.guest is None
 
 
 def ranked(view: View) -> list[PlayerView]:
-    """Return the players, the winner first, then the living by trials passed, the dead last."""
+    """Return the players: the winner, then the living by trials passed, then the dead."""
     return sorted(view.players, key=lambda player: (player.seat != view.winner, is_dead(player), -trials(player)))
 
 
 def standings(narrator: Narrator, view: View) -> Said:
-    """Return the players in order with their trials, the dead marked; nothing for one player or beside the board."""
+    """Say the ranking with trials passed, the dead marked; empty for one player or beside the main board."""
     if len(view.players) < 2 or view.beside:
         return Said()
     parts = []
@@ -43,7 +43,7 @@ def standings(narrator: Narrator, view: View) -> Said:
 
 
 def outcome(narrator: Narrator, view: View) -> Said:
-    """Say who won, and how, or that the only player lost; how everybody stands."""
+    """Say who won and how, or that the only player lost, with the standings."""
     key = f"cave.won.{view.outcome}" if view.winner or not view.beside else "cave.won.nobody"
     return Said(f"{narrator.say(key, who=view.winner)} {standings(narrator, view)}".rstrip())
 
@@ -70,7 +70,7 @@ def epilogue(narrator: Narrator, view: View, told: Sequence[Happened], graves: S
 def _fights_of(
     told: Sequence[Happened], seat_of: dict[Term, Seat]
 ) -> tuple[Counter[Seat], defaultdict[Seat, list[int]]]:
-    """Return how many fights each player won, and the faces that each threw in fights."""
+    """Return the fights that each player won and the faces that each threw in fights."""
     won, faces = Counter[Seat](), defaultdict[Seat, list[int]](list)
     thrown: dict[str, int] = {}
     attacked: SeekerAttacked | None = None
@@ -110,7 +110,7 @@ def _player_line(
 
 
 async def ending_picture(narrator: Narrator, view: View) -> list[Picture]:
-    """Draw who won, how everybody stands, who is dead."""
+    """Draw the winner, the standings and the dead."""
     ranking = ranked(view)
 
     def draw() -> bytes:

@@ -1,4 +1,4 @@
-"""The face of Jaskinia: Seekers on their own ways through one cave, Spells that each hides from the others."""
+"""The face of Jaskinia: Seekers on separate ways through one cave, with Spells hidden from the others."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from rules.kernel.words import Term, Word
 
 
 def ended_fight(events: Iterable[Event]) -> Outcome | None:
-    """With both sums, who won, and who lost Endurance since; None where no fight was decided."""
+    """Return the last decided fight: both sums, the winner, Endurance lost since; None if there was no decision."""
     found: Outcome | None = None
     hurt: set[Term] = set()
     psychic = False
@@ -42,7 +42,6 @@ def ended_fight(events: Iterable[Event]) -> Outcome | None:
 
 
 def _outcome_of_event(event: Event) -> Outcome | None:
-    """The sums that an event tells."""
     match event:
         case EnemiesBeaten(who=who, enemies=enemies, own=own, theirs=theirs):
             return Outcome(Side((who,), own, won=True), Side(enemies, theirs))
@@ -59,7 +58,7 @@ def _outcome_of_event(event: Event) -> Outcome | None:
 
 
 def bouts(told: Iterable[face.Happened]) -> Iterator[face.Bout]:
-    """Every fight that somebody won: with the Cave's own, or with each other."""
+    """Yield every fight that had a winner, against the cave or a rival."""
     for stage, event in ((each_event.stage, each_event.event) for each_event in told):
         if isinstance(event, EnemiesBeaten | EnemiesWon | RivalBeaten):
             might = 0 if isinstance(event, EnemiesWon) else event.theirs
@@ -67,7 +66,7 @@ def bouts(told: Iterable[face.Happened]) -> Iterator[face.Bout]:
 
 
 def graves(narrator: Narrator, told: Iterable[face.Happened]) -> Iterator[face.Grave]:
-    """Every Seeker that died."""
+    """Yield every Seeker that died."""
     since: dict[Seat, int] = {}
     foes: dict[Term, tuple[Term, ...]] = {}
     for stage, event in ((each_event.stage, each_event.event) for each_event in told):
@@ -85,15 +84,15 @@ def graves(narrator: Narrator, told: Iterable[face.Happened]) -> Iterator[face.G
 
 
 ALL = "all"
-"""What ``/map`` shows when nothing was typed: the whole cave."""
+"""The id of the whole cave, the default of ``/map``."""
 TOGETHER = 3
-"""Seekers on a page."""
+"""Seekers per message."""
 ROUNDS = 10
-"""Rounds of a chapter of the chronicle."""
+"""Rounds per chapter of the chronicle."""
 MOVES = ("roll", "go", "gate")
-"""First words of the ids of actions by which a Seeker goes somewhere."""
+"""First words of the ids of actions that move a Seeker."""
 CONTESTS = (*moments.ATTACKS, "trial.strength", "trial.power")
-"""Labels of fights that nobody has to begin."""
+"""Labels of fights that a player may decline."""
 PEAKS: frozenset[type[Event]] = frozenset(
     {
         CardPower,
@@ -120,7 +119,7 @@ PEAKS: frozenset[type[Event]] = frozenset(
 
 
 class JaskiniaFace(face.Face):
-    """What the bot shows of Jaskinia."""
+    """The face of Jaskinia."""
 
     topic = "cave"
     topics: Mapping[str, Sequence[str]] = {"beside": ("answer",)}
@@ -137,10 +136,10 @@ class JaskiniaFace(face.Face):
     decks: Sequence[Deck] = (Deck("seeker", "jaskinia/seekers"), Deck("cave_spell", "jaskinia/spells"))
 
     async def story(self, narrator: Narrator, view: View, events: Iterable[Event], over: bool) -> list[face.Picture]:
-        """The cards that were drawn, then the fight, or the surroundings of whoever may act.
+        """Return the drawn cards, then the fight or the surroundings of the acting Seeker.
 
-        The whole cave when a way has to be chosen, when one opens in it or the Crystal Chamber is found; with all
-        Seekers when the game begins, or is over.
+        The whole cave is shown when a way is chosen or opens, when the Crystal Chamber is found, and, with all Seekers,
+        at the start and end.
         """
         happened = list(events)
         if view.setting_up:
@@ -165,21 +164,21 @@ class JaskiniaFace(face.Face):
         return face.without_failed(drawn, scene, *found)
 
     def standings(self, narrator: Narrator, view: View, events: Sequence[Event]) -> list[str]:
-        """Who came to the Crystal, what brought a Seeker nearer to own Strength, how far everybody is."""
+        """Return lines on arrivals at the Crystal Chamber, progress towards own Strength, and the race."""
         line = moments.standings(narrator, view, events)
         nearer = [*moments.arrivals(narrator, view, events), *moments.brought_nearer(narrator, view, events)]
         return [*nearer, *([line] if line else [])]
 
     def for_you(self, narrator: Narrator, view: View, events: Sequence[Event], seat: Seat) -> str:
-        """An attack and its cost, a rival with one trial left, a rival nearby."""
+        """Return a line on an attack and its cost, a rival with one trial left, or a rival nearby."""
         return moments.for_you(narrator, view, events, seat)
 
     def can_end_game(self, view: View, option: Option) -> bool:
-        """The last trial, an attack on the last rival alive."""
+        """Whether the option is the last trial or an attack on the last living rival."""
         return moments.can_end_game(view, option.label)
 
     def course(self, narrator: Narrator, view: View) -> list[str]:
-        """The round, whose turn it is, the Gates, the Crystal Chamber, who has passed which trials."""
+        """Return the round, the player to move, the Gates, the Crystal Chamber and the trials passed."""
         if view.setting_up:
             return []
         facts = {"open": sum(gate.open for gate in view.gates), "gates": len(view.gates)}
@@ -191,26 +190,26 @@ class JaskiniaFace(face.Face):
         ]
 
     def what_now(self, narrator: Narrator, view: View, seats: Sequence[Seat]) -> list[str]:
-        """Of each who is asked: the next aims, and what the Seeker's card and things can do."""
+        """Return the next aims of each asked Seeker and the abilities of its card and things."""
         asked = [seeker for seeker in view.seekers if seeker.seat in seats]
         return [line for seeker in asked for line in words.what_now(narrator, view, seeker)]
 
     def outcome(self, narrator: Narrator, view: View) -> Said:
-        """Who won, and how; or that the only player lost."""
+        """Say who won and how, or that the only player lost."""
         return epilogue.outcome(narrator, view) if view.outcome else Said()
 
     async def ending(self, narrator: Narrator, view: View) -> list[face.Picture]:
-        """The Seekers, the trials that each player passed, the dead."""
+        """Draw the Seekers, the trials passed and the dead."""
         return await epilogue.ending_picture(narrator, view) if view.outcome else []
 
     def epilogue(self, narrator: Narrator, view: View, told: Sequence[face.Happened]) -> list[str]:
-        """Each player, then the honours."""
+        """Return a line for each player, then the honours."""
         return epilogue.epilogue(narrator, view, told, self.graves(narrator, told))
 
     # Looking without asking --------------------------------------------------------------------------------
 
     async def overview(self, narrator: Narrator, view: View) -> face.Parts:
-        """All Seekers."""
+        """Return all Seekers in a picture and in words."""
         if view.setting_up:
             return []
         return [
@@ -219,19 +218,19 @@ class JaskiniaFace(face.Face):
         ]
 
     def characters(self, narrator: Narrator, view: View) -> list[face.Character]:
-        """All Seekers in the cave."""
+        """Return all Seekers in the cave."""
         return [
             face.Character(seeker.id, str(narrator.plain.term(seeker.name)), seeker.seat) for seeker in view.seekers
         ]
 
     async def sheets(self, narrator: Narrator, view: View, ids: Sequence[str]) -> list[face.Parts]:
-        """Cards with their words below, a few to a message."""
+        """Return the Seekers' cards with their words, ``TOGETHER`` per message."""
         shown = [seeker for seeker in view.seekers if seeker.id in ids]
         some = [shown[start : start + TOGETHER] for start in range(0, len(shown), TOGETHER)]
         return [await _page(narrator, view, group) for group in some]
 
     def maps(self, narrator: Narrator, view: View) -> list[tuple[str, str]]:
-        """The whole cave, then the surroundings of each Seeker."""
+        """Return the whole cave, then the surroundings of each Seeker."""
         if view.setting_up:
             return []
         plain = narrator.plain
@@ -239,7 +238,7 @@ class JaskiniaFace(face.Face):
         return [(ALL, str(plain.say("cave.whole"))), *each]
 
     async def map(self, narrator: Narrator, view: View, id: str) -> face.Parts:
-        """The whole cave, or what is around a Seeker."""
+        """Return the whole cave or the surroundings of one Seeker."""
         if id == ALL:
             return [
                 *face.without_failed(await pictures.cave_picture(narrator, view)),
@@ -252,25 +251,25 @@ class JaskiniaFace(face.Face):
         ]
 
     def larger_map(self, view: View) -> str:
-        """The whole cave with the meaning of the signs."""
+        """Return the whole cave with the legend; '' during set-up and fights."""
         return "" if view.setting_up or view.fight is not None else ALL
 
     def mine(self, narrator: Narrator, view: View) -> str:
-        """The own Seeker, Spells in hand, standing orders."""
+        """Say the player's own Seeker, Spells in hand and standing orders."""
         return words.mine(narrator, view)
 
     # On paper ----------------------------------------------------------------------------------------------
 
     def blank_sheets(self, narrator: Narrator) -> list[Sheet]:
-        """Two Seekers to a page."""
+        """Return two empty Seeker sheets, which fill a page."""
         return [tables.blank_sheet(narrator)] * 2
 
     def filled_sheets(self, narrator: Narrator, view: View) -> list[Sheet]:
-        """Everybody in the cave."""
+        """Return the sheets of all Seekers in the cave."""
         return [tables.sheet(narrator, view, seeker) for seeker in view.seekers]
 
     def plans(self, narrator: Narrator, view: View) -> list[Plan]:
-        """The whole cave."""
+        """Return the plan of the whole cave."""
         return [] if view.setting_up else tables.plans(narrator, view)
 
     # Playing -----------------------------------------------------------------------------------------------
@@ -280,13 +279,13 @@ class JaskiniaFace(face.Face):
         return any(player.out for player in view.players if player.seat == seat)
 
     def is_move(self, action: Action[Any]) -> bool:
-        """A throw for the way, a step, an attempt at a Gate."""
+        """Whether an action is a throw for the way, a step or an attempt at a Gate."""
         return action.option.id.partition(":")[0] in MOVES and not action.aside
 
     def usual_for(
         self, narrator: Narrator, state: Game, request: Request[Any], value: Value, seat: Seat, *, openly: bool
     ) -> Said:
-        """Why a rival who would rather lose than win is not attacked."""
+        """Say that an attack that would more likely win than lose still waits for a better chance (``FAIR``)."""
         if not isinstance(request, NextAction) or not isinstance(value, list | tuple):
             return Said()
         attacks = {
@@ -299,24 +298,24 @@ class JaskiniaFace(face.Face):
         return narrator.say("cave.usual.waits", fair=percent(FAIR))
 
     def is_idle(self, option: Option) -> bool:
-        """An attack or a trial that cannot be won, Gates that cannot be forced."""
+        """Whether an option is an attack or trial that cannot be won, or Gates that cannot be forced."""
         if option.label.startswith("gate."):
             return option.facts.get("faces") == 0
         return option.label.startswith(CONTESTS) and option.facts.get("wins") == 0
 
     def group(self, correction: Action[Any]) -> str:
-        """What is put on the table, one Seeker, or the cave: Gates, the Crystal Chamber, decks."""
+        """Return the group of a correction: the table, one Seeker, or the cave (Gates, Crystal Chamber, decks)."""
         group = super().group(correction)
         return group if group in (face.ON_TABLE, face.ONE) else "gm.group.cave"
 
     # The chronicle -----------------------------------------------------------------------------------------
 
     def chapter(self, view: View) -> int:
-        """Ten rounds are a chapter."""
+        """Return the chapter of a round: ``ROUNDS`` rounds make one."""
         return 1 + (view.round - 1) // ROUNDS
 
     def title(self, narrator: Narrator, chapter: int) -> Said:
-        """Which rounds it tells of."""
+        """Return the rounds that a chapter covers, or the title of the set-up."""
         if chapter == face.SET_UP:
             return narrator.say("cave.set_up")
         return narrator.say("cave.rounds", first=(chapter - 1) * ROUNDS + 1, last=chapter * ROUNDS)
@@ -324,24 +323,24 @@ class JaskiniaFace(face.Face):
     async def changed_maps(
         self, narrator: Narrator, before: View | None, after: View, *, done: bool
     ) -> list[face.Picture]:
-        """The cave as a chapter left it."""
+        """Draw the cave as a chapter left it."""
         shown = pictures.seen_later(after) if done else after
         return [] if after.setting_up else face.without_failed(await pictures.cave_picture(narrator, shown))
 
     async def growth(self, narrator: Narrator, views: Sequence[View]) -> list[face.Grown]:
-        """How the cave became known."""
+        """Return the animation of the cave's exploration."""
         return await pictures.grown_cave(narrator, views)
 
     def bouts(self, narrator: Narrator, told: Sequence[face.Happened]) -> list[face.Bout]:
-        """As they were told."""
+        """Return the fights that had a winner, in order."""
         return list(bouts(told))
 
     def graves(self, narrator: Narrator, told: Sequence[face.Happened]) -> list[face.Grave]:
-        """As they were told."""
+        """Return the Seekers that died, in order."""
         return list(graves(narrator, told))
 
     def members(self, narrator: Narrator, view: View) -> list[face.Member]:
-        """Every player's Seeker, and the one that died last."""
+        """Return each player's Seeker and the one that died last."""
         return [member for player in view.players for member in _members(narrator, player)]
 
 
@@ -350,19 +349,18 @@ def _has_event_of(events: Sequence[Event], *kinds: type[Event]) -> bool:
 
 
 def _living_crystal_finders(view: View, events: Sequence[Event]) -> list[SeekerView]:
-    """Who has just found the Crystal Chamber, and lives."""
     names = [event.who for event in events if isinstance(event, course_events.CrystalFound) and view.crystal]
     return [seeker for seeker in view.seekers if seeker.name in names]
 
 
 def _is_move_undecided(events: Sequence[Event]) -> bool:
-    """Whether the die for a move has fallen, and nobody went anywhere yet: the way may lead far."""
+    """Whether a move was thrown but not made yet; the way may lead far."""
     thrown = any(isinstance(event, DiceRolled) and event.why == "move.roll" for event in events)
     return thrown and not _has_event_of(events, course_events.WentTo)
 
 
 def drawn_cards(view: View, events: Iterable[Event]) -> list[CardView]:
-    """The cards that were drawn, as they look wherever they are now; without those that have gone into a deck again."""
+    """Return the cards drawn in these events as they look now, without those back in a deck."""
     known = {card.name: card for card in _face_up_cards(view)}
     names = dict.fromkeys(event.card for event in events if isinstance(event, CardDrawn))
     return [known[name] for name in names if name in known]
@@ -376,7 +374,6 @@ def _face_up_cards(view: View) -> list[CardView]:
 async def _scene_picture(
     narrator: Narrator, view: View, above: Outcome | Moment | None, *, whole: bool
 ) -> face.Picture | None:
-    """The fight, and how it ended; else the whole cave, or as much of it as whoever may act sees."""
     active = next((seeker for seeker in view.seekers if seeker.active), None)
     if view.fight is not None:
         return await pictures.fight_picture(narrator, view.fight, None if isinstance(above, Moment) else above)

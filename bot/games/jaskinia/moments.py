@@ -1,4 +1,4 @@
-"""Great moments of Jaskinia, the standings, what a turn brought nearer, and what in others' turns concerns a player."""
+"""Great moments of Jaskinia, standings, progress made in a turn, and lines on rivals' turns."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ from rules.kernel.table import Event
 from rules.kernel.words import Term
 
 NAME = 12
-"""Characters of a player's name in the standings."""
+"""The most characters of a player's name in the standings."""
 ARRIVALS = 3
-"""Sentences on an arrival in the Crystal Chamber."""
+"""The number of sentence variants for an arrival in the Crystal Chamber."""
 LONGEST = 120
-"""Characters of what concerns a player."""
+"""The most characters of the line for one player."""
 ATTACKS = ("arrival.attack", "arrival.psychic")
 """Labels of attacks on rivals."""
 
 
 def moment_of(narrator: Narrator, view: View, events: Iterable[Event]) -> Moment | None:
-    """Return the last great moment that these events tell; None where there is none."""
+    """Return the last great moment among these events, or None."""
     found: Moment | None = None
     killers: dict[Term, tuple[Term, ...]] = {}
     for event in events:
@@ -64,7 +64,6 @@ def moment_of(narrator: Narrator, view: View, events: Iterable[Event]) -> Moment
 
 
 def _achievement(plain: Narrator, view: View, event: Event) -> Moment | None:
-    """The card of what a Seeker achieved; None for what is no great moment."""
     match event:
         case WentTo(who=who, at=at) if at == view.crystal:
             sign, said = "crystal", plain.say("cave.moment.chamber", who=who)
@@ -90,7 +89,7 @@ def _id_of(view: View, who: Term) -> str:
 
 
 def _is_first_trophy(view: View, event: EnemiesBeaten) -> bool:
-    """Whether these are all the trophies of a Seeker who has not gained Strength yet."""
+    """Whether these are the first trophies of a Seeker who has not gained Strength yet."""
     seeker = next((seeker for seeker in view.seekers if seeker.name == event.who), None)
     if seeker is None or event.kind != BY_ARMS or seeker.own_strength > seeker.start_strength:
         return False
@@ -98,7 +97,7 @@ def _is_first_trophy(view: View, event: EnemiesBeaten) -> bool:
 
 
 def _score(view: View, seeker: SeekerView) -> str:
-    """How many trials are passed; before the Crystal Chamber is found the points towards own Strength."""
+    """Return the trials passed; before the Crystal Chamber is found, the points towards own Strength."""
     if view.crystal:
         return f"{len(seeker.trials)}/{view.goal}"
     return f"{seeker.points}/{seeker.points_needed}"
@@ -113,7 +112,7 @@ def _scores(view: View) -> tuple[Score, ...]:
 
 
 def standings(narrator: Narrator, view: View, events: Sequence[Event]) -> str:
-    """Return in a line how far everybody is when a round began or a trial was passed; '' otherwise."""
+    """Return the standings in a line if a round began or a trial was passed; else ''."""
     first = next((seat for seat in view.order if any(seeker.seat == seat for seeker in view.seekers)), "")
     begun = any(isinstance(event, SeekerTurn) and event.by == first for event in events)
     passed = any(isinstance(event, TrialPassed) for event in events)
@@ -125,7 +124,7 @@ def standings(narrator: Narrator, view: View, events: Sequence[Event]) -> str:
 
 
 def arrivals(narrator: Narrator, view: View, events: Sequence[Event]) -> Iterator[str]:
-    """A line on whoever came to the Crystal Chamber, found before or placed there by a game master."""
+    """Yield a line for each Seeker who came to the Crystal Chamber, unless these events discover it."""
     is_new = any(isinstance(event, CrystalFound) for event in events)
     for event in () if is_new else events:
         if isinstance(event, WentTo) and event.at == view.crystal:
@@ -133,7 +132,7 @@ def arrivals(narrator: Narrator, view: View, events: Sequence[Event]) -> Iterato
 
 
 def brought_nearer(narrator: Narrator, view: View, events: Iterable[Event]) -> Iterator[str]:
-    """A line for each Seeker who won trophies and has them still: how much, and what is needed for own Strength."""
+    """Yield a line for each Seeker who won and kept trophies: their worth and what own Strength still needs."""
     won: dict[Term, list[Term]] = {}
     for event in events:
         if isinstance(event, EnemiesBeaten) and event.kind == BY_ARMS:
@@ -149,7 +148,7 @@ def brought_nearer(narrator: Narrator, view: View, events: Iterable[Event]) -> I
 
 
 def for_you(narrator: Narrator, view: View, events: Sequence[Event], seat: Seat) -> str:
-    """Return in a line what others did to a player since: an attack and its cost, a trial passed, a rival nearby."""
+    """Return a line on rivals: an attack and its cost, a trial passed, a rival nearby; '' for nothing."""
     own = next((seeker for seeker in view.seekers if seeker.seat == seat), None)
     if own is None:
         return ""
@@ -159,7 +158,7 @@ def for_you(narrator: Narrator, view: View, events: Sequence[Event], seat: Seat)
 
 
 def _attack_line(narrator: Narrator, events: Sequence[Event], own: Term) -> Said:
-    """The last attack of a rival on a player's Seeker, and what it cost."""
+    """Say a rival's last attack on the player's Seeker and its cost."""
     by: Term | None = None
     found = Said()
     for event in events:
@@ -181,13 +180,13 @@ def _attack_line(narrator: Narrator, events: Sequence[Event], own: Term) -> Said
 
 
 def _trial_line(narrator: Narrator, events: Sequence[Event], own: Term) -> Said:
-    """A rival has but one trial to pass."""
+    """Say that a rival has one trial left."""
     passed = [event for event in events if isinstance(event, TrialPassed) and event.who != own and event.left == 1]
     return narrator.say("cave.for_you.trial", who=passed[-1].who) if passed else Said()
 
 
 def _nearby_line(narrator: Narrator, view: View, events: Sequence[Event], own: SeekerView) -> Said:
-    """A rival who came to the same area, or to one beside it with no closed Gates between."""
+    """Say that a rival came to the same area, or a neighbouring one without closed Gates between."""
     came = {event.who for event in events if isinstance(event, WentTo | ChamberRolled)}
     exits = next(area.exits for area in view.areas if area.id == own.at)
     closed = {frozenset(gate.between) for gate in view.gates if not gate.open}
@@ -201,9 +200,9 @@ def _nearby_line(narrator: Narrator, view: View, events: Sequence[Event], own: S
 
 
 def can_end_game(view: View, label: str) -> bool:
-    """Return whether an option can win the game: the last trial, or an attack on the last rival alive at one Endurance.
+    """Whether an option can win the game: the last trial, or an attack on the last living rival at one Endurance.
 
-    While the Crystal Chamber is hidden, whoever dies comes back.
+    While the Crystal Chamber is hidden, the dead come back, so nothing can win.
     """
     active = next((seeker for seeker in view.seekers if seeker.active), None)
     if active is None or view.outcome or view.beside or not view.crystal:

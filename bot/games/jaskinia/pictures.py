@@ -1,4 +1,4 @@
-"""The pictures of Jaskinia: the cave and its parts, cards, Seekers and fights."""
+"""Pictures of Jaskinia: the cave, cards, Seekers and fights."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.jaskinia.view import CardView, FightView, SeekerView, View
 
 
 async def cave_picture(narrator: Narrator, view: View) -> face.Picture | None:
-    """The whole map."""
+    """Draw the whole map with the legend."""
 
     def draw() -> bytes:
         from images.jaskinia.cave import draw_cave
@@ -28,7 +28,7 @@ async def cave_picture(narrator: Narrator, view: View) -> face.Picture | None:
 
 
 async def overview_picture(narrator: Narrator, view: View) -> face.Picture | None:
-    """All of the cave on half a telephone's screen."""
+    """Draw the whole cave in half the height of a phone screen."""
 
     def draw() -> bytes:
         from images.jaskinia.cave import draw_overview
@@ -39,7 +39,7 @@ async def overview_picture(narrator: Narrator, view: View) -> face.Picture | Non
 
 
 async def area_picture(narrator: Narrator, view: View, at: str) -> face.Picture | None:
-    """What is around an area with the meaning of the signs."""
+    """Draw the surroundings of an area with the legend."""
 
     def draw() -> bytes:
         from images.jaskinia.surroundings import draw_area
@@ -53,7 +53,7 @@ async def area_picture(narrator: Narrator, view: View, at: str) -> face.Picture 
 async def surroundings_picture(
     narrator: Narrator, view: View, at: str, above: Outcome | Moment | None = None
 ) -> face.Picture | None:
-    """What is around an area on half a telephone's screen; above it how a fight ended, or a great moment."""
+    """Draw the surroundings of an area in half a phone screen; ``above``: the end of a fight or a great moment."""
 
     def draw() -> bytes:
         from images.jaskinia.surroundings import draw_surroundings
@@ -66,7 +66,7 @@ async def surroundings_picture(
 
 
 async def discovery_picture(narrator: Narrator, view: View, finder: SeekerView) -> face.Picture | None:
-    """The Crystal Chamber when it is found."""
+    """Draw the Crystal Chamber when it is found."""
 
     def draw() -> bytes:
         from images.jaskinia.fight import draw_discovery
@@ -78,7 +78,7 @@ async def discovery_picture(narrator: Narrator, view: View, finder: SeekerView) 
 
 
 async def cards_picture(narrator: Narrator, cards: Sequence[CardView]) -> face.Picture | None:
-    """Cards that were drawn."""
+    """Draw the cards that were drawn."""
 
     def draw() -> bytes:
         from images.jaskinia.cards import draw_drawn
@@ -89,7 +89,7 @@ async def cards_picture(narrator: Narrator, cards: Sequence[CardView]) -> face.P
 
 
 async def seeker_picture(narrator: Narrator, view: View, seeker: SeekerView, nth: int = 1) -> face.Picture | None:
-    """A Seeker's card, the ``nth`` of its message."""
+    """Draw a Seeker's card; ``nth``: its number in the message."""
 
     def draw() -> bytes:
         from images.jaskinia.sheets import draw_seeker
@@ -102,7 +102,7 @@ async def seeker_picture(narrator: Narrator, view: View, seeker: SeekerView, nth
 
 
 async def seekers_picture(narrator: Narrator, view: View) -> face.Picture | None:
-    """All Seekers at a glance."""
+    """Draw all Seekers at a glance."""
 
     def draw() -> bytes:
         from images.jaskinia.sheets import draw_seekers
@@ -115,7 +115,7 @@ async def seekers_picture(narrator: Narrator, view: View) -> face.Picture | None
 
 
 async def company_picture(narrator: Narrator, view: View) -> face.Picture | None:
-    """All Seekers as they set out."""
+    """Draw all Seekers as they set out."""
 
     def draw() -> bytes:
         from images.jaskinia.sheets import draw_company
@@ -127,7 +127,7 @@ async def company_picture(narrator: Narrator, view: View) -> face.Picture | None
 
 
 async def fight_picture(narrator: Narrator, fight: FightView, ended: Outcome | None = None) -> face.Picture | None:
-    """The two sides of a fight, and how it ended."""
+    """Draw both sides of a fight, and the outcome once it has ended."""
 
     def draw() -> bytes:
         from images.jaskinia.fight import draw_fight
@@ -139,12 +139,11 @@ async def fight_picture(narrator: Narrator, fight: FightView, ended: Outcome | N
 
 
 def _without_markdown(said: str) -> str:
-    """Words without the Markdown in which they stand below a picture."""
     return said.replace("*", "")
 
 
 def seen_later(view: View) -> View:
-    """The cave without the path of a turn that is over."""
+    """Return the view without the path of the finished turn."""
     return msgspec.structs.replace(view, path=())
 
 
@@ -155,7 +154,7 @@ def _film_of_maps() -> face.Film[View, Any]:
 
 
 async def grown_cave(narrator: Narrator, views: Sequence[View]) -> list[face.Grown]:
-    """How the cave became known; nothing where hardly anything happened."""
+    """Return the animation of the cave's exploration; empty if hardly anything happened."""
     shown = await face.moments_of(_film_of_maps, views)
     if not shown:
         return []

@@ -1,4 +1,4 @@
-"""The words of the tables of Jaskinia."""
+"""The wording of Jaskinia's tables, and its printable sheets and plans."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.kernel.lookups import Facts
 from rules.kernel.words import Word
 
 ENDURANCE = 8
-"""Boxes on a sheet that nobody has filled in yet."""
+"""Endurance boxes on an empty sheet."""
 TRIALS = 3
 COLUMNS = "ABCDEFGHI"
 FIGURES = ("power", "own_strength", "own_power", "start_strength", "start_power", "gold")
@@ -26,7 +26,7 @@ CRYSTAL = "jaskinia/pieces/crystal"
 
 
 def blank_sheet(narrator: Narrator) -> Sheet:
-    """A Seeker's sheet to be written by hand."""
+    """Return an empty Seeker sheet."""
     form = Form(narrator)
     names = tuple(form.field(label) for label in ("seeker", "player", "align", "area"))
     figures = tuple(form.field(label) for label in ("strength", *FIGURES))
@@ -35,7 +35,7 @@ def blank_sheet(narrator: Narrator) -> Sheet:
 
 
 def sheet(narrator: Narrator, view: View, seeker: SeekerView) -> Sheet:
-    """A Seeker's sheet as it is now; Spells are named for its own player alone."""
+    """Return a Seeker's current sheet; Spells are named for its own player only."""
     from images.artwork import known
 
     form, plain = Form(narrator), narrator.plain
@@ -73,7 +73,7 @@ def _sheet_lines(narrator: Narrator, seeker: SeekerView) -> Iterator[tuple[str, 
 
 
 def plans(narrator: Narrator, view: View) -> list[Plan]:
-    """The whole cave."""
+    """Return the plan of the whole cave."""
     gates = {frozenset(gate.between): gate for gate in view.gates}
     cells = tuple(_cell(view, area, {at: gates[at].open for at in gates if area.id in at}) for area in view.areas)
     title = narrator.plain.say("cavepic.title", round=view.round)
@@ -137,7 +137,7 @@ def _legend(narrator: Narrator, view: View) -> Iterator[tuple[Mark, str]]:
 
 
 DEEDS = ("do", "mods", "abilities", "on_win", "on_lose", "lose_instead")
-"""What a card does, in operations: a sentence of the catalogues says it."""
+"""The columns of a card's operations, which catalogue sentences describe."""
 
 
 def _operations_in_words(narrator: Narrator, value: Any) -> str | None:
@@ -145,7 +145,7 @@ def _operations_in_words(narrator: Narrator, value: Any) -> str | None:
 
 
 def _operation_in_words(narrator: Narrator, entry: Facts) -> str:
-    """An operation: how much of it, which way of it, and what protects from it."""
+    """Say an operation with its amount, its direction and the card that protects from it."""
     way = entry.get("to") or entry.get("pick") or "lost" * (entry.get("n", 0) < 0)
     said = narrator.first_known(
         f"lookup.deed.{entry['op']}.{way}", f"lookup.deed.{entry['op']}", n=abs(entry.get("n", 0))
@@ -159,20 +159,19 @@ def _bars_in_words(narrator: Narrator, value: Any) -> str | None:
 
 
 def _bar_in_words(narrator: Narrator, what: str, about: str) -> str:
-    """One kind of Seeker that may not hold a card."""
+    """Say one kind of Seeker that may not hold a card."""
     words = {"align": f"alignment.{about}", "seeker": f"seeker.{about}", "has": f"cavecard.{about}"}
     head, word = f"lookup.barred.{what}", Word(words.get(what, about))
     return narrator.first_known(f"{head}.{about}", head, align=word, seeker=word, card=word, ability=about)
 
 
 def _exits_in_words(narrator: Narrator, value: Any) -> str | None:
-    """Which area lies on which side."""
     ways = [str(item).split() for item in value]
     return narrator.join_words([f"{narrator.term(Word(f'side.{side.lower()}'))} {beyond}" for side, beyond in ways])
 
 
 class JaskiniaTables(TableWords):
-    """Cards, Spells, Seekers, and the board."""
+    """The wording of the tables of cards, Spells, Seekers and the board."""
 
     heads: Mapping[str, str] = {
         "cave_number": "use",

@@ -1,4 +1,4 @@
-"""Seekers, their cards and Spells, and fights of Jaskinia in words: below pictures, and in their place."""
+"""Seekers, cards, Spells and fights of Jaskinia in words, for captions and alt texts."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ from rules.kernel.words import Word
 
 SPIRIT = "spirit"
 RANKED = ("animal", "monster", SPIRIT)
-"""Types of cards that have Strength or Power; a Spirit has Power."""
+"""The card types with Strength or Power; a Spirit has Power."""
 
 
 # Cards ---------------------------------------------------------------------------------------------------------
 
 
 def card_label(narrator: Narrator, card: CardView) -> Said:
-    """A card with its type, and its Strength or Power where it fights."""
+    """Say a card with its type, and its Strength or Power if it fights."""
     type = Word(f"cavetype.{card.type}")
     if card.type not in RANKED:
         return narrator.say("cave.card", card=card.name, type=type)
@@ -44,12 +44,12 @@ def card_label(narrator: Narrator, card: CardView) -> Said:
 
 
 def card_names(narrator: Narrator, cards: Iterable[CardView]) -> Said:
-    """Cards by name."""
+    """Say the names of cards with counts."""
     return list_with_counts(narrator, [card.name for card in cards])
 
 
 def card_in_words(narrator: Narrator, card: CardView) -> Said:
-    """A card with what it says, which names the Strength or Power of whatever fights."""
+    """Say a card with its text; for fighting cards the text names Strength or Power."""
     name = narrator.term(card.name) if card.type in RANKED else card_label(narrator, card)
     own = card.own_text.get(narrator.locale) or card.marks
     said = narrator.passage(own) if own else narrator.first_known(card.text)
@@ -57,7 +57,7 @@ def card_in_words(narrator: Narrator, card: CardView) -> Said:
 
 
 def drawn_in_words(narrator: Narrator, cards: Sequence[CardView]) -> str:
-    """Cards that were drawn, each with what it says."""
+    """Say the drawn cards, each with its text."""
     return " ".join(card_in_words(narrator.plain, card) for card in cards)
 
 
@@ -65,7 +65,7 @@ def drawn_in_words(narrator: Narrator, cards: Sequence[CardView]) -> str:
 
 
 def outcome_in_words(narrator: Narrator, ended: Outcome | None) -> str:
-    """Both sums, and who won; '' while nothing is decided."""
+    """Say both sums and the winner; '' if the fight is undecided."""
     if ended is None:
         return ""
     plain = narrator.plain
@@ -76,7 +76,7 @@ def outcome_in_words(narrator: Narrator, ended: Outcome | None) -> str:
 
 
 def fight_in_words(narrator: Narrator, fight: FightView) -> str:
-    """Who faces whom, with which Strength or Power, what Spells add and what fell."""
+    """Say both sides with Strength or Power, Spells and dice."""
     plain = narrator.plain
     return plain.say(
         f"cave.alt.{fight.kind}",
@@ -96,12 +96,12 @@ def _fight_side_text(plain: Narrator, kind: str, side: SideView) -> Said:
 
 
 def players(narrator: Narrator, view: View) -> str:
-    """Each player with the Seeker, or with what became of it."""
+    """Say each player with the Seeker or its fate."""
     return "\n\n".join(player(narrator, view, each_player) for each_player in view.players)
 
 
 def player(narrator: Narrator, view: View, this_player: PlayerView) -> str:
-    """A player: the Seeker in a few lines, or who died and whether somebody new comes."""
+    """Say a player's Seeker in a few lines, or who died and whether a new one comes."""
     if this_player.seeker is not None:
         return "\n".join(
             [head(narrator, view, this_player.seeker), *(f"- {line}" for line in lines(narrator, this_player.seeker))]
@@ -118,7 +118,7 @@ def player(narrator: Narrator, view: View, this_player: PlayerView) -> str:
 
 
 def _guest_line(narrator: Narrator, player: PlayerView) -> Said:
-    """Beside the main board: whose Seeker is outside, comes in, or is dead."""
+    """Beside the main board: say whether the player's Seeker is outside, coming or dead."""
     if player.guest is not None and not player.out:
         return narrator.say(
             "cave.guest.coming" if player.coming else "cave.guest.outside", who=player.seat, name=player.guest
@@ -127,13 +127,13 @@ def _guest_line(narrator: Narrator, player: PlayerView) -> Said:
 
 
 def head(narrator: Narrator, view: View, seeker: SeekerView) -> str:
-    """The name, whose, which pawn; marked where it is at turn."""
+    """Say a Seeker's name, player and pawn; ▶ marks the Seeker to move."""
     turn = " ▶" if seeker.active and not view.outcome else ""
     return f"**{narrator.say('cave.seeker', name=seeker.name, who=seeker.seat, mark=seeker.mark)}**{turn}"
 
 
 def lines(narrator: Narrator, seeker: SeekerView) -> Iterator[str]:
-    """What everybody sees of a Seeker."""
+    """Yield the lines on a Seeker that everybody sees."""
     yield values(narrator, seeker)
     yield belongings(narrator, seeker)
     yield progress(narrator, seeker)
@@ -141,14 +141,14 @@ def lines(narrator: Narrator, seeker: SeekerView) -> Iterator[str]:
 
 
 def values(narrator: Narrator, seeker: SeekerView) -> Said:
-    """Strength and Power in all, Endurance, gold, the place."""
+    """Say total Strength and Power, Endurance, gold and place."""
     facts = {"strength": seeker.strength, "power": seeker.power, "endurance": seeker.endurance, "level": seeker.level}
     key = "cave.values.over" if seeker.endurance > seeker.level else "cave.values"
     return narrator.say(key, **facts, gold=seeker.gold, where=seeker.place, at=seeker.at)
 
 
 def belongings(narrator: Narrator, seeker: SeekerView) -> str:
-    """Items, Followers, and how many Spells."""
+    """Say Items, Followers and the number of Spells."""
     said = [_cards_line(narrator, "items", seeker.items, room=seeker.room)]
     said += [narrator.say("cave.followers", things=card_names(narrator, seeker.followers))] if seeker.followers else []
     said += (
@@ -165,7 +165,7 @@ def _cards_line(narrator: Narrator, what: str, cards: Sequence[CardView], **fact
 
 
 def progress(narrator: Narrator, seeker: SeekerView) -> str:
-    """What is still missing for own Strength and Power, and the trials that were passed."""
+    """Say what is missing for own Strength and Power, and the trials passed."""
     said = [
         narrator.say("cave.trophies", points=seeker.points, needed=seeker.points_needed),
         *(
@@ -183,7 +183,7 @@ def _trials_in_words(narrator: Narrator, seeker: SeekerView) -> Said:
 
 
 def plights(narrator: Narrator, seeker: SeekerView) -> Iterator[str]:
-    """What hinders a Seeker in its next turns."""
+    """Yield what hinders a Seeker in its next turns."""
     if seeker.lost:
         yield narrator.say("cave.lost", turns=seeker.lost)
     if seeker.slow:
@@ -191,7 +191,7 @@ def plights(narrator: Narrator, seeker: SeekerView) -> Iterator[str]:
 
 
 def sheet(narrator: Narrator, view: View, seeker: SeekerView) -> str:
-    """A Seeker's card: values, ability, each Item and Follower with what it does, trophies; Spells for its player."""
+    """Say a Seeker's card: values, ability, Items, Followers, trophies; Spells for its own player only."""
     own = {"strength": seeker.own_strength, "power": seeker.own_power}
     begun = {"start_strength": seeker.start_strength, "start_power": seeker.start_power}
     said: list[str] = [
@@ -207,7 +207,7 @@ def sheet(narrator: Narrator, view: View, seeker: SeekerView) -> str:
 
 
 def _visit_lines(narrator: Narrator, seeker: SeekerView) -> Iterator[str]:
-    """What a guest's exit card would tell now."""
+    """Yield what a guest's exit card would say now."""
     if seeker.visit:
         yield narrator.say("cave.guest.visit")
     for line in seeker.visit:
@@ -219,7 +219,7 @@ def _visit_lines(narrator: Narrator, seeker: SeekerView) -> Iterator[str]:
 
 
 def spells(narrator: Narrator, seeker: SeekerView) -> Iterator[str]:
-    """Spells in hand, each with what it says: when it can be cast, and what it does; nothing for other eyes."""
+    """Yield each Spell in hand with its text; nothing for other viewers."""
     for spell in seeker.spells or ():
         yield f"- 📖 {_spell_in_words(narrator, spell)}"
 
@@ -230,7 +230,7 @@ def _spell_in_words(narrator: Narrator, spell: SpellView) -> Said:
 
 
 def mine(narrator: Narrator, view: View) -> str:
-    """A player's own: the Seeker, the Spells, standing orders."""
+    """Say a player's own Seeker, Spells and standing orders."""
     own = next((player for player in view.players if player.seat == view.viewer), None)
     if own is None:
         return ""
@@ -244,7 +244,7 @@ def mine(narrator: Narrator, view: View) -> str:
 
 
 def aims(narrator: Narrator, view: View, seeker: SeekerView) -> Iterator[str]:
-    """What a Seeker may go for next: own Strength for trophies, and the goal that its turn's question names."""
+    """Yield a Seeker's aims: own Strength for trophies, and the goal that its turn's question names."""
     missing = seeker.points_needed - seeker.points
     yield narrator.say("cave.aim.trade" if missing <= 0 else "cave.aim.trophies", missing=missing)
     if seeker.aim.key != "caveaim.trade":
@@ -252,7 +252,7 @@ def aims(narrator: Narrator, view: View, seeker: SeekerView) -> Iterator[str]:
 
 
 def way_on(narrator: Narrator, view: View, seeker: SeekerView) -> Iterator[str]:
-    """The way to the next goal, and how far it is: the Crystal Chamber, a Chamber that may be it, a Gate."""
+    """Yield the way and distance to the next goal: the Crystal Chamber, a Chamber that may be it, or a Gate."""
     if view.crystal:
         return way_to(narrator, view, seeker, [view.crystal])
     inside = next(area.zone == "inner" for area in view.areas if area.id == seeker.at)
@@ -263,7 +263,10 @@ def way_on(narrator: Narrator, view: View, seeker: SeekerView) -> Iterator[str]:
 
 
 def way_to(narrator: Narrator, view: View, seeker: SeekerView, goals: Collection[str], kind: str = "") -> Iterator[str]:
-    """The nearest of these areas, of this ``kind``, and how far it is; nothing where one is, or no way leads."""
+    """Yield the nearest of these areas and its distance; nothing if the Seeker stands on one or no way leads there.
+
+    ``kind``: the suffix of the catalogue key.
+    """
     exits = {area.id: tuple(area.exits.values()) for area in view.areas}
     closed = {frozenset(gate.between) for gate in view.gates if not gate.open}
     far = distances(seeker.at, lambda at: [to for to in exits[at] if frozenset((at, to)) not in closed])
@@ -275,7 +278,7 @@ def way_to(narrator: Narrator, view: View, seeker: SeekerView, goals: Collection
 
 
 def what_now(narrator: Narrator, view: View, seeker: SeekerView) -> Iterator[str]:
-    """The way, what a Seeker's card can do, then what it is after, and what its things and Followers can do."""
+    """Yield the way, the abilities of the Seeker's card, its aims and the effects of its things and Followers."""
     yield from way_on(narrator, view, seeker)
     said = narrator.passage(seeker.said) if seeker.said else narrator.first_known(seeker.ability)
     yield narrator.say("cave.powers", name=seeker.name, text=said)
@@ -284,17 +287,17 @@ def what_now(narrator: Narrator, view: View, seeker: SeekerView) -> Iterator[str
 
 
 def orders(narrator: Narrator, given: dict[str, str], pace: Pace) -> str:
-    """Standing orders that are not those with which everybody begins."""
+    """Say the standing orders that differ from the default."""
     changed = orders_given(narrator, "caveorders", given, USUAL_ORDERS[pace])
     return narrator.say("cave.orders", orders=changed or narrator.say("cave.orders.usual"))
 
 
 REACH = 2
-"""So many columns and rows on each side of an area are shown close up, as long as the cave goes on there."""
+"""The columns and rows shown on each side of an area in the close-up."""
 
 
 def area_of(view: View, id: str) -> AreaView:
-    """An area by its id."""
+    """Return an area by its id."""
     return next(area for area in view.areas if area.id == id)
 
 
@@ -302,12 +305,12 @@ def area_of(view: View, id: str) -> AreaView:
 
 
 def cave_in_words(narrator: Narrator, view: View) -> str:
-    """Who stands where, the Gates, the Crystal Chamber, what lies about; then where everything is."""
+    """Say where Seekers, Gates, the Crystal Chamber, cards and special places are."""
     return " ".join(cave_in_lines(narrator, view))
 
 
 def cave_in_lines(narrator: Narrator, view: View) -> list[Said]:
-    """The same, sentence by sentence."""
+    """Return the sentences of ``cave_in_words``."""
     return [
         narrator.say("cave.alt.whole", round=view.round),
         *(_seeker_text(narrator, seeker) for seeker in view.seekers),
@@ -321,7 +324,7 @@ def cave_in_lines(narrator: Narrator, view: View) -> list[Said]:
 
 
 def gates(narrator: Narrator, some: Iterable[GateView]) -> Said:
-    """Which Gates stand open."""
+    """Say which Gates are open or closed."""
     each = [
         narrator.say(
             f"cave.gate.{'open' if gate.open else 'closed'}", gate=gate.id, between=Said("–".join(gate.between))
@@ -332,7 +335,7 @@ def gates(narrator: Narrator, some: Iterable[GateView]) -> Said:
 
 
 def crystal(narrator: Narrator, view: View) -> Said:
-    """Where the Crystal Chamber is, or that nobody knows."""
+    """Say where the Crystal Chamber is, or that it is hidden."""
     if not view.crystal:
         return narrator.say("cave.crystal.hidden")
     return narrator.say("cave.crystal.found", where=area_of(view, view.crystal).name, at=view.crystal)
@@ -351,7 +354,6 @@ def _floor_lines(narrator: Narrator, areas: Iterable[AreaView]) -> Iterator[Said
 
 
 def _things_on_area(narrator: Narrator, area: AreaView) -> Said:
-    """Cards face up and the gold of the dead."""
     said = [card_label(narrator, card) for card in area.cards]
     said += [narrator.say("cave.alt.gold", gold=area.gold)] if area.gold else []
     return Said(", ".join(said))
@@ -363,7 +365,6 @@ def _path_line(narrator: Narrator, view: View) -> Iterator[Said]:
 
 
 def _special_places_line(narrator: Narrator, areas: Iterable[AreaView]) -> Iterator[Said]:
-    """Where the Entrance, the Chambers and the special areas are."""
     some = [area for area in areas if area.kind in ("entrance", "chamber", "special")]
     if some:
         named = [f"{narrator.term(area.name)} ({area.id})" for area in some]
@@ -374,7 +375,7 @@ def _special_places_line(narrator: Narrator, areas: Iterable[AreaView]) -> Itera
 
 
 def surroundings_in_words(narrator: Narrator, view: View, at: str) -> str:
-    """An area, what is there and who, where its exits lead, and what is to be seen close by."""
+    """Say an area with its cards, Seekers and exits, and what is close by."""
     area, shown = area_of(view, at), around(view, at)
     ids = [each_area.id for each_area in shown]
     gates_there = [gate for gate in view.gates if any(side in ids for side in gate.between)]
@@ -392,7 +393,7 @@ def surroundings_in_words(narrator: Narrator, view: View, at: str) -> str:
 
 
 def _area_effect_lines(narrator: Narrator, area: AreaView) -> Iterator[Said]:
-    """What whoever stops here does."""
+    """Yield what happens to a Seeker who stops here."""
     if area.crystal:
         yield narrator.say("cave.alt.crystal")
     elif area.chamber:
@@ -411,7 +412,7 @@ def _exit_text(narrator: Narrator, view: View, area: AreaView, side: str) -> Sai
 
 
 def around(view: View, at: str) -> list[AreaView]:
-    """The areas that are shown close up around one, the nearest first."""
+    """Return the areas of the close-up around an area, the nearest first."""
     # Area E7 is column 5, row 7.
     places = {area.id: (ord(area.id[0]) - ord("A"), int(area.id[1:])) for area in view.areas}
     lines = [sorted({place[n] for place in places.values()}) for n in (0, 1)]
@@ -421,7 +422,7 @@ def around(view: View, at: str) -> list[AreaView]:
 
 
 def _nearby_lines(line: Sequence[int], middle: int) -> Sequence[int]:
-    """The columns or rows around one; at the edge of the cave as many, all on one side."""
+    """Return the columns or rows around ``middle``; at the edge of the cave the window shifts inwards."""
     across = 2 * REACH + 1
     first = min(max(line.index(middle) - REACH, 0), len(line) - across)
     return line[first : first + across]

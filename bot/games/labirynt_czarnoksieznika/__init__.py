@@ -1,4 +1,4 @@
-"""How Labirynt Czarnoksiężnika shows itself."""
+"""The presentation of Labirynt Czarnoksiężnika."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ if TYPE_CHECKING:
 
 
 def make_face() -> Face:
-    """The game's face."""
+    """Return the game's face."""
     from bot.games.labirynt_czarnoksieznika.face import LabiryntCzarnoksieznikaFace
 
     return LabiryntCzarnoksieznikaFace()
 
 
 def make_tables() -> TableWords:
-    """The words of its tables; whoever looks something up waits for nothing else."""
+    """Return the wording of the game's tables; importing it does not load the face."""
     from bot.games.labirynt_czarnoksieznika.tables import LabiryntCzarnoksieznikaTables
 
     return LabiryntCzarnoksieznikaTables()

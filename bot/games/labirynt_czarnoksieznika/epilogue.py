@@ -1,4 +1,4 @@
-"""The end of Labirynt Czarnoksiężnika: its picture, what became of each team, and the honours."""
+"""The end of Labirynt Czarnoksiężnika: picture, fate of each team, honours."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ CLASHES = fights.ClashWon | fights.ClashLost | fights.ClashTied
 
 
 def ranked(view: View) -> list[TeamView]:
-    """Return the teams, the winner first, then the living by their Gems, those that are out last."""
+    """Return the teams: the winner, then the living by Gems, then the eliminated."""
     return sorted(view.teams, key=lambda team: (team.seat != view.winner, team.out, -team.gems))
 
 
 def outcome(narrator: Narrator, view: View) -> Said:
-    """Say who won, and how; all teams with their Gems, the dead marked."""
+    """Say who won and how, and all teams with their Gems, the dead marked."""
     ranking = ranked(view)
     won = narrator.say(f"sorcerer.won.{view.outcome}", who=view.winner, gems=ranking[0].gems)
     keys = ("sorcerer.standing.out" if team.out else "sorcerer.standing" for team in ranking)
@@ -67,7 +67,7 @@ def epilogue(narrator: Narrator, view: View, told: Sequence[Happened]) -> list[s
 def _fights_of(
     told: Sequence[Happened], seat_of: dict[Word, Seat]
 ) -> tuple[Counter[Seat], defaultdict[Seat, list[int]]]:
-    """Return how many clashes each player won, and the faces that each threw in clashes."""
+    """Return the clashes that each player won and the faces that each threw in clashes."""
     won, faces = Counter[Seat](), defaultdict[Seat, list[int]](list)
     thrown: dict[str, int] = {}
     for item in told:
@@ -100,7 +100,7 @@ def _team_line(narrator: Narrator, view: View, team: TeamView, nth: int, won: in
 
 
 async def ending_picture(narrator: Narrator, view: View) -> list[Picture]:
-    """Draw who won, how everybody stands, who is dead."""
+    """Draw the winner, the standings and the dead."""
     ranking = ranked(view)
 
     def draw() -> bytes:

@@ -1,4 +1,4 @@
-"""The face of Labirynt Czarnoksiężnika: rival teams, their boards, what each hides from the others."""
+"""The face of Labirynt Czarnoksiężnika: rival teams, their boards, and their secrets."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ from rules.labirynt_czarnoksieznika.model import Game
 from rules.labirynt_czarnoksieznika.view import BoardView, CardView, FightView, View
 
 ALL = "all"
-"""What ``/map`` shows when nothing was typed: all boards together."""
+"""The id of all boards together, the default of ``/map``."""
 TOGETHER = 3
-"""Cards on a page."""
+"""Cards per message."""
 ROUNDS = 10
-"""Rounds of a chapter of the chronicle."""
+"""Rounds per chapter of the chronicle."""
 MOVES = ("step", "zombie")
-"""First words of the ids of the actions by which a character goes somewhere."""
+"""First words of the ids of actions that move a character."""
 PEAKS: frozenset[type[Event]] = frozenset(
     {
         course_events.Died,
@@ -51,11 +51,11 @@ PEAKS: frozenset[type[Event]] = frozenset(
     }
 )
 MOVE, END = "turn.move", "turn.end"
-"""The question who goes where."""
+"""The questions of a turn's Move and of its end."""
 
 
 class LabiryntCzarnoksieznikaFace(face.Face):
-    """What the bot shows of Labirynt Czarnoksiężnika."""
+    """The face of Labirynt Czarnoksiężnika."""
 
     topic = "sorcerer"
     explained: Sequence[str] = ("move", "attack", "things", "party", "hero", "map", "lookup")
@@ -75,9 +75,9 @@ class LabiryntCzarnoksieznikaFace(face.Face):
     )
 
     async def story(self, narrator: Narrator, view: View, events: Iterable[Event], over: bool) -> list[face.Picture]:
-        """The clash, or the boards on which somebody may act now, with the teams when the game begins; its end: all.
+        """Return the clash or the boards in play; at the start also the teams, at the end everything.
 
-        During the set-up the characters of the teams that are taken.
+        During the set-up the characters of the teams taken so far are shown.
         """
         if view.setting_up:
             return face.without_failed(await lineup_picture(narrator, view)) if view.teams else []
@@ -95,69 +95,69 @@ class LabiryntCzarnoksieznikaFace(face.Face):
         return face.without_failed(await ways_picture(narrator, view, _boards_in_play(view), above))
 
     def standings(self, narrator: Narrator, view: View, events: Sequence[Event]) -> list[str]:
-        """Everybody's Gems, when a round begins or a Crystal came home."""
+        """Return all Gems in a line if a round began or a Crystal came home."""
         line = moments.standings(narrator, view, events)
         return [line] if line else []
 
     def for_you(self, narrator: Narrator, view: View, events: Sequence[Event], seat: Seat) -> str:
-        """An attack and its cost, a Crystal that a rival took, a rival within a step."""
+        """Return a line on an attack and its cost, a Crystal taken by a rival, or a rival within a step."""
         return moments.for_you(narrator, view, events, seat)
 
     def can_end_game(self, view: View, option: Option) -> bool:
-        """An attack that can finish the last rival team."""
+        """Whether the option is an attack that can finish the last rival team."""
         return moments.can_end_game(view, option)
 
     async def afterwards(self, narrator: Narrator, events: Iterable[Event]) -> list[face.Picture]:
-        """How the last clash ended."""
+        """Draw how the last clash ended."""
         ended = latest_clash(events)
         return face.without_failed(await outcome_picture(narrator, ended)) if ended is not None else []
 
     def course(self, narrator: Narrator, view: View) -> list[str]:
-        """The round, whose turn it is, everybody's Gems."""
+        """Return the round, the player to move and all Gems."""
         if view.setting_up:
             return []
         gems = Said(", ".join(f"{narrator.seat(team.seat)} {team.gems}" for team in view.teams))
         return [narrator.say("sorcerer.course", round=view.round, who=view.turn_of, gems=gems, goal=view.goal)]
 
     def outcome(self, narrator: Narrator, view: View) -> Said:
-        """Who won, and how; all teams with their Gems, the richest first."""
+        """Say who won and how, and all teams with their Gems."""
         return epilogue.outcome(narrator, view) if view.outcome else Said()
 
     async def ending(self, narrator: Narrator, view: View) -> list[face.Picture]:
-        """The winning team, everybody's Gems, the dead."""
+        """Draw the winning team, all Gems and the dead."""
         return await epilogue.ending_picture(narrator, view) if view.outcome else []
 
     def epilogue(self, narrator: Narrator, view: View, told: Sequence[face.Happened]) -> list[str]:
-        """Each player, then the honours."""
+        """Return a line for each player, then the honours."""
         return epilogue.epilogue(narrator, view, told)
 
     # Looking without asking --------------------------------------------------------------------------------
 
     async def overview(self, narrator: Narrator, view: View) -> face.Parts:
-        """All teams."""
+        """Return all teams in a picture and in words."""
         if view.setting_up:
             return []
         return [*face.without_failed(await teams_picture(narrator, view)), clip(words.teams(narrator, view), face.PAGE)]
 
     def characters(self, narrator: Narrator, view: View) -> list[face.Character]:
-        """All characters, those asleep or dead among them."""
+        """Return all characters, sleeping and dead ones included."""
         return [face.Character(card.id, str(narrator.plain.term(card.name)), card.seat) for card in _cards(view)]
 
     async def sheets(self, narrator: Narrator, view: View, ids: Sequence[str]) -> list[face.Parts]:
-        """Cards with their words below, a few to a message."""
+        """Return the characters' cards with their words, ``TOGETHER`` per message."""
         shown = [card for card in _cards(view) if card.id in ids]
         some = [shown[start : start + TOGETHER] for start in range(0, len(shown), TOGETHER)]
         return [await _page(narrator, view, group) for group in some]
 
     def maps(self, narrator: Narrator, view: View) -> list[tuple[str, str]]:
-        """All boards together, then each."""
+        """Return all boards together, then each board."""
         if view.setting_up:
             return []
         each = [(str(nth), str(narrator.plain.term(board.name))) for nth, board in enumerate(view.boards, 1)]
         return [(ALL, str(narrator.plain.say("sorcerer.all_boards"))), *each]
 
     async def map(self, narrator: Narrator, view: View, id: str) -> face.Parts:
-        """All boards, or one close up."""
+        """Return all boards, or one close up."""
         if id == ALL:
             return [*face.without_failed(await boards_picture(narrator, view))] or [
                 clip(words.boards_in_words(narrator, view), face.PAGE)
@@ -169,38 +169,38 @@ class LabiryntCzarnoksieznikaFace(face.Face):
         ]
 
     def larger_map(self, view: View) -> str:
-        """The board on which somebody may act, with its legend."""
+        """Return the board of the acting characters, with its legend; '' during set-up and fights."""
         if view.setting_up or view.fight is not None:
             return ""
         shown = {board.id for board in _boards_in_play(view)}
         return next((str(nth) for nth, board in enumerate(view.boards, 1) if board.id in shown), "")
 
     def mine(self, narrator: Narrator, view: View) -> str:
-        """Backpacks, Runes, the Camp, standing orders."""
+        """Say the player's own Backpacks, Runes, Camp and standing orders."""
         return words.mine(narrator, view)
 
     async def mine_shown(self, narrator: Narrator, view: View) -> list[face.Picture]:
-        """The boards with the chambers where the own Runes go, as long as there are any."""
+        """Draw the boards with the chambers where the player's own Runes go, if there are any."""
         return face.without_failed(await goals_picture(narrator, view)) if rune_goals(view) else []
 
     # On paper ----------------------------------------------------------------------------------------------
 
     def blank_sheets(self, narrator: Narrator) -> list[Sheet]:
-        """A team with its three characters."""
+        """Return an empty sheet of a team with three characters."""
         return tables.blank_sheets(narrator)
 
     def filled_sheets(self, narrator: Narrator, view: View) -> list[Sheet]:
-        """All teams."""
+        """Return the sheets of all teams."""
         return [] if view.setting_up else tables.sheets(narrator, view)
 
     def plans(self, narrator: Narrator, view: View) -> list[Plan]:
-        """All boards."""
+        """Return the plans of all boards."""
         return [] if view.setting_up else tables.plans(narrator, _view_without_ways(view))
 
     # Playing -----------------------------------------------------------------------------------------------
 
     def has_nothing_hidden(self, view: View, seat: Seat) -> bool:
-        """Nobody of the team carries anything, and nothing is stored in its Camp."""
+        """Whether nobody in the team carries anything and its Camp is empty."""
         team = next(team for team in view.teams if team.seat == seat)
         return not team.stored and not any(card.carried or card.has_rune for card in team.cards)
 
@@ -211,7 +211,7 @@ class LabiryntCzarnoksieznikaFace(face.Face):
     def usual_to_all(
         self, narrator: Narrator, state: Game, request: Request[Any], seat: Seat
     ) -> tuple[Value, Said] | None:
-        """The Move, and one more for a Gem, where it is the same whatever Runes and Crystals its player carries."""
+        """Return the usual Move, and one more for a Gem, unless it depends on hidden Runes or Crystals; else None."""
         if (
             not isinstance(request, NextAction)
             or request.why not in (MOVE, END)
@@ -223,7 +223,7 @@ class LabiryntCzarnoksieznikaFace(face.Face):
     def usual_for(
         self, narrator: Narrator, state: Game, request: Request[Any], value: Value, seat: Seat, *, openly: bool
     ) -> Said:
-        """Which errand the Move is for; before everybody only one that all can tell."""
+        """Say the errand that the Move serves; in public only an errand that everybody can tell."""
         if openly:
             told = self.usual_to_all(narrator, state, request, seat)
             return told[1] if told is not None and told[0] == value else Said()
@@ -232,15 +232,15 @@ class LabiryntCzarnoksieznikaFace(face.Face):
         return words.aim_in_words(narrator, aim_of(state, request, value))
 
     def is_move(self, action: Action[Any]) -> bool:
-        """A character's steps, the Zombie's among them."""
+        """Whether an action is a step of a character or the Zombie."""
         return action.option.id.partition(":")[0] in MOVES
 
     def is_idle(self, option: Option) -> bool:
-        """An attack that cannot be won."""
+        """Whether an option is an attack that cannot be won."""
         return option.label.startswith("encounter.attack") and option.facts.get("wins") == 0
 
     def group(self, correction: Action[Any]) -> str:
-        """One character, a team's Gems and Camp, the table; or what lies on the boards already."""
+        """Return the group of a correction: a character, a team's Gems and Camp, the table, or the boards."""
         if "player" in correction.option.facts:
             return "gm.group.teams"
         group = super().group(correction)
@@ -249,11 +249,11 @@ class LabiryntCzarnoksieznikaFace(face.Face):
     # The chronicle -----------------------------------------------------------------------------------------
 
     def chapter(self, view: View) -> int:
-        """Ten rounds are a chapter."""
+        """Return the chapter of a round: ``ROUNDS`` rounds make one."""
         return 1 + (view.round - 1) // ROUNDS
 
     def title(self, narrator: Narrator, chapter: int) -> Said:
-        """Which rounds it tells of."""
+        """Return the rounds that a chapter covers, or the title of the set-up."""
         if chapter == face.SET_UP:
             return narrator.say("sorcerer.set_up")
         return narrator.say("sorcerer.rounds", first=(chapter - 1) * ROUNDS + 1, last=chapter * ROUNDS)
@@ -261,7 +261,7 @@ class LabiryntCzarnoksieznikaFace(face.Face):
     async def changed_maps(
         self, narrator: Narrator, before: View | None, after: View, *, done: bool
     ) -> list[face.Picture]:
-        """The boards as a chapter left them."""
+        """Draw the boards as a chapter left them."""
         return (
             []
             if after.setting_up
@@ -269,19 +269,19 @@ class LabiryntCzarnoksieznikaFace(face.Face):
         )
 
     async def growth(self, narrator: Narrator, views: Sequence[View]) -> list[face.Grown]:
-        """How the boards became known."""
+        """Return the animation of the boards' exploration."""
         return await _growth_film(narrator, views)
 
     def bouts(self, narrator: Narrator, told: Sequence[face.Happened]) -> list[face.Bout]:
-        """As they were told."""
+        """Return the fights decided by dice, in order."""
         return list(feats.bouts(narrator, told))
 
     def graves(self, narrator: Narrator, told: Sequence[face.Happened]) -> list[face.Grave]:
-        """As they were told."""
+        """Return the characters that died, in order."""
         return list(feats.graves(narrator, told))
 
     def members(self, narrator: Narrator, view: View) -> list[face.Member]:
-        """All characters of all teams, each with its team."""
+        """Return the characters of all teams, each with its team."""
         return [_member(narrator, card) for card in _cards(view) if card.mark != "Z"]
 
 
@@ -290,13 +290,13 @@ def _cards(view: View) -> list[CardView]:
 
 
 def _boards_in_play(view: View) -> list[BoardView]:
-    """Where whoever is at turn can act: where the active character stands, else where their characters do."""
+    """Return the board of the active character, else the boards with characters of the player to move."""
     active = [board for board in view.boards if any(pawn.id == view.active for pawn in board.pawns)]
     return active or [board for board in view.boards if any(pawn.seat == view.turn_of for pawn in board.pawns)]
 
 
 def _view_without_ways(view: View) -> View:
-    """Boards without the letters of steps that are over."""
+    """Remove the letters of finished steps from the boards."""
     boards = tuple(msgspec.structs.replace(board, chambers=_chambers_without_ways(board)) for board in view.boards)
     return msgspec.structs.replace(view, boards=boards)
 
@@ -325,7 +325,6 @@ def _film_of_boards() -> face.Film[View, Any]:
 
 
 async def _growth_film(narrator: Narrator, views: Sequence[View]) -> list[face.Grown]:
-    """How the boards became known; nothing where hardly anything happened."""
     shown = await face.moments_of(_film_of_boards, views)
     if not shown:
         return []
@@ -344,7 +343,7 @@ async def _growth_film(narrator: Narrator, views: Sequence[View]) -> list[face.G
 
 
 async def boards_picture(narrator: Narrator, view: View) -> face.Picture | None:
-    """All boards of the game."""
+    """Draw all boards."""
 
     def draw() -> bytes:
         from images.labirynt_czarnoksieznika.boards import draw_boards
@@ -355,7 +354,7 @@ async def boards_picture(narrator: Narrator, view: View) -> face.Picture | None:
 
 
 async def whole_board_picture(narrator: Narrator, view: View, board: BoardView) -> face.Picture | None:
-    """One board with its legend."""
+    """Draw one board with its legend."""
 
     def draw() -> bytes:
         from images.labirynt_czarnoksieznika.plan import draw_board
@@ -369,7 +368,7 @@ async def whole_board_picture(narrator: Narrator, view: View, board: BoardView) 
 async def ways_picture(
     narrator: Narrator, view: View, boards: Sequence[BoardView], above: Outcome | Moment | None = None
 ) -> face.Picture | None:
-    """The parts of these boards where those who may act are; above them how a clash ended, or a great moment."""
+    """Draw the parts of the boards where characters may act; ``above``: the end of a clash or a great moment."""
     if not boards:
         return None
 
@@ -386,7 +385,7 @@ async def ways_picture(
 
 
 async def lineup_picture(narrator: Narrator, view: View) -> face.Picture | None:
-    """What the characters of each team can do."""
+    """Draw the abilities of each team's characters."""
 
     def draw() -> bytes:
         from images.labirynt_czarnoksieznika.teams import draw_lineup
@@ -402,7 +401,7 @@ async def lineup_picture(narrator: Narrator, view: View) -> face.Picture | None:
 
 
 async def teams_picture(narrator: Narrator, view: View) -> face.Picture | None:
-    """All teams' cards."""
+    """Draw all teams' cards."""
 
     def draw() -> bytes:
         from images.labirynt_czarnoksieznika.teams import draw_teams
@@ -415,7 +414,7 @@ async def teams_picture(narrator: Narrator, view: View) -> face.Picture | None:
 
 
 async def card_picture(narrator: Narrator, card: CardView, nth: int = 1) -> face.Picture | None:
-    """A character's card, the ``nth`` of its message."""
+    """Draw a character's card; ``nth``: its number in the message."""
 
     def draw() -> bytes:
         from images.labirynt_czarnoksieznika.teams import draw_card
@@ -428,7 +427,7 @@ async def card_picture(narrator: Narrator, card: CardView, nth: int = 1) -> face
 
 
 async def fight_picture(narrator: Narrator, fight: FightView, ended: Outcome | None = None) -> face.Picture | None:
-    """Two sides of a clash, and how it ended."""
+    """Draw both sides of a clash, and the outcome once it has ended."""
 
     def draw() -> bytes:
         from images.labirynt_czarnoksieznika.clash import draw_duel
@@ -440,7 +439,7 @@ async def fight_picture(narrator: Narrator, fight: FightView, ended: Outcome | N
 
 
 async def outcome_picture(narrator: Narrator, ended: Outcome) -> face.Picture | None:
-    """How a clash ended, alone."""
+    """Draw the outcome of a clash alone."""
 
     def draw() -> bytes:
         from images.labirynt_czarnoksieznika.clash import draw_ended

@@ -1,4 +1,4 @@
-"""The clashes and the dead of Labirynt Czarnoksiężnika, out of what was told."""
+"""Extract the clashes and deaths of Labirynt Czarnoksiężnika from the told events."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from rules.labirynt_czarnoksieznika.events.course import Appeared, Awakened, Die
 
 Ended = fights.ClashWon | fights.ClashLost | fights.ClashTied
 CLASH_BEGINS = (TurnBegan, Moved, fights.MonsterMet, fights.Attacked, fights.SecondClash)
-"""With these something new begins, and no picture of it tells of the clash before."""
+"""Events that begin something new, so that later pictures do not show the clash before."""
 
 
 def ended_clash(events: Iterable[Event]) -> Outcome | None:
-    """With both sums, who won, and who was wounded since; None where none was told of this turn, Move and fight."""
+    """Return the last clash of this turn, Move and fight: sums, winner, wounds since; None if none was told."""
     return _last_clash_outcome(events, CLASH_BEGINS)
 
 
 def latest_clash(events: Iterable[Event]) -> Outcome | None:
-    """The same of the last clash of all, whatever came of it and after it."""
+    """Return the last clash of all events, whatever happened after it."""
     return _last_clash_outcome(events, ())
 
 
@@ -48,12 +48,12 @@ def _last_clash_outcome(events: Iterable[Event], begins: tuple[type[Event], ...]
 
 Clash: TypeAlias = fights.ClashWon | fights.ClashLost | fights.ClashTied
 ELSEWHERE = (TurnBegan, Moved, Appeared)
-"""After these nobody is wounded by the clash before."""
+"""Events after which wounds no longer belong to the clash before."""
 BEGINS = (fights.MonsterMet, fights.Attacked, *ELSEWHERE)
 
 
 def bouts(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Bout]:
-    """Every encounter or attack in which dice decided."""
+    """Yield every encounter or attack decided by dice."""
     clashes: list[Clash] = []
     wounds = stage = might = 0
     for event in told:
@@ -71,7 +71,7 @@ def bouts(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Bout]:
 
 
 def _bout_of_clashes(narrator: Narrator, stage: int, clashes: list[Clash], wounds: int, might: int) -> Bout:
-    """``might``: the monster's Strength, as it was met, whatever its die showed; 0 of a rival's character."""
+    """Build a bout; ``might``: the monster's Strength without its die, 0 against a rival's character."""
     last = clashes[-1]
     said = narrator.say("sorcerer.feat", clashes=len(clashes)) if len(clashes) > 1 else Said()
     decided = not (isinstance(last, fights.ClashTied) or last.natural_six or last.natural_one)
@@ -80,7 +80,7 @@ def _bout_of_clashes(narrator: Narrator, stage: int, clashes: list[Clash], wound
 
 
 def graves(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Grave]:
-    """Every death, those after which somebody of the team awakened among them."""
+    """Yield every death, also those after which another character of the team awakened."""
     since: dict[Word, int] = {}
     foes: dict[Word, Word] = {}
     joint: dict[Word, Word] = {}

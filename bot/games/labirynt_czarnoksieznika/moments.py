@@ -1,4 +1,4 @@
-"""Great moments of Labirynt Czarnoksiężnika, the standings, and what in others' turns concerns a player."""
+"""Great moments of Labirynt Czarnoksiężnika, standings, and lines on rivals' turns."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from rules.labirynt_czarnoksieznika.events.finds import CrystalsTurned, GloveMad
 from rules.labirynt_czarnoksieznika.view import BoardView, CardView, PawnView, TeamView, View
 
 NAME = 12
-"""Characters of a player's name in the standings."""
+"""The most characters of a player's name in the standings."""
 LONGEST = 120
-"""Characters of what concerns a player."""
+"""The most characters of the line for one player."""
 ALARM = 2
 """Gems missing for victory at which a rival is named to everybody else."""
 CRYSTAL = "crystal"
 NEIGHBOURS = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
-"""Columns and rows from a chamber through each of its sides."""
+"""The step in columns and rows through each side of a chamber."""
 
 
 def moment_of(narrator: Narrator, view: View, events: Iterable[Event]) -> Moment | None:
-    """Return the last great moment that these events tell; None where there is none."""
+    """Return the last great moment among these events, or None."""
     found: tuple[Word, str, Said] | None = None
     killers: dict[Word, Word] = {}
     say = narrator.plain.say
@@ -68,7 +68,7 @@ def _by_gems(view: View) -> list[TeamView]:
 
 
 def standings(narrator: Narrator, view: View, events: Sequence[Event]) -> str:
-    """Return everybody's Gems in a line when a round began or Gems were won; '' otherwise."""
+    """Return all Gems in a line if a round began or Gems were won; else ''."""
     first = next((seat for seat in view.order if any(team.seat == seat and not team.out for team in view.teams)), "")
     begun = any(isinstance(event, TurnBegan) and event.by == first for event in events)
     if view.setting_up or view.outcome or not (begun or any(isinstance(event, CrystalsTurned) for event in events)):
@@ -81,7 +81,7 @@ def standings(narrator: Narrator, view: View, events: Sequence[Event]) -> str:
 
 
 def for_you(narrator: Narrator, view: View, events: Sequence[Event], seat: Seat) -> str:
-    """Return in a line what concerns a player: a rival about to win, an attack, a Crystal taken, a rival nearby."""
+    """Return a line on rivals: an attack and its cost, a Crystal taken, a rival nearby; '' for nothing."""
     own = {card.name: card for team in view.teams for card in team.cards if card.seat == seat}
     said = _winning_line(narrator, view, seat) or _attack_line(narrator, events, own)
     said = said or _crystal_line(narrator, events, own)
@@ -100,7 +100,7 @@ def _winning_line(narrator: Narrator, view: View, seat: str) -> Said:
 
 
 def _attack_line(narrator: Narrator, events: Sequence[Event], own: dict[Word, CardView]) -> Said:
-    """The last attack of a rival on one of a player's characters, and what it cost."""
+    """Say a rival's last attack on one of the player's characters and its cost."""
     by: Word | None = None
     whom: Word | None = None
     wounds, cost = 0, ""
@@ -128,14 +128,14 @@ def _attack_line(narrator: Narrator, events: Sequence[Event], own: dict[Word, Ca
 
 
 def _crystal_line(narrator: Narrator, events: Sequence[Event], own: dict[Word, CardView]) -> Said:
-    """A rival took a Crystal that lay open."""
+    """Say that a rival took an open Crystal."""
     taken = [event for event in events if isinstance(event, TokensTaken) and event.who not in own]
     takers = [event.who for event in taken if any(token.key.endswith(f".{CRYSTAL}") for token in event.tokens)]
     return narrator.say("sorcerer.for_you.crystal", who=takers[-1]) if takers else Said()
 
 
 def _nearby_line(narrator: Narrator, view: View, events: Sequence[Event], seat: Seat) -> Said:
-    """A rival who came within a step of one of a player's characters, the nearest first."""
+    """Say that a rival came within a step of one of the player's characters, the nearest first."""
     came = {event.who for event in events if isinstance(event, Moved | Appeared | Transferred)}
     found: list[tuple[bool, PawnView, PawnView]] = []
     for board in view.boards:
@@ -154,14 +154,14 @@ def _nearby_line(narrator: Narrator, view: View, events: Sequence[Event], seat: 
 
 
 def _reach(board: BoardView, at: str) -> set[str]:
-    """The chamber and those into which a step leads from it."""
+    """Return the chamber and its neighbours by one step."""
     here = next(chamber for chamber in board.chambers if chamber.name == at)
     steps = [NEIGHBOURS[side] for side in here.sides]
     return {at, *(f"{chr(ord(at[0]) + across)}{int(at[1:]) + down}" for across, down in steps)}
 
 
 def can_end_game(view: View, option: Option) -> bool:
-    """Return whether an attack can finish the last rival team: its only character, against a Glove of Doom."""
+    """Whether an attack can finish the last rival team: its only character left, against a Glove of Doom."""
     rivals = [team for team in view.teams if not team.out and not team.active]
     armed = any(team.active and team.has_glove for team in view.teams)
     if not option.label.startswith("encounter.attack") or not armed or len(rivals) != 1:

@@ -1,4 +1,4 @@
-"""The words of the tables of Labirynt Czarnoksiężnika."""
+"""The wording of the tables of Labirynt Czarnoksiężnika, and its printable sheets and plans."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.labirynt_czarnoksieznika.view import BoardView, CardView, ChamberView
 
 GEMS = 18
 LIFE = 4
-"""Gems to win and Life Points on a sheet that nobody has filled in yet."""
+"""Life Point boxes on an empty sheet."""
 TEAM = 3
 PACK = 3
 """Lines for the Backpack."""
@@ -27,7 +27,7 @@ CAMP = "signs/entrance"
 
 
 def blank_sheets(narrator: Narrator) -> list[Sheet]:
-    """The sheets of a team and of its three characters, to be written by hand."""
+    """Return the empty sheets of a team and its three characters."""
     form = Form(narrator)
     names = (form.field("team"), form.field("player"))
     parts = (form.part("camp", 2), form.part("notes", 2))
@@ -37,14 +37,13 @@ def blank_sheets(narrator: Narrator) -> list[Sheet]:
 
 
 def _sheet_parts(form: Form, **lines: str) -> Iterator[Part]:
-    """What a character has."""
     yield form.part("pack", PACK, lines.get("pack", ""))
     yield form.part("in_hand", 1, lines.get("in_hand", ""))
     yield form.part("rune", 1, lines.get("rune", ""))
 
 
 def sheets(narrator: Narrator, view: View) -> list[Sheet]:
-    """The sheets of all teams; what a team hides stays blank for whoever may not see it."""
+    """Return the sheets of all teams; secrets stay blank for viewers who may not see them."""
     return [sheet for team in view.teams for sheet in _team_sheets(narrator, view, team)]
 
 
@@ -92,7 +91,7 @@ def _hidden_count_text(narrator: Narrator, many: int) -> str:
 
 
 def plans(narrator: Narrator, view: View) -> list[Plan]:
-    """All boards, two beside each other."""
+    """Return the plans of all boards."""
     return [_plan(narrator, view, board) for board in view.boards]
 
 
@@ -113,7 +112,7 @@ def _legend(narrator: Narrator, board: BoardView) -> Iterator[tuple[Mark, str]]:
 
 
 def _pawn(narrator: Narrator, pawn: PawnView) -> Mark:
-    """The first letter of the team and the number of the pawn."""
+    """Return the mark of a pawn: the team's first letter and the pawn's number."""
     return Mark(f"{narrator.plain.say(f'team.{pawn.team}')[:1]}{pawn.mark}", solid=True)
 
 
@@ -136,7 +135,6 @@ def _cell(narrator: Narrator, board: BoardView, chamber: ChamberView) -> Cell:
 
 
 def _marks(narrator: Narrator, board: BoardView, chamber: ChamberView) -> Iterator[Mark]:
-    """Who stands there, and what."""
     for pawn in board.pawns:
         if pawn.chamber == chamber.name:
             yield _pawn(narrator, pawn)
@@ -153,7 +151,7 @@ def _drawing_of_token(token: str) -> str:
 
 
 class LabiryntCzarnoksieznikaTables(TableWords):
-    """Encounters, Finds, characters and what they can, tokens, boards, runes, Gems."""
+    """The wording of the tables of Encounters, Finds, characters and abilities, tokens, boards, runes and Gems."""
 
     heads: Mapping[str, str] = {
         "encounter": "encounter",

@@ -1,4 +1,4 @@
-"""Boards, clashes, teams and cards of Labirynt Czarnoksiężnika in words: below pictures, and in their place."""
+"""Boards, clashes, teams and cards of Labirynt Czarnoksiężnika in words, for captions and alt texts."""
 
 from __future__ import annotations
 
@@ -27,11 +27,13 @@ from rules.labirynt_czarnoksieznika.view import (
 )
 
 Goal = tuple[str, str]
-"""A board and one of its chambers, by their ids."""
+"""A board id and the id of one of its chambers."""
 
 
 def rune_goals(view: View) -> tuple[Goal, ...]:
-    """Of all Runes that the viewer's characters carry; none when there is no Crystal left to win, and after the end."""
+    """Return the goals of the Runes that the viewer's characters carry; empty without Crystals left or
+    after the end.
+    """
     own = next((team for team in view.teams if team.seat == view.viewer), None)
     if own is None or own.out or view.outcome or not view.left.get("crystals"):
         return ()
@@ -41,7 +43,7 @@ def rune_goals(view: View) -> tuple[Goal, ...]:
 
 
 async def goals_picture(narrator: Narrator, view: View) -> Picture | None:
-    """All boards with the goals of the viewer's Runes: for nobody else's eyes."""
+    """Draw all boards with the goals of the viewer's Runes; secret from other players."""
     goals = rune_goals(view)
 
     def draw() -> bytes:
@@ -60,12 +62,12 @@ def _term_of_key(narrator: Narrator, key: str) -> Said:
 
 
 def tokens(narrator: Narrator, some: Sequence[TokenView]) -> Said:
-    """Tokens by name."""
+    """Say the names of tokens with counts."""
     return list_with_counts(narrator, [token.name for token in some])
 
 
 def aim_in_words(narrator: Narrator, aim: Aim | None) -> Said:
-    """What a Move is for, in a word or two; '' where nothing is to be said."""
+    """Say what a Move is for in a word or two; '' without an aim."""
     return Said() if aim is None else narrator.say(f"usual.for.{aim.what}{'.now' * aim.reached}", where=aim.where)
 
 
@@ -73,7 +75,7 @@ def aim_in_words(narrator: Narrator, aim: Aim | None) -> Said:
 
 
 def board_in_words(narrator: Narrator, view: View, board: BoardView) -> str:
-    """Whose board it is, who stands where, what lies there, where the letters lead."""
+    """Say a board's owner, characters and tokens, and where its letters lead."""
     said = [_title(narrator, board)]
     said += [
         narrator.say(
@@ -91,19 +93,18 @@ def board_in_words(narrator: Narrator, view: View, board: BoardView) -> str:
 
 
 def _step_letters(chamber: ChamberView) -> Iterator[str]:
-    """Each letter with the step it stands for."""
     for letter, start in zip(chamber.ways, chamber.ways_from, strict=True):
         yield f"{letter}: {start} → {chamber.name}"
 
 
 def _teleport_targets(narrator: Narrator, view: View, board: BoardView) -> Iterator[str]:
-    """Where the Teleport leads by which faces."""
+    """Yield the die faces of the Teleport, each with its target board."""
     for faces, target in board.leads_to:
         yield f"{faces} → {narrator.term(view.boards[target].name)}"
 
 
 def boards_in_words(narrator: Narrator, view: View) -> str:
-    """All boards, one after the other."""
+    """Say all boards one after the other."""
     return " ".join(board_in_words(narrator, view, board) for board in view.boards)
 
 
@@ -125,7 +126,7 @@ def _chamber_lines(narrator: Narrator, chamber: ChamberView) -> Iterator[Said]:
 
 
 def fight_in_words(narrator: Narrator, fight: FightView) -> str:
-    """Who faces whom, with which Strength, what fell and what was cast."""
+    """Say both sides with Strength, dice and scrolls."""
     plain = narrator.plain
     said = plain.say(
         "sorcerer.alt.fight", one=_fight_side_text(plain, fight.attacker), other=_fight_side_text(plain, fight.other)
@@ -136,7 +137,7 @@ def fight_in_words(narrator: Narrator, fight: FightView) -> str:
 
 
 def outcome_in_words(narrator: Narrator, ended: Outcome | None) -> str:
-    """Both sums, and who won; '' while nothing is decided."""
+    """Say both sums and the winner; '' if the clash is undecided."""
     if ended is None:
         return ""
     own, other = ended
@@ -156,12 +157,12 @@ def _fight_side_text(plain: Narrator, side: FighterView) -> Said:
 
 
 def teams(narrator: Narrator, view: View) -> str:
-    """Each team with its Gems and characters."""
+    """Say each team with its Gems and characters."""
     return "\n\n".join(team(narrator, view, each_team) for each_team in view.teams)
 
 
 def team(narrator: Narrator, view: View, this_team: TeamView) -> str:
-    """A team: Gems, then a line for each character."""
+    """Say a team with its Gems, then a line for each character."""
     turn = " ▶" if this_team.active and not view.outcome else ""
     head = narrator.say("sorcerer.team", team=this_team.name, who=this_team.seat, gems=this_team.gems, goal=view.goal)
     lines: list[str] = [f"**{head}**{turn}"]
@@ -172,7 +173,7 @@ def team(narrator: Narrator, view: View, this_team: TeamView) -> str:
 
 
 def card_line(narrator: Narrator, view: View, card: CardView) -> str:
-    """A character in a line: state or place, Life Points, what everybody sees of it."""
+    """Say a character in a line: state or place, Life Points, public facts."""
     name = f"**{narrator.term(card.name)}**"
     if card.state != "active":
         return f"{name} – {narrator.say(f'sorcerer.state.{card.state}')}"
@@ -186,12 +187,12 @@ def card_line(narrator: Narrator, view: View, card: CardView) -> str:
 
 
 def place(narrator: Narrator, view: View, card: CardView) -> Said:
-    """Where a character stands."""
+    """Say where a character stands."""
     return narrator.say("sorcerer.place", where=card.at, board=view.boards[card.board].name)
 
 
 def sheet(narrator: Narrator, view: View, card: CardView) -> str:
-    """A character's card in words, with what its ability does and, for its player, what it hides."""
+    """Say a character's card with its ability and, for its player, its secrets."""
     said = narrator.say
     name = narrator.first_known(f"{card.name.key}.full") or narrator.term(card.name)
     magic = (
@@ -209,7 +210,7 @@ def sheet(narrator: Narrator, view: View, card: CardView) -> str:
 
 
 def hidden(narrator: Narrator, card: CardView) -> Iterator[str]:
-    """What only its player sees of a character."""
+    """Yield what only its player sees of a character."""
     if card.pack is None or card.state != "active":
         return
     if card.pack:
@@ -219,7 +220,7 @@ def hidden(narrator: Narrator, card: CardView) -> Iterator[str]:
 
 
 def mine(narrator: Narrator, view: View) -> str:
-    """A player's own hidden things: Backpacks and Runes, the Camp, standing orders."""
+    """Say a player's hidden things: Backpacks, Runes, Camp, and the standing orders."""
     team_of_mine = next((team for team in view.teams if team.seat == view.viewer), None)
     if team_of_mine is None:
         return ""
@@ -247,7 +248,7 @@ def mine(narrator: Narrator, view: View) -> str:
 
 
 def aims(narrator: Narrator, view: View, team: TeamView) -> Iterator[str]:
-    """What a team may go for next: where its Runes and Crystals go, else a first Rune; the Gems that are missing."""
+    """Yield a team's aims: the goals of its Runes and Crystals, else a first Rune; the Gems still missing."""
     aimed = False
     for card in team.cards:
         for kind, there in _goals_by_kind(view, team, card):
@@ -272,6 +273,6 @@ def _places_in_words(narrator: Narrator, view: View, there: Sequence[tuple[int, 
 
 
 def orders(narrator: Narrator, values: dict[str, str], pace: Pace) -> str:
-    """Standing orders that are not those with which everybody begins."""
+    """Say the standing orders that differ from the default."""
     given = orders_given(narrator, "orders", values, USUAL_ORDERS[pace])
     return narrator.say("sorcerer.orders", orders=given or narrator.say("sorcerer.orders.usual"))

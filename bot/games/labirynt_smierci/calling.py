@@ -1,6 +1,6 @@
-"""Reads the line by which a game master calls for a part of the game: «walka 2 trolle i zły mag, poziom 2».
+"""Parse the line by which a game master runs a part of the game: «walka 2 trolle i zły mag, poziom 2».
 
-Words of every language are understood, in whatever order and form: first how it begins, then who comes, or on whom.
+The line may use words of every language in any form: first how the encounter begins, then the monsters or the victim.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from rules.kernel.requests import Action, Amount, Choose, Form, Option
 from rules.kernel.words import Word
 
 MEETING, TRAP = "monsters", "trap"
-"""The corrections that a line may mean."""
+"""The ids of the corrections that a line may mean."""
 HOWS = ("fight", "talks", "bribe", "ambush", "meeting")
 SEPARATORS = ",;+&"
 BANDS = (("kind", "number"), ("second", "second_number"), ("third", "third_number"))
 MOST_NUMBER_WORD = 6
 STEM = 3
-"""Letters at the beginning that two forms of a word share, at least."""
+"""The fewest initial letters that two forms of a word share."""
 ENDING = 4
-"""Letters that an ending may add."""
+"""The most letters that an ending may add."""
 NEIGHBOURS = 3
 LIKE = 70
-"""From this likeness on (of 100) a name is a neighbour."""
+"""The least similarity (0–100) of a name that is suggested."""
 PIECE = re.compile(r"[0-9]+|[^\W\d_][\w'’-]*|[" + re.escape(SEPARATORS) + "]")
 
 
@@ -43,14 +43,14 @@ class Call(msgspec.Struct, frozen=True):
 
 
 class Band(msgspec.Struct, frozen=True):
-    """So many of somebody, as it is written; None: nothing is said."""
+    """A number of monsters and their name as typed; None: not given."""
 
     number: int | None
     words: str
 
 
 def read_call(corrections: Mapping[str, Action[Any]], line: str) -> Call:
-    """What the line means; raises ``Refused`` where it means nothing that may be called for now."""
+    """Parse a line; raises ``Refused`` if it names nothing that may be called now."""
     pieces = pieces_of(line)
     try:
         if any(piece in vocabulary("trap") for piece in pieces):
@@ -65,12 +65,12 @@ def read_call(corrections: Mapping[str, Action[Any]], line: str) -> Call:
 
 
 def pieces_of(line: str) -> list[str]:
-    """Its words, numbers and signs that part, for comparing."""
+    """Return the words, numbers and separators of a line, folded for comparison."""
     return [fold(piece) for piece in PIECE.findall(line)]
 
 
 def as_written(line: str, name: str) -> str:
-    """The words of a line that are compared as this name."""
+    """Return the words of a line that match a folded name, as they were typed."""
     found, wanted = list(PIECE.finditer(line)), name.split()
     folded, many = [fold(piece[0]) for piece in found], len(wanted)
     at = next((n for n in range(len(found)) if folded[n : n + many] == wanted), None)
@@ -86,13 +86,13 @@ def _correction_form(corrections: Mapping[str, Action[Any]], what: str) -> Form:
 
 @lru_cache(maxsize=128)
 def vocabulary(kind: str) -> frozenset[str]:
-    """What people of any language type for this."""
+    """Return the folded words of all languages for a kind of word."""
     return frozenset(fold(word) for voice in all_narrators() for word in voice.say(f"call.word.{kind}").split(", "))
 
 
 @lru_cache(maxsize=1)
 def number_words() -> Mapping[str, int]:
-    """«a», «dwa», «three»."""
+    """Return the number words of all languages, such as «a», «dwa», «three»."""
     return {word: n for n in range(1, MOST_NUMBER_WORD + 1) for word in vocabulary(str(n))}
 
 
@@ -112,7 +112,7 @@ def _parse_meeting(form: Form, pieces: list[str]) -> Call:
 
 
 def _take_number_of(kind: str, pieces: list[str], usual: int) -> tuple[int, list[str]]:
-    """The number beside such a word, after or before it, and the pieces without both."""
+    """Return the number after or before such a word, and the pieces without both."""
     for n, piece in enumerate(pieces):
         if piece in vocabulary(kind):
             for at in (n + 1, n - 1):
@@ -122,7 +122,9 @@ def _take_number_of(kind: str, pieces: list[str], usual: int) -> tuple[int, list
 
 
 def bands_of(pieces: Sequence[str]) -> list[Band]:
-    """«2 trolle i zły mag» parted; a number stands before its name, or after it. Refuses one without any."""
+    """Split «2 trolle i zły mag» into bands with a number before or after the name; raises ``Refused``
+    without a name.
+    """
     bands: list[Band] = []
     number, words = None, list[str]()
     for piece in (*pieces, ","):
@@ -148,7 +150,7 @@ def _band_with_number(bands: Sequence[Band], number: int) -> Band:
 
 
 def _band_fields(form: Form, bands: Sequence[Band]) -> Mapping[str, Value]:
-    """The fields of who comes; those who are here, where nobody is named."""
+    """Return the form fields of the monsters; if none is named, the monsters present."""
     kinds = form.fields[0].ask
     number = next(field.ask for field in form.fields if field.name == "number")
     assert isinstance(kinds, Choose)
@@ -170,7 +172,7 @@ def _band_fields(form: Form, bands: Sequence[Band]) -> Mapping[str, Value]:
 
 
 def monster_named(options: Sequence[Option], text: str) -> str:
-    """The kind that the words name, in any form; raises ``Refused`` with its neighbours."""
+    """Return the kind of monster that the words name in any form; raises ``Refused`` with suggestions."""
     names = {option.id: forms_of(option.facts["monster"]) for option in options if option.id != "here"}
     found = meant(names, text)
     if len(found) == 1:
@@ -181,7 +183,7 @@ def monster_named(options: Sequence[Option], text: str) -> str:
 
 
 def forms_of(word: Any) -> list[str]:
-    """What a monster is called in every language: alone, several, many, whom; and what else people call it."""
+    """Return a monster's names in every language, in all forms, with its other names."""
     assert isinstance(word, Word)
     forms = [form for voice in all_narrators() for form in _name_forms(voice, word)]
     kind = word.key.rpartition(".")[2]
@@ -197,7 +199,7 @@ def _name_forms(voice: Narrator, word: Word) -> Iterator[str]:
 
 
 def meant(names: Mapping[str, Sequence[str]], text: str) -> list[str]:
-    """Whom the words name: as they are written, else in another form; short words only at their letter."""
+    """Return the ids that the words name exactly, else in another form; short words must match exactly."""
     typed = fold(text)
     exact = [id for id, known in names.items() if typed in map(fold_name, known)]
     if exact or len(text) < STEM:
@@ -210,7 +212,7 @@ def meant(names: Mapping[str, Sequence[str]], text: str) -> list[str]:
 
 
 def _is_inflected_name(typed: Sequence[str], name: Sequence[str]) -> bool:
-    """Whether these are the name's words with other endings: «złym magiem» for «zły mag»."""
+    """Whether the words are the name with other endings: «złym magiem» for «zły mag»."""
     return len(typed) == len(name) and all(_shares_stem(*pair) for pair in zip(typed, name, strict=True))
 
 
@@ -223,7 +225,7 @@ def _shares_stem(typed: str, word: str) -> bool:
 
 
 def neighbours(names: Mapping[str, Sequence[str]], text: str) -> list[str]:
-    """Those that are written most alike, the likest first."""
+    """Return the ids with the most similar names, the most similar first."""
     from rapidfuzz.fuzz import ratio  # needed by slips alone
 
     typed = fold(text)
@@ -236,11 +238,11 @@ def neighbours(names: Mapping[str, Sequence[str]], text: str) -> list[str]:
 
 
 MOST_TRAP_WORDS = 6
-"""No trap's name has more words."""
+"""The most words in a trap's name."""
 
 
 def _parse_trap(form: Form, pieces: list[str]) -> Call:
-    """«4 na Mirę»: which, on whom, whether there is time to disarm it."""
+    """Parse «4 na Mirę»: the trap, the victim, whether it can be disarmed."""
     end = "disarm" if any(piece in vocabulary("disarm") for piece in pieces) else "sprung"
     left = [piece for piece in pieces if not any(piece in vocabulary(kind) for kind in ("disarm", "filler"))]
     left = [word for word in left if word not in SEPARATORS]
@@ -256,7 +258,7 @@ def _parse_trap(form: Form, pieces: list[str]) -> Call:
 
 
 def _find_trap(kinds: Choose, words: Sequence[str]) -> str:
-    """The trap of this number, or of this name; '' where it is none."""
+    """Return the trap of this number or name; '' if there is none."""
     rolls = {str(option.facts["roll"]): option.id for option in kinds.options if "roll" in option.facts}
     if len(words) == 1 and words[0].isdecimal():
         if words[0] not in rolls:
@@ -270,7 +272,7 @@ def _find_trap(kinds: Choose, words: Sequence[str]) -> str:
 
 
 def _find_victim(who: Choose, words: Sequence[str]) -> str:
-    """Who is named, in any form; the party sends somebody, where nobody is."""
+    """Return the named victim; if nobody is named, the party sends somebody."""
     if not words or words[0] in vocabulary("party"):
         return "party"
     text = " ".join(words)
@@ -287,7 +289,7 @@ def _find_victim(who: Choose, words: Sequence[str]) -> str:
 
 
 def complete_call(narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str) -> list[tuple[str, str]]:
-    """What the line means as it is, or with a neighbour for what it does not; how it may begin, and go on."""
+    """Return completions: the line as understood or corrected, its possible beginnings and continuations."""
     return list(
         dict.fromkeys(
             [*_understood_offers(narrator, corrections, begun), *_continuation_offers(narrator, corrections, begun)]
@@ -308,7 +310,7 @@ def _understood_offers(
 
 
 def _counted_name(narrator: Narrator, name: Any, head: str) -> str:
-    """A name in the form for the number at the end of what stands before it."""
+    """Return a name in the form for the number that ends ``head``."""
     pieces = pieces_of(head)
     number = int(pieces[-1][:9]) if pieces and pieces[-1].isdecimal() else 1
     monster = isinstance(name, Word) and name.key.startswith("monster.")
@@ -316,7 +318,7 @@ def _counted_name(narrator: Narrator, name: Any, head: str) -> str:
 
 
 def call_in_words(narrator: Narrator, corrections: Mapping[str, Action[Any]], call: Call) -> str:
-    """In short, as a game master would say it."""
+    """Say a call in short."""
     answer, form = call.answer, _correction_form(corrections, call.what)
     if call.what == TRAP:
         return narrator.say(
@@ -340,7 +342,7 @@ def _choice_in_words(narrator: Narrator, form: Form, name: str, answer: Mapping[
 def _continuation_offers(
     narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str
 ) -> Iterator[tuple[str, str]]:
-    """Its beginnings, one for each way; then names that the last word begins."""
+    """Yield beginnings of a call, then names that begin with the last word."""
     if len(begun.split()) < 2:
         firsts = [narrator.say(f"call.word.{word}").split(", ")[0] for word in (*HOWS, "trap")]
         yield from ((f"{first} …", f"{first} ") for first in firsts if fold(first).startswith(fold(begun)))
@@ -351,7 +353,7 @@ def _continuation_offers(
 
 
 def _can_name_follow(begun: str) -> bool:
-    """Whether the last word is one of ours, so that a name may follow."""
+    """Whether the last word is a keyword or a number, so that a name may follow."""
     before, last = ["", "", *pieces_of(begun)][-2:]
     if before in vocabulary("level") or before in vocabulary("strength"):
         return False
@@ -359,7 +361,7 @@ def _can_name_follow(begun: str) -> bool:
 
 
 def _possible_names(narrator: Narrator, corrections: Mapping[str, Action[Any]], head: str) -> Iterator[str]:
-    """Whom a line may name that begins so, in the form for their number."""
+    """Yield the names that may follow ``head``, in the form for their number."""
     trap = any(piece in vocabulary("trap") for piece in pieces_of(head))
     ask = _correction_form(corrections, TRAP if trap else MEETING).fields[0].ask
     for option in ask.options if isinstance(ask, Choose) else ():

@@ -1,4 +1,4 @@
-"""The end of Labirynt Śmierci: its picture, what became of each hero, the honours."""
+"""The end of Labirynt Śmierci: picture, fate of each hero, honours."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.labirynt_smierci.view import CharacterView, PartyView, View
 
 
 class Deeds(msgspec.Struct):
-    """What each member of the party did, by name: wounds dealt, monsters felled, faces thrown when striking."""
+    """The deeds of each party member by name: wounds dealt, monsters felled, faces thrown when striking."""
 
     wounds: Counter[Term] = msgspec.field(default_factory=Counter)
     kills: Counter[Term] = msgspec.field(default_factory=Counter)
@@ -29,7 +29,7 @@ class Deeds(msgspec.Struct):
 
 
 def deeds_of(told: Sequence[Happened]) -> Deeds:
-    """Count the deeds that were told."""
+    """Count the deeds in the told events."""
     deeds = Deeds()
     thrown = 0
     caster: Term = ""
@@ -85,7 +85,7 @@ def _hero_line(
 
 
 async def ending_picture(narrator: Narrator, party: PartyView, outcome: str) -> list[Picture]:
-    """Draw how the game ended, and for whom."""
+    """Draw how the game ended and who survived."""
 
     def draw() -> bytes:
         from images.labirynt_smierci.battle import draw_ending
@@ -97,7 +97,7 @@ async def ending_picture(narrator: Narrator, party: PartyView, outcome: str) -> 
 
 
 def party_at_end(view: View) -> PartyView:
-    """Return the party; after the end without improvements, which nobody can buy any more."""
+    """Return the party; after the end without improvements, as nobody can buy them any more."""
     if not view.outcome:
         return view.party
     members = tuple(msgspec.structs.replace(character, improvements=0) for character in view.party.characters)
@@ -105,7 +105,7 @@ def party_at_end(view: View) -> PartyView:
 
 
 def member(narrator: Narrator, who: CharacterView) -> Member:
-    """Return a character with its race and what became of it."""
+    """Return a character with its race and fate."""
     fate = "" if who.alive else who.fate or "dead"
     lost = narrator.say(f"plight.{fate}") if fate else Said()
     return Member(who.seat, narrator.term(who.name), narrator.say(f"race.{who.race}"), lost, who.id)

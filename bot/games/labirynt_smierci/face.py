@@ -31,14 +31,14 @@ from rules.labirynt_smierci.view import BattleView, CharacterView, MapView, Part
 async def scene_picture(
     narrator: Narrator, view: View, tidings: Tidings = QUIET, *, legend: bool = False
 ) -> face.Picture | None:
-    """The battle while there is one, else the map of the level; above it what has just happened."""
+    """Draw the battle, if any, else the map of the level; above it the latest news."""
     if view.battle is not None:
         return await battle_picture(narrator, view.battle, tidings)
     return await map_picture(narrator, view.here, tidings, legend=legend) if view.here is not None else None
 
 
 async def battle_picture(narrator: Narrator, battle: BattleView, tidings: Tidings = QUIET) -> face.Picture | None:
-    """Two formations face to face."""
+    """Draw the two formations of a battle."""
 
     def draw() -> bytes:
         from images.labirynt_smierci.battle import draw_battle
@@ -52,7 +52,7 @@ async def battle_picture(narrator: Narrator, battle: BattleView, tidings: Tiding
 async def map_picture(
     narrator: Narrator, level: MapView, tidings: Tidings = QUIET, *, legend: bool = False
 ) -> face.Picture | None:
-    """What is around the party, or a level on which it is not; with the meaning of the signs if asked for."""
+    """Draw the surroundings of the party, or a level without the party; with the legend if asked for."""
 
     def draw() -> bytes:
         from images.labirynt_smierci.maps import draw_map
@@ -64,7 +64,7 @@ async def map_picture(
 
 
 async def whole_picture(narrator: Narrator, level: MapView) -> face.Picture | None:
-    """All of a level at once, however large."""
+    """Draw a whole level, however large."""
 
     def draw() -> bytes:
         from images.labirynt_smierci.maps import draw_whole
@@ -75,7 +75,7 @@ async def whole_picture(narrator: Narrator, level: MapView) -> face.Picture | No
 
 
 async def party_picture(narrator: Narrator, party: PartyView) -> face.Picture | None:
-    """The party's sheet."""
+    """Draw the party's sheet."""
 
     def draw() -> bytes:
         from images.labirynt_smierci.sheets import draw_party
@@ -86,7 +86,7 @@ async def party_picture(narrator: Narrator, party: PartyView) -> face.Picture | 
 
 
 async def company_picture(narrator: Narrator, party: PartyView) -> face.Picture | None:
-    """The party as it sets out, at a glance."""
+    """Draw the party at a glance as it sets out."""
 
     def draw() -> bytes:
         from images.labirynt_smierci.sheets import draw_company
@@ -98,9 +98,9 @@ async def company_picture(narrator: Narrator, party: PartyView) -> face.Picture 
 
 
 async def card_picture(narrator: Narrator, character: CharacterView, nth: int = 1) -> face.Picture | None:
-    """A character's sheet, the ``nth`` of its message; the words below it say the same.
+    """Draw a character's sheet; ``nth``: its number in the message.
 
-    One to a picture: channels scale tall pictures down.
+    One character to a picture, because channels scale tall pictures down.
     """
 
     def draw() -> bytes:
@@ -114,7 +114,7 @@ async def card_picture(narrator: Narrator, character: CharacterView, nth: int = 
 
 
 async def placement_picture(narrator: Narrator, level: MapView, placement: PlacementView) -> face.Picture | None:
-    """The ways in which a drawn segment can lie, while the party has to choose one."""
+    """Draw the ways to place a drawn segment while the party chooses one."""
 
     def draw() -> bytes:
         from images.labirynt_smierci.maps import draw_placement
@@ -127,7 +127,7 @@ async def placement_picture(narrator: Narrator, level: MapView, placement: Place
 
 
 async def chits_picture(narrator: Narrator, chits: Sequence[Mapping[str, Fact]]) -> face.Picture | None:
-    """The chits that may have been drawn, by the facts ``letter``, ``kind`` and ``sides``."""
+    """Draw the chits that may have been drawn, from the facts ``letter``, ``kind`` and ``sides``."""
     seen = [tuple(str(chit[fact]) for fact in ("letter", "kind", "sides")) for chit in chits]
 
     def draw() -> bytes:
@@ -139,11 +139,11 @@ async def chits_picture(narrator: Narrator, chits: Sequence[Mapping[str, Fact]])
 
 
 FEWEST = 8
-"""Steps on a level that are worth a moving picture."""
+"""The fewest steps on a level that are worth an animation."""
 
 
 def levels(seen: View) -> list[MapView]:
-    """The levels that are known, from the uppermost."""
+    """Return the known levels, the uppermost first."""
     return sorted(
         (each_map for each_map in (seen.here, *seen.levels) if each_map is not None),
         key=lambda this_map: this_map.level,
@@ -151,20 +151,20 @@ def levels(seen: View) -> list[MapView]:
 
 
 def changed_levels(before: View | None, after: View, *, done: bool) -> list[MapView]:
-    """The levels that became larger or different in the meantime; those of an adventure that is over without party."""
+    """Return the levels that changed since ``before``; for a finished adventure (``done``) without the party."""
     known = {level.level: level.segments for level in levels(before)} if before else {}
     new = [level for level in levels(after) if level.segments != known.get(level.level)]
     return [without_party(each_map) for each_map in new] if done else new
 
 
 def without_party(level: MapView) -> MapView:
-    """A level without the party, so that all of it is shown."""
+    """Return a level without the party, so that all of it is drawn."""
     ways = tuple(msgspec.structs.replace(way, letter="") for way in level.exits)
     return msgspec.structs.replace(level, party=None, exits=ways)
 
 
 def history(views: Sequence[View]) -> dict[int, list[MapView]]:
-    """Each level from its first sight to the present."""
+    """Return each level's views, from its discovery on."""
     seen: dict[int, list[MapView]] = {}
     for view in views:
         for level in levels(view):
@@ -179,7 +179,7 @@ def _film_of_maps() -> face.Film[MapView, MapView]:
 
 
 async def grown_level(narrator: Narrator, seen: Sequence[MapView]) -> list[face.Grown]:
-    """How a level grew; nothing of one on which the party hardly was."""
+    """Return the animation of a level; empty if the party was hardly there."""
     shown = await face.moments_of(_film_of_maps, seen)
     if sum(view.party is not None for view in shown) < FEWEST:
         return []
@@ -195,20 +195,20 @@ async def grown_level(narrator: Narrator, seen: Sequence[MapView]) -> list[face.
 
 
 WHOLE = "whole"
-"""The id of the map of a whole level."""
+"""The map id of the whole level."""
 TOGETHER = 3
-"""Characters on a page."""
+"""Characters per message."""
 WAY, ENCOUNTER = "way", "encounter"
-"""Why the party is asked where to go, and what to do about monsters."""
+"""The ``why`` of the questions where to go and what to do about monsters."""
 MOVES = ("way.", "outside.")
-"""Labels of the actions by which the party goes on."""
+"""Label prefixes of actions that move the party."""
 NOT_MOVES = ("way.attack",)
 HEAVY_WOUNDS = 2
 WAYS_HOME = ("way.out", "way.to.entrance")
 IDLE_LABELS = ("encounter.negotiate.hopeless", "encounter.bribe.hopeless")
 IDLE_NOTES = ("examine.mirror.nothing", "combat.change.useless", "weapons.useless")
 HURT, WEAK = 0.7, 2
-"""The party is hurt with less than this part of its strength, or with somebody living who has no more than this."""
+"""The party is hurt below this share of its strength, or if a living member has at most this strength."""
 PEAKS: frozenset[type[Event]] = frozenset(
     {
         combat.CharacterDied,
@@ -244,7 +244,7 @@ PEAKS: frozenset[type[Event]] = frozenset(
 
 
 class LabiryntSmierciFace(face.Face):
-    """What the bot shows of Labirynt Śmierci; nothing in it is hidden from anybody."""
+    """The face of Labirynt Śmierci; nothing in it is hidden from anybody."""
 
     topic = "death"
     explained: Sequence[str] = (
@@ -261,9 +261,9 @@ class LabiryntSmierciFace(face.Face):
     decks: Sequence[Deck] = (Deck("hero", "labirynt_smierci/heroes"), Deck("spell", ""))
 
     async def story(self, narrator: Narrator, view: View, events: Iterable[Event], over: bool) -> list[face.Picture]:
-        """The battle or the map, above it what has just happened; before it the party when the game begins.
+        """Return the battle or the map with the latest news above; at the start the party first, at the end the ending.
 
-        Nothing while a segment is being laid: that is shown with the question. At the end, how it ended and the party.
+        Nothing is shown while a segment is being placed, as the question shows it.
         """
         happened = list(events)
         begins = any(isinstance(event, PartySetOut) and event.adventure == 1 for event in happened)
@@ -280,22 +280,22 @@ class LabiryntSmierciFace(face.Face):
         return face.without_failed(await people, await seen)
 
     async def question_picture(self, narrator: Narrator, view: View) -> face.Picture | None:
-        """The ways in which a drawn segment can lie."""
+        """Draw the ways to place a drawn segment."""
         if view.placement is None or view.here is None:
             return None
         return await placement_picture(narrator, view.here, view.placement)
 
     async def pieces_picture(self, narrator: Narrator, pieces: Sequence[Option]) -> face.Picture | None:
-        """The chits that fit; heroes have their names."""
+        """Draw the chits that fit; heroes are found by name."""
         seen = [piece.facts for piece in pieces if "sides" in piece.facts]
         return await chits_picture(narrator, seen) if seen else None
 
     def weighed(self, state: Game, view: View) -> View:
-        """With the odds at the Gate, and whether to turn home."""
+        """Return the view with the odds at the Gate and the advice whether to turn home."""
         return weighed(state, view)
 
     def course(self, narrator: Narrator, view: View) -> list[str]:
-        """Adventure, sun, gold, the living, the Gate; what to aim at now."""
+        """Return the adventure, sun, gold, living members, the Gate and the present aims."""
         if view.setting_up:
             return []
         party = view.party
@@ -306,19 +306,19 @@ class LabiryntSmierciFace(face.Face):
         return [stands, *words.aims(narrator, view)]
 
     def outcome(self, narrator: Narrator, view: View) -> Said:
-        """Victory, defeat, no adventure left, or home."""
+        """Say the end: victory, defeat, no adventure left, or home."""
         return narrator.say(f"farewell.{view.outcome}") if view.outcome else Said()
 
     async def ending(self, narrator: Narrator, view: View) -> list[face.Picture]:
-        """Who is alive, who is dead."""
+        """Draw the living and the dead."""
         return await ending_picture(narrator, view.party, view.outcome) if view.outcome else []
 
     def epilogue(self, narrator: Narrator, view: View, told: Sequence[face.Happened]) -> list[str]:
-        """Each hero, then the honours."""
+        """Return a line for each hero, then the honours."""
         return epilogue(narrator, view, told)
 
     def is_peak(self, event: Event) -> bool:
-        """Of traps only those that wound heavily, of jewels and works of art only those of great value."""
+        """Whether an event deserves a bold line; traps only with heavy wounds, jewels and art only of great value."""
         if isinstance(event, finds.JewelFound | finds.ArtFound):
             return words.is_great_find(event)
         if isinstance(
@@ -330,20 +330,20 @@ class LabiryntSmierciFace(face.Face):
     # Looking without asking --------------------------------------------------------------------------------
 
     async def overview(self, narrator: Narrator, view: View) -> face.Parts:
-        """The party rank by rank."""
+        """Return the party rank by rank in a picture and in words."""
         party = party_at_end(view)
         words = clip(sheets.party(narrator, party), face.PAGE)
         return [*face.without_failed(await party_picture(narrator, party)), words]
 
     def characters(self, narrator: Narrator, view: View) -> list[face.Character]:
-        """The party, the dead among it."""
+        """Return the party, dead members included."""
         return [
             face.Character(character.id, str(narrator.plain.term(character.name)), character.seat)
             for character in view.party.characters
         ]
 
     async def sheets(self, narrator: Narrator, view: View, ids: Sequence[str]) -> list[face.Parts]:
-        """Cards with their words below, a few to a message; what the spells do comes last, once."""
+        """Return the characters' cards with their words, ``TOGETHER`` per message; the spell notes come last."""
         shown = [character for character in party_at_end(view).characters if character.id in ids]
         some = [shown[start : start + TOGETHER] for start in range(0, len(shown), TOGETHER)]
         pages = [await _cards(narrator, group) for group in some]
@@ -351,7 +351,7 @@ class LabiryntSmierciFace(face.Face):
         return [*pages, [clip(notes, face.PAGE)]] if notes else pages
 
     def maps(self, narrator: Narrator, view: View) -> list[tuple[str, str]]:
-        """The level on which the party is, all of it at once, then the other levels."""
+        """Return the party's level, the whole of it, then the other levels."""
         found = [
             (str(level.level), narrator.plain.say("map.level", level=level.level)) for level in _known_levels(view)
         ]
@@ -359,29 +359,29 @@ class LabiryntSmierciFace(face.Face):
         return [*found[:1], *whole, *found[1:]]
 
     async def map(self, narrator: Narrator, view: View, id: str) -> face.Parts:
-        """A level as far as it is explored: what is around the party, or all of it at once."""
+        """Return an explored level: the party's surroundings or all of it."""
         levels = _known_levels(view)
         level = next((each_level for each_level in levels if str(each_level.level) == id), levels[0])
         seen = whole_picture(narrator, level) if id == WHOLE else map_picture(narrator, level, legend=True)
         return [*face.without_failed(await seen), words.map_in_words(narrator, level)]
 
     def larger_map(self, view: View) -> str:
-        """The whole level with the meaning of the signs, as soon as there is more of it than the way in."""
+        """Return the id of the whole level once more than its entrance is known; '' in battle."""
         shown = view.here if view.battle is None else None
         return "" if shown is None or shown.party is None or len(shown.segments) < 2 else WHOLE
 
     # On paper ----------------------------------------------------------------------------------------------
 
     def blank_sheets(self, narrator: Narrator) -> list[Sheet]:
-        """Two characters to a page."""
+        """Return two empty character sheets, which fill a page."""
         return [sheets.blank_sheet(narrator)] * 2
 
     def filled_sheets(self, narrator: Narrator, view: View) -> list[Sheet]:
-        """The party, the dead among it."""
+        """Return the sheets of the party, dead members included."""
         return [sheets.printed_sheet(narrator, character) for character in view.party.characters]
 
     def plans(self, narrator: Narrator, view: View) -> list[Plan]:
-        """The levels, as far as they are explored."""
+        """Return the plans of the explored levels."""
         return sheets.plans(narrator, view)
 
     # Playing -----------------------------------------------------------------------------------------------
@@ -394,7 +394,7 @@ class LabiryntSmierciFace(face.Face):
     def usual_for(
         self, narrator: Narrator, state: Game, request: Request[Any], value: Value, seat: Seat, *, openly: bool
     ) -> Said:
-        """What the party goes its way for, weighed as «as usual» has just been; what avoiding a fight spares."""
+        """Say what the party's usual way is for, or what avoiding a fight spares."""
         if not isinstance(request, NextAction) or not isinstance(value, list | tuple):
             return Said()
         if request.why == ENCOUNTER:
@@ -406,16 +406,18 @@ class LabiryntSmierciFace(face.Face):
         return words.aim_in_short(narrator, view_of(state, None), before_the_aim(state))
 
     def is_move(self, action: Action[Any]) -> bool:
-        """The ways out of a segment, and what the party does outside."""
+        """Whether an action leaves a segment or is the party's next step outside."""
         label = action.option.label
         return label.startswith(MOVES) and not label.startswith(NOT_MOVES) and not action.aside
 
     def is_idle(self, option: Option) -> bool:
-        """Talks and bribes without a chance, a mirror that shows nothing more, weapons of no use from their rank."""
+        """Whether an option has no effect: hopeless talks and bribes, a spent mirror, weapons useless
+        from their rank.
+        """
         return option.label in IDLE_LABELS or option.note in IDLE_NOTES
 
     def comes_first(self, view: View, option: Option) -> bool:
-        """The exit where the party stands beside it after its first steps; the way home when the party is hurt."""
+        """Whether an option is the exit beside the party after its first steps, or the way home of a hurt party."""
         if not option.label.startswith(WAYS_HOME) or view.here is None:
             return False
         if option.label == "way.out" and len(view.here.segments) > 1:
@@ -425,7 +427,7 @@ class LabiryntSmierciFace(face.Face):
         return strength < HURT * full or any(character.strength <= WEAK for character in living)
 
     def group(self, correction: Action[Any]) -> str:
-        """What is put on the table, one character, the monsters met, or the party."""
+        """Return the group of a correction: the table, one character, the monsters met, or the party."""
         group = super().group(correction)
         return (
             group
@@ -434,53 +436,53 @@ class LabiryntSmierciFace(face.Face):
         )
 
     def read_call(self, corrections: Mapping[str, Action[Any]], line: str) -> tuple[str, Value]:
-        """An encounter or a trap: «walka 2 trolle i zły mag, poziom 2»."""
+        """Parse a called encounter or trap: «walka 2 trolle i zły mag, poziom 2»."""
         call = read_call(corrections, line)
         return call.what, dict(call.answer)
 
     def complete_call(
         self, narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str
     ) -> list[tuple[str, str]]:
-        """What it means as far as it goes, neighbours of what it does not, and names that go on."""
+        """Return completions of a call: its meaning so far, corrections and possible names."""
         return complete_call(narrator, corrections, begun)
 
     # The chronicle -----------------------------------------------------------------------------------------
 
     def chapter(self, view: View) -> int:
-        """Each adventure is a chapter."""
+        """Return the number of the adventure; each adventure is a chapter."""
         return view.party.adventure
 
     def title(self, narrator: Narrator, chapter: int) -> Said:
-        """Which adventure it is."""
+        """Return the adventure's title, or that of the set-up."""
         return narrator.say("chronicle.adventure", number=chapter) if chapter else super().title(narrator, face.SET_UP)
 
     async def changed_maps(
         self, narrator: Narrator, before: View | None, after: View, *, done: bool
     ) -> list[face.Picture]:
-        """The levels that an adventure explored, as it left them."""
+        """Draw the levels that an adventure explored, as it left them."""
         return face.without_failed(
             *[await map_picture(narrator, level, legend=True) for level in changed_levels(before, after, done=done)]
         )
 
     async def growth(self, narrator: Narrator, views: Sequence[View]) -> list[face.Grown]:
-        """Level by level."""
+        """Return the animations level by level."""
         return [grown for seen in history(views).values() for grown in await grown_level(narrator, seen)]
 
     def bouts(self, narrator: Narrator, told: Sequence[face.Happened]) -> list[face.Bout]:
-        """As they were told."""
+        """Return the finished fights, in order."""
         return list(feats.bouts(narrator, told))
 
     def graves(self, narrator: Narrator, told: Sequence[face.Happened]) -> list[face.Grave]:
-        """As they were told."""
+        """Return the characters that died, in order."""
         return list(feats.graves(narrator, told))
 
     def members(self, narrator: Narrator, view: View) -> list[face.Member]:
-        """All characters with their race."""
+        """Return all characters with their race."""
         return [member(narrator, character) for character in view.party.characters]
 
 
 def _known_levels(view: View) -> list[MapView]:
-    """The levels that are known, first the one on which the party is."""
+    """Return the known levels, the party's level first."""
     return [each_map for each_map in (view.here, *view.levels) if each_map is not None]
 
 

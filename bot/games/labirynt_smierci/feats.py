@@ -1,4 +1,4 @@
-"""The fights and the dead of Labirynt Śmierci, out of what was told."""
+"""Extract the fights and deaths of Labirynt Śmierci from the told events."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GATE = Word("monster.gate")
 
 
 def is_monster(name: Term) -> bool:
-    """Whether a name is that of a monster, a charmed one among them."""
+    """Whether a name is that of a monster, charmed ones included."""
     return isinstance(name, Word) and name.key.startswith("monster.")
 
 
@@ -37,7 +37,7 @@ def wounds_taken(event: Event) -> int:
 
 
 class _Fight:
-    """Counts from the first blow to the last."""
+    """Counts of one fight, from the first blow to the last."""
 
     def __init__(self, began: combat.FightBegan, might: int) -> None:
         self.began, self.might = began, might
@@ -51,7 +51,7 @@ class _Fight:
         self.fallen += isinstance(event, combat.CharacterDied)
 
     def bout(self, narrator: Narrator, stage: int, last: Event) -> Bout:
-        """Return how the fight ended and what it is remembered for; a lost one was never close."""
+        """Return the finished fight; a lost one never counts as close."""
         facts = {"monster": self.began.monster, "number": self.began.number, "rounds": self.rounds}
         said = narrator.say("feat.fight", **facts, dealt=self.dealt, taken=self.taken)
         lost = isinstance(last, course.PartyDefeated)
@@ -62,7 +62,7 @@ class _Fight:
 
 
 def bouts(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Bout]:
-    """Yield every fight that came to an end; its might is the Strength of its strongest monster."""
+    """Yield every finished fight; ``might`` is the Strength of its strongest monster."""
     strongest: dict[Word, int] = {}  # of each kind as it was met last: a group may be left and met again
     fight: _Fight | None = None
     for stage, event in ((item.stage, item.event) for item in told):
@@ -78,14 +78,14 @@ def bouts(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Bout]:
 
 
 class Killers:
-    """Finds who dealt the last wound to each member of the party."""
+    """Tracks who dealt the last wound to each party member."""
 
     def __init__(self) -> None:
         self._source: Term = ""
         self._of: dict[Term, Term] = {}
 
     def note(self, event: Event) -> None:
-        """Remember who or what wounds whom."""
+        """Record who or what wounds whom."""
         match event:
             case combat.GateFires():
                 self._source = GATE
@@ -110,7 +110,7 @@ class Killers:
 
 
 def graves(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Grave]:
-    """Yield who died, or fell for ever, and by whom; charmed monsters have no grave."""
+    """Yield the party members who died or fell for ever, with their killers; charmed monsters are left out."""
     since: dict[Term, int] = {}
     killers = Killers()
     for stage, event in ((item.stage, item.event) for item in told):
@@ -124,5 +124,5 @@ def graves(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Grave]:
 
 
 def _killer_in(event: combat.CharacterDied, killers: Killers) -> Term:
-    """Return who dealt the last wound; events of games begun before 1.1 name only the monsters of the fight."""
+    """Return the killer; events of games begun before 1.1 name only the monsters of the fight."""
     return event.by if event.adventures else killers.of(event.who)

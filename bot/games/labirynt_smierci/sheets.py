@@ -28,7 +28,7 @@ from rules.labirynt_smierci.view import (
 
 
 def party(narrator: Narrator, seen: PartyView) -> str:
-    """The adventure, gold, the Gate; the members rank by rank, who is out of play, who has won, what is shared."""
+    """Say the adventure, gold and Gate, the members rank by rank, the dead, the winners and the shared things."""
     lines = [*_progress_lines(narrator, seen), *_member_lines(narrator, seen)]
     if seen.heap:
         lines.append(narrator.say("roster.heap", items=alike(narrator, seen.heap)))
@@ -45,18 +45,17 @@ def _progress_lines(narrator: Narrator, seen: PartyView) -> Iterator[Said]:
 
 
 def adventure(narrator: Narrator, seen: PartyView) -> Said:
-    """Which adventure it is, and of how many."""
+    """Say the number of the adventure and of how many."""
     key = "roster.adventure" if seen.adventures else "roster.adventure.unlimited"
     return narrator.say(key, adventure=seen.adventure, adventures=seen.adventures)
 
 
 def sun(narrator: Narrator, seen: PartyView) -> Said:
-    """The dominant sun; nothing outside the labyrinth."""
+    """Say the dominant sun; nothing outside the labyrinth."""
     return narrator.term(Word(f"sun.{seen.sun}")) if seen.sun else Said()
 
 
 def _member_lines(narrator: Narrator, seen: PartyView) -> Iterator[str]:
-    """Ranks under their titles, then who stands in none, then who is out of play."""
     living = {character.id: character for character in seen.characters if character.alive}
     for number, rank in enumerate(seen.formation, 1):
         title = narrator.say("roster.rank", rank=number)
@@ -73,7 +72,6 @@ def _titled_member_lines(narrator: Narrator, title: str, members: Sequence[Chara
 
 
 def _member(narrator: Narrator, character: CharacterView) -> str:
-    """Who it is and how strong, then gold and experience; of others what has befallen them."""
     who = {"who": character.name, "player": narrator.seat(character.seat)}
     if not character.alive:
         return narrator.say("roster.fallen", what=_fate_in_words(narrator, character), **who)
@@ -96,7 +94,7 @@ def _fate_in_words(narrator: Narrator, character: CharacterView) -> Said:
 
 
 def sheet(narrator: Narrator, character: CharacterView) -> str:
-    """A character's sheet, a line for each thing that there is to say."""
+    """Say a character's sheet, one fact a line."""
     return "\n".join(line for line in _sheet_lines(narrator, character) if line)
 
 
@@ -131,7 +129,7 @@ def _head(narrator: Narrator, character: CharacterView) -> str:
 
 
 def _losses(narrator: Narrator, character: CharacterView) -> Iterator[str]:
-    """What has befallen the character; wounds, and strength that went into spells."""
+    """Yield the fate of the dead; wounds and strength spent on spells of the living."""
     if not character.alive:
         yield narrator.say("sheet.plight", what=_fate_in_words(narrator, character))
     if character.wounds and character.alive:
@@ -142,7 +140,7 @@ def _losses(narrator: Narrator, character: CharacterView) -> Iterator[str]:
 
 
 def _protection_lines(narrator: Narrator, character: CharacterView) -> Iterator[str]:
-    """Armour and passing magic."""
+    """Yield armour and temporary magic."""
     for what in ("armour", "absorbs", "might"):
         if value := getattr(character, what):
             yield narrator.say(f"sheet.{what}", value=value)
@@ -151,7 +149,7 @@ def _protection_lines(narrator: Narrator, character: CharacterView) -> Iterator[
 
 
 def weapons(narrator: Narrator, character: CharacterView) -> Said:
-    """Weapons with the skill in each, the one in the hand first."""
+    """Say the weapons with skills, the one in hand first."""
     kinds = sorted({*character.weapons, character.in_hand} - {""}, key=lambda kind: (kind != character.in_hand, kind))
     return narrator.join_words([_weapon(narrator, character, kind) for kind in kinds])
 
@@ -169,7 +167,7 @@ def _magic(narrator: Narrator, character: CharacterView) -> str:
 
 
 def _skills(narrator: Narrator, character: CharacterView) -> str:
-    """Skills, and those in weapons that are not at hand."""
+    """Say the skills, and weapon skills without the weapon."""
     skills = {f"weapon.{kind}": n for kind, n in character.weapon_skill.items() if n and kind not in character.weapons}
     skills |= {f"skill.{skill}": n for skill, n in character.skills.items() if n}
     said = Said(", ".join(f"{narrator.say(key)} +{n}" for key, n in skills.items()))
@@ -177,7 +175,7 @@ def _skills(narrator: Narrator, character: CharacterView) -> str:
 
 
 def _spells(narrator: Narrator, character: CharacterView) -> str:
-    """What can be cast in this adventure, limited spells with the uses left; between adventures what is known."""
+    """Say the spells of this adventure with the uses left; between adventures the known spells."""
     if character.spells:
         left = {spell: f" ×{character.uses[spell]}" if spell in character.uses else "" for spell in character.spells}
         said = [narrator.say(f"spell.{spell}") + left[spell] for spell in character.spells]
@@ -191,7 +189,7 @@ def _items_line(narrator: Narrator, key: str, items: Sequence[ItemView]) -> str:
 
 
 def alike(narrator: Narrator, items: Iterable[ItemView]) -> Said:
-    """Things of one name counted, with what they are worth together."""
+    """Say things of the same name with their number and total worth."""
     count: Counter[tuple[str, int]] = Counter()
     worth: Counter[tuple[str, int]] = Counter()
     for item in items:
@@ -211,7 +209,7 @@ def _counted_item(narrator: Narrator, key: tuple[str, int], count: int, worth: i
 
 
 def spell_notes(narrator: Narrator, seen: View, shown: Sequence[CharacterView]) -> Iterator[str]:
-    """What each spell does that one of these can cast, as far as there are words for it."""
+    """Yield the effect of each castable spell of these characters that has a note in the catalogue."""
     known = {spell.id: spell for spell in seen.magic}
     spells = [known[id] for id in dict.fromkeys(id for character in shown for id in character.spells) if id in known]
     noted = [spell for spell in spells if narrator.has_words(f"note.spell.{spell.id}")]
@@ -228,7 +226,7 @@ def _spell_note(narrator: Narrator, spell: SpellView) -> Said:
 
 SUNS = ("red", "yellow", "blue")
 WOUNDS = 12
-"""Boxes on a sheet that nobody has filled in yet."""
+"""Wound boxes on an empty sheet."""
 SIDES: dict[str, Side] = {"C": "open", "D": "door", "W": "wall"}
 PLAIN = ("corridor", "room")
 PARTY = Mark(art="signs/token")
@@ -237,7 +235,7 @@ STONE = "plights/stone"
 
 
 def blank_sheet(narrator: Narrator) -> Sheet:
-    """A sheet for a character that is written by hand."""
+    """Return an empty character sheet."""
     form = Form(narrator)
     names = tuple(form.field(label) for label in ("name", "player", "race"))
     figures = ("strength", "dexterity", "resistance", *(f"sun.{sun}" for sun in SUNS), "armour")
@@ -253,7 +251,7 @@ _ROWS = {"weapons": 2, "spells": 3, "skills": 2, "carried": 4, "worn": 2, "gold"
 
 
 def printed_sheet(narrator: Narrator, character: CharacterView) -> Sheet:
-    """A character's sheet as it is now."""
+    """Return a character's current sheet."""
     from images.labirynt_smierci.faces import of_character
 
     form, plain = Form(narrator), narrator.plain
@@ -311,7 +309,7 @@ def _printed_sheet_lines(narrator: Narrator, character: CharacterView) -> Iterat
 
 
 def plans(narrator: Narrator, view: View) -> list[Plan]:
-    """The level on which the party is, then the others."""
+    """Return the plans of the levels, the party's level first."""
     return [_plan(narrator, level) for level in (view.here, *view.levels) if level is not None]
 
 

@@ -1,4 +1,4 @@
-"""The words of the tables of Labirynt Śmierci."""
+"""The wording of the tables of Labirynt Śmierci."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.kernel.lookups import Facts
 from rules.kernel.words import Word
 
 CERTAIN = 6
-"""What is there on 1K6 up to this is always there."""
+"""The value of 1K6 from which a chance is certain."""
 
 
 def _reluctance_in_words(narrator: Narrator, value: Any) -> str | None:
@@ -19,19 +19,19 @@ def _reluctance_in_words(narrator: Narrator, value: Any) -> str | None:
 
 
 def _dexterity_in_words(narrator: Narrator, value: Any) -> str | None:
-    """A hydra's is half its strength [15.6]."""
+    """A hydra's dexterity is half its strength [15.6]."""
     return value.replace("strength", narrator.say("lookup.strength")) if isinstance(value, str) else None
 
 
 def _bribe_limit(narrator: Narrator, value: Any) -> str | None:
-    """Up to which result a bribe is taken."""
+    """Say the highest result with which a bribe is taken."""
     if value == 0:
         return narrator.say("lookup.never")
     return narrator.say("lookup.certain" if value >= CERTAIN else "lookup.taken", limit=value)
 
 
 def _sides_in_words(narrator: Narrator, value: Any) -> str | None:
-    """What is on each side of a segment; it is printed from the north on clockwise."""
+    """Say the sides of a segment; the value lists them clockwise from the north."""
     pairs = zip(("n", "e", "s", "w"), value, strict=True)
     return narrator.join_words(
         [f"{narrator.term(Word(f'side.{side}'))} {narrator.say(f'lookup.side.{kind.lower()}')}" for side, kind in pairs]
@@ -43,14 +43,13 @@ def _potential_in_words(narrator: Narrator, value: Any) -> str | None:
 
 
 def _skill_in_words(narrator: Narrator, value: Any) -> str | None:
-    """What a hero adds with which weapon; of a monster it is a number."""
+    """Say a hero's bonuses by weapon; for a monster the value is a number."""
     if not isinstance(value, Mapping):
         return None
     return ", ".join(f"{narrator.term(Word(f'weapon.{weapon}'))} {plus:+d}" for weapon, plus in value.items())
 
 
 def _treasure_in_words(narrator: Narrator, value: Any) -> str | None:
-    """A column of the treasure table: by chance, or what was rolled."""
     if value is None:
         return narrator.say("lookup.none")
     if isinstance(value, Mapping):
@@ -109,12 +108,12 @@ def _mirror_in_words(narrator: Narrator, value: Any) -> str | None:
 
 
 def _chance_in_words(narrator: Narrator, value: Any) -> str | None:
-    """A column of the treasure table, in little room."""
+    """Say a column of the treasure table in its short form."""
     return f"{value['chance']}: {narrator.dice_code(str(value['amount']))}" if isinstance(value, Mapping) else None
 
 
 class LabiryntSmierciTables(TableWords):
-    """Monsters by the level, weapons by the column of the combat table, treasure by its letter."""
+    """The wording of monsters by level, weapons by combat table column and treasure by letter."""
 
     heads: Mapping[str, str] = {
         "hero": "id",
@@ -188,13 +187,13 @@ class LabiryntSmierciTables(TableWords):
     }
 
     def row(self, found: Facts) -> Facts:
-        """A hydra's dexterity is half its strength [15.6]."""
+        """Return the row; a hydra's dexterity is half its strength [15.6]."""
         return found | {"dexterity": "strength/2"} if found.get("heads") else found
 
     def column(self, narrator: Narrator, name: str) -> str:
-        """A sum of strengths, or a weapon."""
+        """Say a column's head: a sum of strengths or a weapon."""
         return name.removeprefix("sum ") if name.startswith("sum ") else narrator.first_known(f"weapon.{name}")
 
     def effects(self, found: Facts) -> Sequence[str]:
-        """Of a monster that of its power."""
+        """Return the catalogue key of a monster's power."""
         return (f"lookup.effect.power.{found.get('power', '')}",)

@@ -1,4 +1,4 @@
-"""What the pictures of Labirynt Śmierci show, in words, for those who do not see them."""
+"""The pictures of Labirynt Śmierci in words, for alt texts."""
 
 from __future__ import annotations
 
@@ -36,13 +36,13 @@ from rules.labirynt_smierci.view import (
 )
 
 HERE = ".here"
-"""How the key of a step ends that can be made where the party stands."""
+"""The suffix of the key of a step that can be made where the party stands."""
 FIGHT = "fight"
-"""The option that begins one."""
+"""The id of the option that begins a fight."""
 
 
 def aims(narrator: Narrator, view: View) -> Iterator[Said]:
-    """A line each; nothing before the party sets out, and after the end."""
+    """Yield the party's aims, a line each; nothing before it sets out and after the end."""
     if view.setting_up or view.outcome:
         return
     inside = view.here is not None and view.here.party is not None
@@ -56,9 +56,9 @@ def aims(narrator: Narrator, view: View) -> Iterator[Said]:
 
 
 def aim_in_short(narrator: Narrator, view: View, before: str) -> Said:
-    """What the next step of «as usual» is for, in a word or two; ``before``: what comes before all aims, if anything.
+    """Say in a word or two what the next usual step is for.
 
-    Who stands before a mirror looks into it first.
+    ``before``: an aim that precedes all others, if any; an unused mirror where the party stands precedes "grow".
     """
     key = _next_aim_key(view)
     if (before == "heal" and view.home is not None) or (before == "grow" and not key.endswith(HERE)):
@@ -67,7 +67,7 @@ def aim_in_short(narrator: Narrator, view: View, before: str) -> Said:
 
 
 def avoided_losses(narrator: Narrator, request: NextAction, usual: str) -> Said:
-    """Why talks or a bribe are usual though the fight may well be won: what the fight would cost."""
+    """Say what a winnable fight would cost if talks or a bribe are the usual answer."""
     options = {action.option.id: action.option for action in request.actions if not action.aside}
     if usual not in options or usual == FIGHT:
         return Said()
@@ -75,7 +75,7 @@ def avoided_losses(narrator: Narrator, request: NextAction, usual: str) -> Said:
 
 
 def _preliminary_aim(narrator: Narrator, view: View, inside: bool) -> Said:
-    """What comes before all aims: to heal, and what can be done outside; '': nothing."""
+    """Say the aim before all others: healing, or what can be done outside; '' for none."""
     if not inside:
         return narrator.say("aim.outside")
     if not view.homeward or view.home is None or _next_aim_key(view) == "out":
@@ -84,7 +84,7 @@ def _preliminary_aim(narrator: Narrator, view: View, inside: bool) -> Said:
 
 
 def _aim_in_words(narrator: Narrator, view: View) -> Said:
-    """What the party is after, with the odds at the Gate; while those are bad and time is left, it grows first."""
+    """Say the party's aim with the odds at the Gate; it grows first while they are bad and time is left."""
     gate, ahead, key = view.party.gate, view.prospects, f"aim.{_next_aim_key(view)}"
     facts = {"level": gate.level, "left": gate.segments_left or 0} if gate else {}
     if ahead is not None and not (ahead.ready or ahead.pressed or key.endswith(HERE)):
@@ -101,14 +101,13 @@ def _odds_facts(ahead: ProspectsView) -> dict[str, int]:
 
 
 def _odds_key(ahead: ProspectsView) -> str:
-    """Which words fit the odds."""
     if not ahead.healed:
         return ".none"
     return ".hurt" if ahead.now < ahead.healed else ""
 
 
 def _next_aim_key(view: View) -> str:
-    """The next step to the victory of all: by mirrors to the Gate, and out again [13, 16, 17]."""
+    """Return the next step to the common victory: by mirrors to the Gate, and out again [13, 16, 17]."""
     gate, here = view.party.gate, view.here
     if gate is None:
         return "mirror.here" if _is_at_unused_mirror(here) else "mirror"
@@ -132,7 +131,7 @@ def _is_at_unused_mirror(here: MapView | None) -> bool:
 
 
 def _lone_victory_lines(narrator: Narrator, party: PartyView) -> Iterator[Said]:
-    """What a victory alone takes, and who is nearest to it unless all are equal [17]."""
+    """Yield what a lone victory takes, and who is nearest to it unless all are equal [17]."""
     living = [
         character
         for character in party.characters
@@ -157,9 +156,9 @@ JEWEL, MANUSCRIPT = Word("item.jewel"), Word("item.manuscript")
 
 
 def tidings_of(view: View, events: Iterable[Event]) -> Tidings:
-    """The dead, the Black Gate, whoever stands there and has not been dealt with, traps, treasures, lessons.
+    """Return the news: deaths, the Black Gate, pending monsters, traps, treasures, lessons.
 
-    In a fight the dead and the Gate alone.
+    In a battle only deaths and the Gate.
     """
     told = list(events)
     fallen, gate = tuple(_fallen_members(view, told)), _gate_news(view, told)
@@ -171,7 +170,6 @@ def tidings_of(view: View, events: Iterable[Event]) -> Tidings:
 
 
 def _gate_news(view: View, told: Sequence[Event]) -> GateNews | None:
-    """Whether the Black Gate was found, or fell."""
     fell = any(isinstance(event, combat.GateDestroyed) for event in told)
     if view.party.gate is None or not (fell or any(isinstance(event, combat.GateFound) for event in told)):
         return None
@@ -179,7 +177,6 @@ def _gate_news(view: View, told: Sequence[Event]) -> GateNews | None:
 
 
 def _lessons(view: View, told: Sequence[Event]) -> Iterator[Grown]:
-    """What members of the party learnt."""
     members = {character.name: character for character in view.party.characters}
     for event in told:
         if isinstance(event, CharacterImproved) and event.who in members:
@@ -187,7 +184,7 @@ def _lessons(view: View, told: Sequence[Event]) -> Iterator[Grown]:
 
 
 def _fallen_members(view: View, told: Sequence[Event]) -> Iterator[Fallen]:
-    """Members who died, or fell for ever, and were not called back; nobody mourns a charmed monster here."""
+    """Yield members who died or fell for ever and were not called back, without charmed monsters."""
     dead = {
         character.name: character for character in view.party.characters if not character.alive and not character.ally
     }
@@ -199,7 +196,7 @@ def _fallen_members(view: View, told: Sequence[Event]) -> Iterator[Fallen]:
 
 
 def _sprung_traps(view: View, told: Sequence[Event]) -> Iterator[Sprung]:
-    """Traps that wounded somebody."""
+    """Yield the traps that wounded somebody."""
     members = {character.name: character for character in view.party.characters}
     for event in told:
         if isinstance(event, course.ExplosionSprung):
@@ -209,11 +206,11 @@ def _sprung_traps(view: View, told: Sequence[Event]) -> Iterator[Sprung]:
 
 
 GREAT_WORTH, GREAT_PLUS = 90, 2
-"""A jewel or a work of art of so many gold pieces, and a weapon or an armour with such a bonus, is a great find."""
+"""The gold pieces of a jewel or work of art, and the bonus of a weapon or armour, that make a great find."""
 
 
 def is_great_find(event: Event) -> bool:
-    """Whether something of great value came to light."""
+    """Whether an event is the discovery of something of great value."""
     match event:
         case JewelFound(worth=worth) | ArtFound(worth=worth):
             return worth >= GREAT_WORTH
@@ -224,7 +221,7 @@ def is_great_find(event: Event) -> bool:
 
 
 def _found_items(told: Sequence[Event]) -> Iterator[Find]:
-    """What came to light, each with who took it at once; and what of great value was taken later."""
+    """Yield the finds, each with its taker; great finds also if they are taken later."""
     takers = {
         (event.item, event.worth if isinstance(event, ValuableTaken) else event.plus): event.who
         for event in told
@@ -256,7 +253,7 @@ def _items_in_light(told: Sequence[Event]) -> Iterator[Find]:
 
 
 def tidings_in_words(narrator: Narrator, tidings: Tidings) -> str:
-    """The same for those who do not see it; '' where all is quiet."""
+    """Say the news for the alt text; '' if there are none."""
     return " ".join(_tidings_lines(narrator.plain, tidings))
 
 
@@ -293,7 +290,7 @@ def _find_in_words(plain: Narrator, find: Find) -> str:
 
 
 def party_in_words(narrator: Narrator, party: PartyView) -> str:
-    """Who marches in which rank and how strong, who is out of play, the gold, the Gate."""
+    """Say the ranks with strengths, the dead, the gold and the Gate."""
     plain = narrator.plain
     living = [character for character in party.characters if character.alive]
     said = [plain.say("alt.roster", living=len(living), gold=party.gold)]
@@ -306,7 +303,7 @@ def party_in_words(narrator: Narrator, party: PartyView) -> str:
 
 
 def ending_in_words(narrator: Narrator, party: PartyView, outcome: str) -> str:
-    """How it ended, who is alive, and what befell the others; who won, wears a crown."""
+    """Say how the game ended, who lives, and the fate of the others; winners wear a crown."""
     plain = narrator.plain
     people = [character for character in party.characters if not character.ally]
     said = [plain.say("alt.ending", title=plain.say(f"ending.{outcome}"))]
@@ -322,7 +319,6 @@ def _name_with_crown(plain: Narrator, character: CharacterView, party: PartyView
 
 
 def _formation_lines(plain: Narrator, party: PartyView) -> Iterator[tuple[int, Said]]:
-    """Each rank from the front with its living members and their strength."""
     living = {character.id: character for character in party.characters if character.alive}
     for number, rank in enumerate(party.formation, 1):
         members = [living[member] for member in rank if member in living]
@@ -339,7 +335,7 @@ def _lost_member_text(plain: Narrator, character: CharacterView) -> str:
 
 
 def gate_in_words(narrator: Narrator, gate: GateView) -> Said:
-    """What is known of the Black Gate."""
+    """Say what is known of the Black Gate."""
     if gate.destroyed or gate.found:
         return narrator.say("party.gate.destroyed" if gate.destroyed else "party.gate.found", level=gate.level)
     if gate.segments_left is None:
@@ -348,7 +344,7 @@ def gate_in_words(narrator: Narrator, gate: GateView) -> Said:
 
 
 def map_in_words(narrator: Narrator, level: MapView) -> str:
-    """A map in a few sentences."""
+    """Say a map in a few sentences."""
     plain = narrator.plain
     said = [plain.say("alt.map", level=level.level, segments=len(level.segments))]
     here = next((segment for segment in level.segments if (segment.x, segment.y) == level.party), None)
@@ -364,7 +360,7 @@ def map_in_words(narrator: Narrator, level: MapView) -> str:
 
 
 def _map_contents_lines(plain: Narrator, segments: Sequence[SegmentView]) -> Iterator[Said]:
-    """What stands on the map besides the party: monsters, the Gate, members of stone, features done with."""
+    """Yield what stands on the map besides the party: monsters, the Gate, petrified members, used features."""
     if waiting := sum(segment.monsters for segment in segments):
         yield plain.say("alt.map.monsters", number=waiting)
     for state in sorted({segment.gate for segment in segments} - {""}):
@@ -378,7 +374,6 @@ def _map_contents_lines(plain: Narrator, segments: Sequence[SegmentView]) -> Ite
 
 
 def _counted_features(plain: Narrator, kinds: Counter[str]) -> Said:
-    """Features by name, with how many where there are several."""
     return plain.join_words([plain.say(f"legend.{kind}") + (f" ×{n}" if n > 1 else "") for kind, n in kinds.items()])
 
 
@@ -388,7 +383,7 @@ def _exit_in_words(plain: Narrator, this_exit: ExitView) -> str:
 
 
 def battle_in_words(narrator: Narrator, battle: BattleView) -> str:
-    """A battle in a sentence or two."""
+    """Say a battle in a sentence or two."""
     plain = narrator.plain
     party, monsters = _ranks_in_words(plain, battle.party, True), _ranks_in_words(plain, battle.monsters, False)
     return plain.say("alt.battle", round=battle.round, party=party, monsters=monsters)
@@ -399,7 +394,7 @@ def _ranks_in_words(plain: Narrator, ranks: Iterable[Iterable[FighterView]], our
 
 
 def _fighter_in_words(plain: Narrator, fighter: FighterView, ours: bool) -> str:
-    """Mark, name, strength, and what holds: asleep, shielded, on the other side."""
+    """Say a fighter's mark, name, strength and states (asleep, shielded, charmed)."""
     from images.labirynt_smierci.faces import states_of
 
     said = f"{fighter.mark} {plain.term(fighter.name)} {fighter.strength}/{fighter.full}"
@@ -408,7 +403,7 @@ def _fighter_in_words(plain: Narrator, fighter: FighterView, ours: bool) -> str:
 
 
 def placement_in_words(narrator: Narrator, placement: PlacementView) -> str:
-    """A drawn segment and the letters of the ways in which it can lie."""
+    """Say a drawn segment and the letters of its possible placements."""
     plain = narrator.plain
     letters = plain.join_words([option.letter for option in placement.options])
     return plain.say("alt.placement", segment=Word(f"segment.{placement.kind}"), letters=letters)
