@@ -161,7 +161,11 @@ def travel_offers(game: Game, ways: int) -> list[Offer[Goal]]:
 
 def _lettered_journey_offer(game: Game, goal: Goal, letter: str) -> Offer[Goal]:
     label = "way.onward" if goal.side else f"way.to.{kind_at(game, goal.to)}"
-    option = Option(f"go:{_goal_id(goal)}", _label_with_level(game, goal, label), facts=_goal_facts(game, goal, letter))
+    note = ""
+    if goal.side and goal.to[0] == game.level and gate_is_next(game):
+        label, note = f"{label}.gate", "way.gate"
+    facts = _goal_facts(game, goal, letter)
+    option = Option(f"go:{_goal_id(goal)}", _label_with_level(game, goal, label), note, facts)
     return one_way(PARTY, TRAVEL, option, goal, does_with(set_out, game))
 
 

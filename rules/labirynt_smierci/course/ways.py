@@ -15,7 +15,7 @@ from rules.labirynt_smierci.combat.lineup import pairing_offers
 from rules.labirynt_smierci.course.journeys import EXPLORE, go_on, travel_offers
 from rules.labirynt_smierci.encounter.called import happens
 from rules.labirynt_smierci.encounter.monsters import break_truce, encounter, look_for_monsters, number_factor
-from rules.labirynt_smierci.exploration import LETTERS, side_of, ways_on
+from rules.labirynt_smierci.exploration import LETTERS, gate_is_next, side_of, ways_on
 from rules.labirynt_smierci.finds.features import examining_offers
 from rules.labirynt_smierci.free_actions import free_action_offers, settle
 from rules.labirynt_smierci.magic.wayside import teleport_offers
@@ -111,7 +111,8 @@ def interrupted(table: Table, game: Game, before: Group | None) -> bool:
 def _way_offer(game: Game, way: Way) -> Offer[None]:
     door = way.id in SIDES and side_of(game.here, way.id) == "D"
     label = f"way.{way.id}" if way.id not in SIDES else "way.door" if door else "way.corridor"
-    label += ".known" if way.known and way.id in SIDES else ""
+    if way.id in SIDES:
+        label += ".known" if way.known else ".gate" if gate_is_next(game) else ""
     facts: dict[str, Fact] = {
         "letter": way.letter,
         "side": Word(f"side.{way.id}"),
@@ -144,7 +145,7 @@ def _way_note(game: Game, way: Way) -> str:
     if way.id == "down":
         return "way.down"
     if way.id != "out":
-        return ""
+        return "way.gate" if way.id in SIDES and not way.known and gate_is_next(game) else ""
     if game.gate is not None and game.gate.destroyed:
         return "way.out.victory"
     if game.adventure == game.options.adventures:

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from rules.kernel.answers import Value
+from rules.kernel.grid import SIDES
+from rules.kernel.requests import NextAction
 from rules.labirynt_smierci.finds.features import examining_offers
 from rules.labirynt_smierci.rulebook import LabiryntSmierci
 from rules.labirynt_smierci.stage import play_stage
@@ -99,3 +101,19 @@ def test_where_nothing_is_left_to_grow_by_it_goes_to_the_gate(taught: int, wound
     gate = {"level": 1, "segments_left": 1}
 
     assert goes(3, gate=gate, taught=taught, wounds=wounds, maze=CORRIDOR_WITHOUT_DOOR) == expected
+
+
+@pytest.mark.parametrize(("left", "note"), [(1, "way.gate"), (2, ""), (None, "")])
+def test_the_way_to_the_gate_is_marked(left: int | None, note: str) -> None:
+    """Once a mirror has told that the next new segment is the Gate, every way into the unknown says so [13 mirrors]."""
+    gate = {"level": 1} if left is None else {"level": 1, "segments_left": left}
+    game, _ = RULES.scene("way", {"maze": [{"at": [0, 0], "sides": "WCWC"}], "gate": gate})
+
+    asked = question(lambda table: play_stage(table, game))
+
+    assert isinstance(asked, NextAction)
+    new = [
+        action.option for action in asked.of("s1") if action.option.id in SIDES and "known" not in action.option.label
+    ]
+    assert new
+    assert {option.note for option in new} == {note}
