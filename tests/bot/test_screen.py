@@ -68,6 +68,17 @@ async def test_all_is_on_one_page_and_stays_there(tmp_path: Path) -> None:
     assert "złoto 77" in now.text
 
 
+async def test_the_dice_stand_there_with_what_the_rules_added(tmp_path: Path) -> None:
+    """The strength of called monsters of the second level, as the story tells it."""
+    async with a_game(tmp_path, load("labirynt-smierci")) as channel:
+        await channel.command(MASTER, "gm now", what="walka 2 trolle, poziom 2")
+        await channel.command(MASTER, "gm screen")
+
+        dice = screen(channel).text.partition("**Ostatnie rzuty**")[2]
+
+    assert dice.count("dodatek poziomu") == 2
+
+
 async def test_tables_and_rulings_are_opened_from_it(tmp_path: Path) -> None:
     """Each in a message of its own; the tables that one uses stand in front from then on."""
     async with a_game(tmp_path, load("labirynt-smierci")) as channel:

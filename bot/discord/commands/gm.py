@@ -26,15 +26,19 @@ from bot.discord.prompts import components, story, table_words, typed
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import Shown, answers_line
 from bot.discord.prompts.reply import Interaction, Reply
-from bot.executors import PAST
+from bot.executors import PAST, run_replay
 from bot.games.face import Picture
 from bot.lookup.asking import look_up
 from bot.lookup.tables import Table, tables_of, title_of
 from bot.store import Store
-from bot.table.records import Note, Standing
+from bot.store.units import Page
+from bot.table.records import Note
 from bot.words.narrator import Said, clip
 from rules.games import book
-from rules.kernel.errors import Refused
+from rules.kernel.advance import advance
+from rules.kernel.chance import Scripted
+from rules.kernel.errors import BadSave, Refused, RuleBroken
+from rules.kernel.game import Rules
 from rules.kernel.requests import GM
 from rules.kernel.table import DiceRolled
 
@@ -113,7 +117,7 @@ async def _party_lines(scene: Scene, view: Any) -> str:
 
 async def _dice_and_note_lines(store: Store, scene: Scene) -> Any:
     narrator = scene.narrator
-    if rolled := (await last_dice(store, scene.standing))[:DICE]:
+    if rolled := (await last_dice(store, scene))[:DICE]:
         yield narrator.say("screen.dice")
         for dice_rolled in rolled:
             yield f"- {story.dice(narrator, dice_rolled)}"
@@ -123,15 +127,26 @@ async def _dice_and_note_lines(store: Store, scene: Scene) -> Any:
         yield line
 
 
-async def last_dice(store: Store, standing: Standing) -> list[DiceRolled]:
+async def last_dice(store: Store, scene: Scene) -> list[DiceRolled]:
     """Return the dice of this stage and of the ``STAGES`` before it, newest first."""
-    at, found = standing.address, list[DiceRolled]()
+    at, found = scene.standing.address, list[DiceRolled]()
     for stage in range(at.stage, max(at.stage - STAGES, -1), -1):
-        page = await store.page(standing.record.id, at.epoch, stage)
-        found += [dice_of(row) for row in reversed(page.answers if page else []) if is_roll(row)]
+        page = await store.page(scene.standing.record.id, at.epoch, stage)
+        if page is not None:
+            found += reversed(await _dice_of_stage(scene.rules, page))
         if len(found) >= DICE:
             break
     return found
+
+
+async def _dice_of_stage(rules: Rules[Any], page: Page) -> list[DiceRolled]:
+    """Return the dice of a stage as they were told, with what the rules added; bare where the rules have changed."""
+    rows = [row.answer for row in page.answers]
+    try:
+        position = await run_replay(len(rows), advance, rules, page.snapshot, rows, Scripted({}))
+    except (RuleBroken, BadSave):
+        return [dice_of(row) for row in page.answers if is_roll(row)]
+    return [fact.event for fact in position.told if isinstance(fact.event, DiceRolled)]
 
 
 # How it stands there ---------------------------------------------------------------------------------------
