@@ -1,1 +1,1 @@
-"""Pictures of views, drawn by Pillow. They know no Discord, no database and no rule."""
+"""Draws pictures of views with Pillow; knows no Discord, no database and no rule."""

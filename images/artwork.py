@@ -1,7 +1,7 @@
-"""Artwork: the drawings of images/art, ``.svg`` files for any vector editor, turned into sprites when first needed.
+"""Turns the ``.svg`` drawings of images/art into sprites when they are first needed.
 
-Colours carry the meaning, so a file uses these alone: ink; white, which clears the ink and lets through whatever lies
-below; and the flat grounds of the palette. What a drawing looks like on a dark card follows from that by itself.
+A drawing may use only these colours: ink; white, which clears the ink and shows the ground below; the flat grounds of
+the palette. Its look on a dark card follows from them.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from rules.kernel.text_files import NotUnicode, read_text
 
 FOLDER: Final = Path(__file__).parent / "art"
 STRANGER: Final = "signs/stranger"
-"""The shield of whom nobody knows."""
+"""The shield of an unknown figure."""
 _stand_ins: dict[str, str] = {}
 _hung: list[Path] = []
 
 
 class Meaning(NamedTuple):
-    """What a colour stands for: a ground (None: whatever lies below) and ink, 0–1."""
+    """The meaning of a colour: a ground (None keeps the ground below) and ink, 0–1."""
 
     ground: int | None
     ink: float
@@ -54,12 +54,12 @@ COLOURS: Final[Mapping[str, Meaning]] = {
     _hex_colour(palette.RED_RGB): Meaning(palette.RED, 0),
     _hex_colour(palette.ROSE_RGB): Meaning(palette.ROSE, 0),
 }
-"""Ink, cleared, grey ink (smoke), dark red (embers), and the grounds."""
+"""Meanings of the allowed colours: ink, cleared, grey ink (smoke), dark red (embers) and the grounds."""
 SHAPES: Final = (
     *("svg", "g", "defs", "use", "title", "desc", "metadata"),
     *("path", "circle", "ellipse", "rect", "line", "polyline", "polygon"),
 )
-"""What a drawing may be made of: no type, no pictures, no gradients, no style sheets."""
+"""SVG elements that a drawing may use: no text, no bitmaps, no gradients, no style sheets."""
 _SVG: Final = "http://www.w3.org/2000/svg"
 _INK: Final = _hex_colour(palette.INK)
 _NO_PAINT: Final = ("none", "inherit")
@@ -72,38 +72,38 @@ ElementTree.register_namespace("", _SVG)
 
 
 class BrokenArt(ValueError):
-    """A drawing cannot be used; the message names the file, what is wrong, and what is expected."""
+    """A drawing cannot be used; the message names the file, the fault and what is expected."""
 
 
 @cache
 def there_are(folder: str) -> tuple[str, ...]:
-    """The drawings in a folder of artwork, by their names."""
+    """Return the names of the drawings in a folder of artwork."""
     return tuple(sorted({file.stem for root in _artwork_folders() for file in (root / folder).glob("*.svg")}))
 
 
 @cache
 def art(name: str, width: int, height: int = 0) -> Sprite:
-    """A drawing by its path without ``.svg``, ``width`` × ``height`` pixels (a square without the latter).
+    """Return a drawing, ``width`` × ``height`` pixels, or a square without ``height``.
 
-    Raises BrokenArt.
+    ``name`` is its path without ``.svg``. Raises BrokenArt.
     """
     return _draw_sprite(name, width, height or width)
 
 
 def known(folder: str, name: str, otherwise: str = STRANGER) -> str:
-    """The path of a drawing of this folder, its own or that of what stands in for it; ``otherwise`` without any."""
+    """Return the path of a name's drawing in this folder, or of its stand-in; ``otherwise`` if neither is drawn."""
     there = there_are(folder)
     drawn = next((each_name for each_name in (name, _stand_ins.get(name, "")) if each_name in there), "")
     return f"{folder}/{drawn}" if drawn else otherwise
 
 
 def stand_in(emblems: Mapping[str, str]) -> None:
-    """Have these names of which there is no drawing drawn as others, from now on."""
+    """Register substitutes for names without a drawing: name to the name of another drawing."""
     _stand_ins.update(emblems)
 
 
 def hang(folder: Path) -> None:
-    """Take drawings from here, too: a folder like ours, before it."""
+    """Add a folder of drawings that takes precedence over images/art."""
     if folder not in _hung:
         _hung.append(folder)
     for kept in (there_are, art, _sources):
@@ -120,13 +120,16 @@ def _drawing_file(name: str) -> Path:
 
 
 def carve(sketch: Sketch, name: str, size: float = 100, x: float = 50, y: float = 50) -> None:
-    """Lay a drawing into a sketch, ``size`` units wide, with its middle at (x, y). Raises BrokenArt."""
+    """Lay a drawing into a sketch, ``size`` units wide and centred on (x, y).
+
+    Raises BrokenArt.
+    """
     side = round(size * sketch.scale)
     sketch.lay(_draw_sprite(name, side, side), x, y)
 
 
 def _draw_sprite(name: str, width: int, height: int) -> Sprite:
-    """Two renderings: the ink, whose cover is that of the drawing, and the grounds without any smooth edge."""
+    """Render twice: the ink with its cover, and the grounds without smooth edges."""
     inked, grounded = _sources(name)
     ink, _, _, cover = _render_svg(name, inked, width, height).split()
     ground = solid = Image.new("L", (width, height), 0)
@@ -147,7 +150,7 @@ def _render_svg(name: str, source: str, width: int, height: int) -> Image.Image:
 
 @cache
 def _sources(name: str) -> tuple[str, str]:
-    """A drawing as SVG in shades of its ink, and with its grounds alone, '' if it has none."""
+    """Return a drawing as SVG in shades of ink, and its grounds alone ('' if it has none)."""
     whole = _read_drawing(name)
     return _repaint_svg(name, whole, _ink_colour), _repaint_svg(name, whole, _ground_colour) if _has_grounds(
         whole
@@ -169,7 +172,7 @@ def _has_grounds(whole: str) -> bool:
 
 
 def _repaint_svg(name: str, whole: str, paint: Callable[[Meaning], str]) -> str:
-    """The drawing with other colours; whatever has none is ink."""
+    """Replace the colours of a drawing; a shape without a colour counts as ink."""
     try:
         root = ElementTree.fromstring(whole)
     except ElementTree.ParseError as fault:
@@ -215,7 +218,7 @@ def _ink_colour(meaning: Meaning) -> str:
 
 
 def _ground_colour(meaning: Meaning) -> str:
-    """The number of the ground as a shade of red, so that a pixel of the rendering tells it."""
+    """Encode the number of a ground as a shade of red, to read it back from the rendered pixels."""
     return "none" if meaning.ground is None else f"#{meaning.ground:02x}0000"
 
 

@@ -1,4 +1,4 @@
-"""A bounded cache of what was drawn lately, by what it was drawn from. Needs nothing that draws."""
+"""A bounded cache of drawn pictures, keyed by what they were drawn from. Imports nothing that draws."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ V = TypeVar("V")
 
 
 class Kept(Generic[K, V]):
-    """``room`` bytes at most: beyond it goes what was not asked for the longest. Threads may share it."""
+    """A thread-safe cache of at most ``room`` bytes that drops the least recently used entries."""
 
     def __init__(self, room: int) -> None:
         self.room = room
@@ -21,7 +21,7 @@ class Kept(Generic[K, V]):
         self._size = 0
 
     def get(self, key: K) -> V | None:
-        """What was kept under this key."""
+        """Return the value under this key, or None."""
         with self._lock:
             found = self._found.get(key)
             if found is None:
@@ -30,7 +30,7 @@ class Kept(Generic[K, V]):
             return found[0]
 
     def put(self, key: K, value: V, size: int) -> None:
-        """Keep it; ``size``: about so many bytes."""
+        """Store a value; ``size`` is its approximate size in bytes."""
         with self._lock:
             _, before = self._found.pop(key, (None, 0))
             self._found[key] = (value, size)
@@ -39,23 +39,23 @@ class Kept(Generic[K, V]):
                 self._size -= self._found.popitem(last=False)[1][1]
 
     def drop(self, key: K) -> None:
-        """Forget what was kept under this key."""
+        """Remove this key."""
         with self._lock:
             _, size = self._found.pop(key, (None, 0))
             self._size -= size
 
     def items(self) -> list[tuple[K, V]]:
-        """All that is kept, the latest last."""
+        """Return all entries, the most recently used last."""
         with self._lock:
             return [(key, value) for key, (value, _) in self._found.items()]
 
     def clear(self) -> None:
-        """Forget all of it."""
+        """Remove all entries."""
         with self._lock:
             self._found.clear()
             self._size = 0
 
     @property
     def size(self) -> int:
-        """The bytes that are kept."""
+        """The size of all entries in bytes."""
         return self._size

@@ -1,7 +1,7 @@
-"""Drawing verbs shared by all pictures: a canvas of ground and ink, and sprites sketched large and set down small.
+"""Drawing primitives of all pictures: a canvas, and sprites that are sketched large and reduced.
 
-A picture is two planes: the ground of each pixel, and how much ink lies on it. Their sum is the colour's index, so
-edges are smooth on any ground and yet the picture has only as many flat colours as the palette.
+A picture has two planes: the ground of each pixel and the ink on it. Their sum is the index of the colour, so edges are
+smooth on any ground within the palette's few flat colours.
 """
 
 from __future__ import annotations
@@ -18,39 +18,42 @@ from images.packing import Strip
 from images.palette import FULL, Point, outline
 
 OVERSAMPLING: Final = 4
-"""Sprites are sketched this many times larger than they are used."""
+"""How many times larger than their final size sprites are sketched."""
 _SHADES: Final = [min(255, round(255 * level / FULL)) for level in range(256)]
 ROWS: Final = 64
-"""Rows that are packed together."""
+"""Pixel rows in one packed strip."""
 
 
 class Sprite(NamedTuple):
-    """A prepared piece of drawing, width × height pixels, laid down by its ``middle``."""
+    """A prepared drawing, width × height pixels, positioned by its ``middle``."""
 
     ink: Image.Image
-    """Levels 0–7."""
+    """Ink levels 0–7."""
     cover: Image.Image
     """How much of each pixel the sprite covers, 0–255."""
     ground: Image.Image
     solid: Image.Image
-    """Where the sprite brings its own ground, 0 or 255."""
+    """Where the sprite has its own ground, 0 or 255."""
     middle: tuple[int, int]
-    """Pixels from the left upper corner to the point that is laid on a spot."""
+    """The anchor point, in pixels from the upper left corner."""
 
     def box(self, x: int, y: int) -> tuple[int, int, int, int]:
-        """What it covers with its middle at (x, y): left, top, right, bottom, the last two outside."""
+        """Return the box covered with the middle at (x, y).
+
+        The box is left, top, right, bottom; right and bottom are exclusive.
+        """
         left, top = x - self.middle[0], y - self.middle[1]
         width, height = self.ink.size
         return left, top, left + width, top + height
 
     def trimmed(self) -> Sprite:
-        """The same without the empty edge: what is laid often need not lay nothing."""
+        """Return the sprite without transparent borders, so that repeated stamping is cheaper."""
         box = self.cover.getbbox() or (0, 0, 1, 1)
         ink, cover, ground, solid = (plane.crop(box) for plane in self[:4])
         return Sprite(ink, cover, ground, solid, (self.middle[0] - box[0], self.middle[1] - box[1]))
 
     def under(self, other: Sprite) -> Sprite:
-        """The same with another sprite laid on it, both of one size."""
+        """Return this sprite with another of equal size laid on it."""
         ink, cover, ground, solid = (plane.copy() for plane in self[:4])
         ink.paste(other.ink, mask=other.cover)
         ground.paste(other.ground, mask=other.solid)
@@ -59,7 +62,7 @@ class Sprite(NamedTuple):
 
 
 class Canvas:
-    """A sheet of paper, width × height pixels."""
+    """A drawing surface, width × height pixels."""
 
     def __init__(self, width: int, height: int, ground: int = palette.PAPER) -> None:
         self.size = (width, height)
@@ -77,25 +80,25 @@ class Canvas:
         return ImageDraw.Draw(self.ground)
 
     def copy(self) -> Canvas:
-        """Another canvas on which there is the same."""
+        """Return a copy of the canvas."""
         other = Canvas(*self.size)
         other.plate(self, 0, 0)
         return other
 
     def stamp(self, sprite: Sprite, x: int, y: int) -> None:
-        """Lay a sprite with its middle at (x, y)."""
+        """Draw a sprite with its middle at (x, y)."""
         box = sprite.box(x, y)
         self._on_ground(sprite.ground.im, box, sprite.solid.im)
         self._on_ink(sprite.ink.im, box, sprite.cover.im)
 
     def ink_only(self, sprite: Sprite, x: int, y: int) -> None:
-        """Lay a sprite's ink with its middle at (x, y) and leave the ground as it is."""
+        """Draw a sprite's ink with its middle at (x, y); the ground stays."""
         self._on_ink(sprite.ink.im, sprite.box(x, y), sprite.cover.im)
 
     def block(self, box: tuple[int, int, int, int], ground: int | None = None, ink: int | None = 0) -> None:
-        """Fill a box (left, top, right, bottom; the last two outside) with a ground and a level of ink.
+        """Fill a box with a ground and a level of ink; None leaves either as it is.
 
-        None leaves the ground or the ink as it is.
+        ``box`` is left, top, right, bottom; right and bottom are exclusive.
         """
         inner = (box[0], box[1], box[2] - 1, box[3] - 1)
         if ground is not None:
@@ -104,48 +107,48 @@ class Canvas:
             self._pen.rectangle(inner, ink)
 
     def frame(self, box: tuple[int, int, int, int], line: int = 2, ink: int = FULL) -> None:
-        """Rule a frame just inside a box (left, top, right, bottom)."""
+        """Draw a frame just inside a box (left, top, right, bottom)."""
         self._pen.rectangle((box[0], box[1], box[2] - 1, box[3] - 1), outline=ink, width=line)
 
     def rule(self, x: int, y: int, length: int, line: int = 2, ink: int = FULL) -> None:
-        """Rule a level line from (x, y) to the right."""
+        """Draw a horizontal line from (x, y) to the right."""
         self.block((x, y, x + length, y + line), ink=ink)
 
     def text(
         self, x: int, y: int, words: str, face: Face = "text", size: int = 22, centred: bool = False, ink: int = FULL
     ) -> None:
-        """Write one line from (x, y), the left end of its base line, or centred over that point."""
+        """Write one line; (x, y) is the left end of its base line, or its centre if ``centred``."""
         mask, (left, top) = print_mask(words, face, size)
         start = x - round(width(words, face, size) / 2) if centred else x
         self.ink.paste(ink, (start + left, y + top), mask)
 
     def plate(self, other: Canvas, x: int, y: int) -> None:
-        """Mount another canvas with its left upper corner at (x, y)."""
+        """Draw another canvas with its upper left corner at (x, y)."""
         box = (x, y, x + other.size[0], y + other.size[1])
         self._on_ground(other.ground.im, box)
         self._on_ink(other.ink.im, box)
 
     def picture(self) -> Image.Image:
-        """The finished picture, in palette mode."""
+        """Return the finished picture in palette mode."""
         image = self.plate_of_indices()
         image.putpalette(palette.flat())
         return image
 
     def plate_of_indices(self) -> Image.Image:
-        """The index of each pixel's colour."""
+        """Return the palette index of each pixel."""
         return ImageChops.add_modulo(self.ground, self.ink)
 
     def png(self) -> bytes:
-        """The finished picture as the bytes of a PNG file."""
+        """Return the finished picture as a PNG file."""
         return packing.png(self.size[0], self.strips())
 
     def strips(self) -> list[Strip]:
-        """The finished picture, packed."""
+        """Return the finished picture as packed strips."""
         return packing.pack_strips(packing.strips(self.plate_of_indices(), ROWS))
 
 
 class Sketch:
-    """A sprite in the making: ``width`` × ``height`` pixels, drawn in units of ``width / units`` pixels."""
+    """A sprite being drawn: ``width`` × ``height`` pixels, in units of ``width / units`` pixels."""
 
     def __init__(self, width: int, height: int, units: float | None = None) -> None:
         self.size = (width, height)
@@ -155,7 +158,7 @@ class Sketch:
         self._ink, self._cover, self._ground, self._solid = map(ImageDraw.Draw, self._planes)
 
     def shape(self, path: str | Sequence[Point], ground: int | None = None, ink: float = 0.0, line: float = 0) -> None:
-        """Fill a closed path with a ground (None: whatever lies below) and ink 0–1, and outline it with a line."""
+        """Fill a closed path with a ground (None keeps the ground below) and ink 0–1, and outline it."""
         points = self._points(path)
         self._ink.polygon(points, round(255 * ink))
         self._cover.polygon(points, 255)
@@ -172,7 +175,7 @@ class Sketch:
     def circle(
         self, x: float, y: float, radius: float, ground: int | None = None, ink: float = 0.0, line: float = 0
     ) -> None:
-        """Fill a circle and outline it inwards with a line."""
+        """Fill a circle and outline it on the inside."""
         box = self._box(x, y, radius)
         self._cover.ellipse(box, 255)
         if ground is not None:
@@ -184,7 +187,7 @@ class Sketch:
         self._ink.ellipse(box, round(255 * ink))
 
     def lay(self, sprite: Sprite, x: float, y: float) -> None:
-        """Lay a sprite that was made OVERSAMPLING times as large with its middle at (x, y)."""
+        """Draw a sprite of OVERSAMPLING times its final size with its middle at (x, y)."""
         ink, cover, ground, solid = self._planes
         box = sprite.box(round(x * self.scale), round(y * self.scale))
         ink.paste(sprite.ink.point(_SHADES), box, sprite.cover)
@@ -193,9 +196,9 @@ class Sketch:
         solid.paste(255, box, sprite.solid)
 
     def text(self, x: float, y: float, words: str, size: float, face: Face = "bold", window: int | None = None) -> None:
-        """Write words with their middle at (x, y), capitals centred; ``size`` in units.
+        """Write words centred on (x, y) by the height of capitals; ``size`` is in units.
 
-        ``window`` is a ground put just behind the words on which ink is light: for writing on a dark token.
+        ``window`` is a ground on which ink is light, put behind the words on a dark token.
         """
         type_face = font(face, max(4, round(size * self.scale)))
         box = self._ink.textbbox((0, 0), words, font=type_face, anchor="ls")
@@ -208,14 +211,14 @@ class Sketch:
         self._ink.text((left, y * self.scale + rise), words, fill=255, font=type_face, anchor="ls")
 
     def _open(self, left: float, top: float, right: float, bottom: float, ground: int) -> None:
-        """Change the ground of a box, rounded outwards to whole pixels, and clear its ink."""
+        """Set the ground of a box, rounded outwards to whole final pixels, and clear its ink."""
         step = OVERSAMPLING
         box = (left // step * step, top // step * step, -(-right // step) * step - 1, -(-bottom // step) * step - 1)
         self._ground.rectangle(box, ground)
         self._ink.rectangle(box, 0)
 
     def sprite(self, middle: tuple[int, int] | None = None) -> Sprite:
-        """Finish: reduce to pixels. ``middle`` is the point to lay it by, usually the centre."""
+        """Return the sprite, reduced to its final size; ``middle`` is its anchor, by default the centre."""
         ink, cover, ground, solid = self._planes
         return Sprite(
             _ink_of_covered_part(ink, cover),
@@ -240,7 +243,7 @@ class Sketch:
 
 
 def _ink_of_covered_part(ink: Image.Image, cover: Image.Image) -> Image.Image:
-    """Ink levels 0–7 of the covered part of each pixel alone, so that an edge does not pale twice."""
+    """Return the ink levels 0–7 of the covered part of each pixel, so that edges are not lightened twice."""
     shown = ImageChops.multiply(ink, cover).reduce(OVERSAMPLING)
     covered = cover.reduce(OVERSAMPLING)
     pairs = list(zip(shown.tobytes(), covered.tobytes(), strict=True))
@@ -249,29 +252,29 @@ def _ink_of_covered_part(ink: Image.Image, cover: Image.Image) -> Image.Image:
 
 
 Name = TypeVar("Name")
-"""What a game calls a square."""
+"""The identifier of a square in a game."""
 Cell = tuple[int, int]
 LEAST: Final = 5
-"""Size under which no sign shrinks, in pixels."""
+"""The minimum size of a sign, in pixels."""
 
 
 class Squares(Generic[Name]):
-    """``cell`` pixels to a square; the corner of the square in column and row 0 is at ``origin`` pixels."""
+    """A grid of squares, ``cell`` pixels wide; ``origin`` is the pixel of the corner of column 0, row 0."""
 
     def __init__(self, canvas: Canvas, cell: int, origin: Cell, place_of: Callable[[Name], Cell]) -> None:
         self.canvas, self.cell, self.origin = canvas, cell, origin
         self._place_of = place_of
 
     def spot(self, square: Name, across: float = 0.0, down: float = 0.0) -> Cell:
-        """The pixel at the middle of a square, moved by parts of it."""
+        """Return the pixel at the middle of a square, shifted by fractions of the square."""
         column, row = self._place_of(square)
         x, y = self.origin[0] + column * self.cell, self.origin[1] + row * self.cell
         return round(x + self.cell * (0.5 + across)), round(y + self.cell * (0.5 + down))
 
     def stamp(self, sprite: Sprite, square: Name, across: float = 0.0, down: float = 0.0) -> None:
-        """Lay a sign in a square."""
+        """Draw a sprite in a square, shifted by fractions of the square."""
         self.canvas.stamp(sprite, *self.spot(square, across, down))
 
     def size(self, part: float) -> int:
-        """A part of a square in pixels."""
+        """Return a fraction of a square in pixels, at least LEAST."""
         return max(LEAST, round(self.cell * part))

@@ -1,4 +1,4 @@
-"""Cards of fighters and characters, and the pawns that stand for them."""
+"""Draws cards of fighters and characters, and their pawns."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from images.palette import FLOOR, FULL, RED, Point, scale_path
 from images.signs import letter
 
 HALO: Final = 5
-"""Width of the light rim around a pawn, in parts of 100."""
+"""Width of the light rim around a pawn, in percent of its size."""
 EMPHASIS: Final = 1.3
-"""How much larger a pawn is with the ring of whoever acts."""
+"""How many times larger a pawn is with the ring of the acting figure."""
 
 
 class Fit(NamedTuple):
-    """A shape on a square of 100, its colour, how low its middle is, and how large letters on it may be."""
+    """A shape on a square of 100 units, its colour, the height of its middle and the maximum size of letters."""
 
     path: str | Sequence[Point]
     colour: int
@@ -28,13 +28,16 @@ class Fit(NamedTuple):
 
 
 def shape(sketch: Sketch, fit: Fit, size: float, x: float = 50, y: float = 50) -> None:
-    """A shape in its colour, with a light rim."""
+    """Draw a shape in its colour with a light rim."""
     sketch.line([*(rim := scale_path(fit.path, size - HALO, x, y)), rim[0], rim[1]], 9 + HALO, 0)
     sketch.shape(scale_path(fit.path, size - HALO, x, y), fit.colour, line=max(5.0, size * 0.07))
 
 
 def pawn(fit: Fit, mark: str, size: int, moving: bool = False, least: int = TYPE) -> Sprite:
-    """A pawn, size × size pixels, larger with the red ring of the one that acts; its mark at least so large."""
+    """Return a pawn, size × size pixels, with a mark of at least ``least`` pixels.
+
+    ``moving`` makes it larger and adds the red ring of the acting figure.
+    """
     whole = round(size * EMPHASIS) if moving else size
     sketch = Sketch(whole, whole, 100)
     part = 100 / EMPHASIS if moving else 96
@@ -54,46 +57,46 @@ PADDING: Final = 8
 NAME: Final = TYPE
 LEADING: Final = 30
 LEFT: Final = 3
-"""Letters of a parted word that go on the next line at least."""
+"""Minimum number of letters of a hyphenated word on the next line."""
 BAR: Final = 24
-"""Height of the bar, in pixels."""
+"""Height of the strength bar, in pixels."""
 FIGURES: Final = 84
-"""Room for the numbers beside the bar."""
+"""Width reserved for the numbers beside the bar, in pixels."""
 MOST_NOTCHES: Final = 14
 MARK_CAPITAL: Final = 18.5
 LONGER: Final = 1.4
-"""A mark of two signs is written smaller, so it asks for larger capitals."""
+"""Scale of capitals in a mark of two letters, which is written smaller."""
 MARK_DISC: Final = 17.0
 
 
 def ground(canvas: Canvas, box: tuple[int, int, int, int]) -> None:
-    """A card's light ground with its frame, and a heavier line below for weight."""
+    """Draw a card's light ground with a frame and a heavier line at the bottom."""
     canvas.block(box, palette.FLOOR)
     canvas.frame(box, 2)
     canvas.rule(box[0] + 2, box[3], box[2] - box[0], 2, 3)
 
 
 def figure(canvas: Canvas, head: Sprite, mark: str, left: int, top: int, side: int = EMBLEM) -> None:
-    """A head with its mark on a disc at the lower left."""
+    """Draw a head with its mark on a disc at the lower left."""
     canvas.stamp(head, left + side // 2, top + side // 2)
     badge(canvas, mark, left + 10, top + side - 8)
 
 
 def badge(canvas: Canvas, mark: str, x: int, y: int) -> None:
-    """A mark on a disc, if there is one."""
+    """Draw a mark on a disc; an empty mark draws nothing."""
     if mark:
         larger = 1 if len(mark) < 2 else LONGER
         canvas.stamp(letter(mark, MARK_CAPITAL * larger, MARK_DISC + 2 * (len(mark) > 1)), x, y)
 
 
 def name(canvas: Canvas, lines: list[str], left: int, base: int) -> None:
-    """A name in bold, from the base of its first line on."""
+    """Write the lines of a name in bold; ``base`` is the base line of the first."""
     for number, line in enumerate(lines):
         canvas.text(left, base + number * LEADING, line, "bold", NAME)
 
 
 def name_lines(words: str, room: int, most: int = 1) -> list[str]:
-    """A name on at most so many lines of ``room`` pixels, shortened if it must be."""
+    """Return a name on at most ``most`` lines of ``room`` pixels, shortened if necessary."""
     line = clean_line(words, "bold")
     if most > 1 and width(line, "bold", NAME) > room:
         first, rest = _split_line(line, room) if " " in line else _split_word(line, room)
@@ -102,14 +105,14 @@ def name_lines(words: str, room: int, most: int = 1) -> list[str]:
 
 
 def _split_word(word: str, room: int) -> tuple[str, str]:
-    """A long word in two, with a hyphen; some letters are left for the second line."""
+    """Hyphenate a long word; at least LEFT letters go on the second line."""
     cuts = range(len(word) - LEFT, 1, -1)
     cut = next((cut for cut in cuts if width(f"{word[:cut]}-", "bold", NAME) <= room), 1)
     return f"{word[:cut]}-", word[cut:]
 
 
 def _split_line(line: str, room: int) -> tuple[str, str]:
-    """A line in two parts at the last space where the first still fits."""
+    """Split a line at the last space at which its first part still fits."""
     first, _, rest = line.partition(" ")
     while " " in rest and width(f"{first} {rest.partition(' ')[0]}", "bold", NAME) <= room:
         word, _, rest = rest.partition(" ")
@@ -118,7 +121,7 @@ def _split_line(line: str, room: int) -> tuple[str, str]:
 
 
 def strength(canvas: Canvas, now: int, full: int, box: tuple[int, int, int]) -> None:
-    """A notched bar and "7/10" beside it; ``box`` is left, top and width. What is lost stays light."""
+    """Draw a notched bar and "7/10" beside it; lost strength stays light. ``box`` is left, top and width."""
     left, top, room = box
     long = max(20, room - FIGURES)
     part = min(max(now, 0) / full, 1.0) if full > 0 else 0.0
@@ -127,7 +130,10 @@ def strength(canvas: Canvas, now: int, full: int, box: tuple[int, int, int]) -> 
 
 
 def bar(canvas: Canvas, box: tuple[int, int, int, int], parts: list[tuple[float, int]], notches: int = 0) -> None:
-    """A framed bar: parts (of 1) in their grounds from the left, the rest light, so many notches if they fit."""
+    """Draw a framed bar: parts (fractions of 1 and their grounds) from the left, the rest light.
+
+    ``notches`` are drawn if they fit.
+    """
     left, top, right, bottom = box
     canvas.block(box, palette.SHADE)
     start = left
@@ -145,11 +151,11 @@ def bar(canvas: Canvas, box: tuple[int, int, int, int], parts: list[tuple[float,
 MARGIN: Final = 14
 MOUNT_PADDING: Final = 18
 CARD_ROOM: Final = WIDTH - 2 * MARGIN - 2 * MOUNT_PADDING
-"""Width of what is on a sheet, in pixels."""
+"""Width available on a sheet, in pixels."""
 
 
 def sheet(block: Block) -> bytes:
-    """One sheet as a PNG as wide as a page."""
+    """Return a block on a framed sheet as a PNG of page width."""
     canvas = Canvas(WIDTH, block.height + 2 * MOUNT_PADDING + 2 * MARGIN)
     box = (MARGIN, MARGIN, WIDTH - MARGIN, canvas.size[1] - MARGIN)
     ground(canvas, box)

@@ -1,4 +1,4 @@
-"""What pictures know of a clash that has been decided: data alone, so that it costs no start of a program."""
+"""The data that pictures need about a decided clash. Imports nothing that draws, so that start-up is cheap."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.kernel.words import Term
 
 
 class Side(NamedTuple):
-    """A side of a clash that has been decided."""
+    """One side of a decided clash."""
 
     names: tuple[Term, ...]
     total: int
@@ -18,7 +18,7 @@ class Side(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """Who began it, and the other side."""
+    """The side that began the clash, and the other side."""
 
     own: Side
     other: Side

@@ -1,4 +1,4 @@
-"""The picture of how a game ended: who is alive below its sign, how the players stand, who is dead."""
+"""Draws the end of a game: a sign, the living, the standings and the dead."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ from images.signs import plight
 
 MARGIN: Final = 20
 SIGN: Final = 150
-"""Size of what stands for the end, in pixels."""
+"""Size of the sign of the ending, in pixels."""
 ACROSS: Final = 3
 PITCH: Final = (WIDTH - 2 * MARGIN) // ACROSS
 PORTRAIT: Final = 104
 LABEL: Final = 44
-"""Height of the line above a group, in pixels."""
+"""Height of the title line above a group, in pixels."""
 TALL: Final = PORTRAIT + 2 * LEADING + 14
 """Height of a row of faces with their names, in pixels."""
 MARK: Final = 40
 ROW: Final = 46
-"""Height of a line of the standings, in pixels."""
+"""Height of one line of the standings, in pixels."""
 BADGE: Final = 36
 
 
 class Person(NamedTuple):
-    """A face with its name and the marks of what befell."""
+    """A face with its name and the marks of what happened to it."""
 
     portrait: Sprite
     name: str
@@ -37,19 +37,19 @@ class Person(NamedTuple):
 
 
 class Group(NamedTuple):
-    """People of whom the same holds, below its words."""
+    """People with the same fate, below a common title."""
 
     title: str
     people: Sequence[Person]
 
     @property
     def height(self) -> int:
-        """Return the height with a line for the title, in pixels; 0 for nobody."""
+        """The height with the title line, in pixels; 0 if the group is empty."""
         return LABEL + -(-len(self.people) // ACROSS) * TALL if self.people else 0
 
 
 class Standing(NamedTuple):
-    """A player's line of the standings: badge, place and name, what was reached; ``mark`` of a plight, or ''."""
+    """A player's line in the standings: badge, place and name, and result; ``mark`` of a misfortune, or ''."""
 
     badge: Sprite
     words: str
@@ -66,7 +66,10 @@ def draw(
     standings: Sequence[Standing] = (),
     beside: str = "",
 ) -> bytes:
-    """Return a PNG as wide as a page, dark where all are dead; ``beside``: a plight on both sides of the sign."""
+    """Return a PNG of page width, dark if everybody is dead.
+
+    ``beside`` is a mark of misfortune on both sides of the sign.
+    """
     top = HEADING + SIGN + MARGIN
     lines = len(standings) * ROW + MARGIN if standings else 0
     canvas = Canvas(WIDTH, top + living.height + lines + dead.height + MARGIN)

@@ -1,4 +1,4 @@
-"""The layout of pages and sheets: frames, blocks that know their height, chips, columns, legends."""
+"""Lays out pages and sheets: frames, blocks of known height, chips, columns, legends."""
 
 from __future__ import annotations
 
@@ -12,25 +12,25 @@ from images.lettering import Face, fit_line, least_type, shrink_to_fit, width, w
 from images.palette import SHADE
 
 WIDTH: Final = 640
-"""Width of most pages, in pixels: more would make everything smaller on a phone."""
+"""Width of most pages, in pixels; on a phone a wider page would make everything smaller."""
 TYPE: Final = least_type(WIDTH)
-"""The smallest type on a page of this width, in pixels."""
+"""The smallest type size on a page of standard width, in pixels."""
 MARGIN: Final = 24
 HEADING: Final = 66
-"""Height of the title's strip, in pixels."""
+"""Height of the title strip, in pixels."""
 TITLE: Final = 36
 EDGE: Final = 30
 LANDSCAPE: Final = 1.5
-"""Least width, in parts of the height, of a picture shown with a question: half a telephone's screen."""
+"""Minimum ratio of width to height of a picture shown with a question, so that it fits half a phone screen."""
 
 
 def width_for(height: int) -> int:
-    """Return the least width of a picture so many pixels high that is shown with a question."""
+    """Return the minimum width of a picture of this height that is shown with a question, in pixels."""
     return ceil(LANDSCAPE * height)
 
 
 def draw_frame(canvas: Canvas, heading: str) -> None:
-    """Write the title and rule the double frame of the house."""
+    """Write the title and draw the standard double frame."""
     width, height = canvas.size
     least = least_type(width)
     words, size = shrink_to_fit(heading, "bold-italic", max(TITLE, least), least, width - 2 * EDGE)
@@ -45,21 +45,21 @@ LINE: Final = 39
 SIGN: Final = 34
 BESIDE: Final = 8
 APART: Final = 20
-"""Between two chips, in pixels."""
+"""Gap between two chips, in pixels."""
 BASE: Final = 29
-"""From the top of a line to the base of its words."""
+"""Distance from the top of a line to the base line of its words, in pixels."""
 
 RULE: Final = 5
-"""Height of a line between two sections, in pixels."""
+"""Height of a separator between two sections, in pixels."""
 PARAGRAPH: Final = 600
-"""Signs of a paragraph that are shown."""
+"""Maximum number of characters of a paragraph."""
 LEADING: Final = 34
-"""From one line of a paragraph to the next, in pixels."""
+"""Line spacing of a paragraph, in pixels."""
 NOTCHES: Final = 14
-"""Most notches of a bar."""
+"""Maximum number of notches of a bar."""
 
 Paint = Callable[[Canvas, int, int], None]
-"""Draws a block on a canvas with its left upper corner at a point."""
+"""A function that draws a block on a canvas with its upper left corner at (x, y)."""
 
 
 class Block(NamedTuple):
@@ -70,7 +70,7 @@ class Block(NamedTuple):
 
 
 class Chip(NamedTuple):
-    """A sign, if any, and its words, as ``strong`` as what is in the hand, or a ``label``."""
+    """An optional sign and its words: ``strong`` in bold (as for the item in hand), ``label`` in italics."""
 
     sign: Sprite | None
     words: str
@@ -79,12 +79,12 @@ class Chip(NamedTuple):
 
     @property
     def face(self) -> Face:
-        """The typeface of its words."""
+        """The typeface of the words."""
         return "italic" if self.label else "bold" if self.strong else "text"
 
 
 def stack(blocks: Iterable[Block]) -> Block:
-    """Blocks one below the other, as one."""
+    """Return one block of these blocks, one below the other."""
     parts = list(blocks)
 
     def paint(canvas: Canvas, left: int, top: int) -> None:
@@ -96,17 +96,17 @@ def stack(blocks: Iterable[Block]) -> Block:
 
 
 def thin_rule(room: int) -> Block:
-    """A thin line across the room."""
+    """Return a thin horizontal line of this width."""
     return Block(RULE, lambda canvas, left, top: canvas.rule(left, top + 2, room, 1, 3))
 
 
 def section(label: str, found: Iterable[Chip], room: int) -> Block:
-    """Chips after their label, which begins the first line."""
+    """Return chips after their label, which begins the first line."""
     return chips([Chip(None, label, label=True), *found], room)
 
 
 def paragraph(words: str, room: int) -> Block:
-    """A text in as many lines of ``room`` pixels as it needs."""
+    """Return a text wrapped to lines of ``room`` pixels."""
     lines = wrap_words(words, "text", TEXT, room, PARAGRAPH)
 
     def paint(canvas: Canvas, left: int, top: int) -> None:
@@ -117,7 +117,7 @@ def paragraph(words: str, room: int) -> Block:
 
 
 def chips(found: Iterable[Chip], room: int, line: int = LINE, apart: int = APART) -> Block:
-    """Chips in as many lines of ``room`` pixels as they need, each ``line`` pixels high, so many between two chips."""
+    """Return chips wrapped to lines of ``room`` pixels, each ``line`` pixels high, with gaps of ``apart`` pixels."""
     lines = _flow_chips(found, room, apart)
 
     def paint(canvas: Canvas, left: int, top: int) -> None:
@@ -132,7 +132,7 @@ def chips(found: Iterable[Chip], room: int, line: int = LINE, apart: int = APART
 
 @lru_cache(maxsize=512)
 def bar(part: float, ground: int, notches: int, wide: int, high: int = 24) -> Sprite:
-    """A framed bar of which a part (of 1) has a ground, so many notches if they fit: a sign of a chip."""
+    """Return a framed bar filled to ``part`` (0–1), for a chip; ``notches`` are drawn if they fit."""
     sketch = Sketch(wide, high)
     for end, fill in ((wide, SHADE), (round(wide * part), ground)):
         if end:
@@ -171,7 +171,7 @@ def _draw_chip(canvas: Canvas, chip: Chip, left: int, top: int, line: int) -> No
 
 
 class Form(NamedTuple):
-    """Sizes of signs and type, height of a line, room between entries and beside a sign, in pixels."""
+    """Sizes of a legend in pixels: sign, type, line height, gap between entries, gap beside a sign."""
 
     sign: int
     text: int
@@ -181,26 +181,26 @@ class Form(NamedTuple):
 
 
 def form_for(wide: int) -> Form:
-    """As small as can be read on a phone, in a picture so many pixels wide."""
+    """Return the smallest legend sizes legible on a phone in a picture of this width."""
     text = least_type(wide)
     return Form(round(text * 1.14), text, round(text * 1.45), round(text * 0.7), round(text * 0.3))
 
 
 USUAL: Final = form_for(800)
-"""Of maps, none of which is wider."""
+"""Legend sizes of maps, which are at most 800 pixels wide."""
 LEGEND_SIGN: Final = USUAL.sign
-"""Size of a sign in it, in pixels."""
+"""Size of a sign in a map's legend, in pixels."""
 
 
 class Entry(NamedTuple):
-    """A sign and its meaning."""
+    """A sign and its meaning, for a legend."""
 
     sign: Sprite
     words: str
 
 
 def draw_legend(found: list[Entry], room: int, form: Form = USUAL) -> Canvas | None:
-    """The entries in as many rows of ``room`` pixels as they need; None without any."""
+    """Draw the entries in rows of ``room`` pixels, or return None if there are no entries."""
     if not found:
         return None
     longest = room - form.sign - form.beside
@@ -218,7 +218,6 @@ def draw_legend(found: list[Entry], room: int, form: Form = USUAL) -> Canvas | N
 
 
 def _entry_rows(entries: list[Entry], room: int, form: Form) -> list[list[Entry]]:
-    """As many in a row as fit."""
     rows: list[list[Entry]] = []
     left = 0
     for entry in entries:
@@ -232,5 +231,4 @@ def _entry_rows(entries: list[Entry], room: int, form: Form) -> list[list[Entry]
 
 
 def _entry_width(entry: Entry, form: Form) -> int:
-    """How wide an entry is, in pixels."""
     return form.sign + form.beside + round(width(entry.words, "text", form.text))

@@ -1,4 +1,4 @@
-"""Type: faces with all Polish letters, words that fit their room, signs that no face has."""
+"""Sets type: faces with all Polish letters, words fitted to a width, characters missing from a face."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ FILES: Final[dict[Face, str]] = {
     "bold-italic": "LinLibertine_RBI.otf",
 }
 CAP_HEIGHT: Final = 0.645
-"""Height of a capital letter in parts of the type size."""
+"""Height of a capital letter as a fraction of the type size."""
 PHONE: Final = 400
-"""Width at which a phone shows a picture that is wider, in pixels."""
+"""Width to which a phone scales down wider pictures, in pixels."""
 LEGIBLE: Final = 11
-"""Height of a capital that can be read there, in pixels."""
+"""Minimum legible height of a capital on a phone, in pixels."""
 ELLIPSIS: Final = "…"
 UNKNOWN: Final = "□"
-"""Stands for a run of signs that the face does not have."""
+"""Replacement for a run of characters missing from the face."""
 LONGEST: Final = 160
-"""Signs of a name that are looked at; no line of a picture holds more."""
+"""Maximum number of characters of a name to process; no line of a picture holds more."""
 
 
 class Say(Protocol):
-    """The words of the table's language by their catalogue key."""
+    """Translates catalogue keys into the table's language."""
 
     def __call__(self, key: str, /, **facts: Fact) -> str:
-        """The words under this key, with the facts filled in."""
+        """Return the text of this key with the facts filled in."""
 
 
 def display_name(term: Term, say: Say) -> str:
-    """What somebody is called: a typed name as it is, a catalogue word through ``say``."""
+    """Return a typed name as it is, or the text of a catalogue word."""
     return term if isinstance(term, str) else say(term.key)
 
 
@@ -55,7 +55,7 @@ def _font_bytes(face: Face) -> bytes:
 
 @cache
 def font(face: Face, size: int) -> Font:
-    """A face at a size in pixels."""
+    """Return a face at a size in pixels."""
     return ImageFont.truetype(BytesIO(_font_bytes(face)), size, layout_engine=ImageFont.Layout.BASIC)
 
 
@@ -70,7 +70,7 @@ def _glyph_shape(face: Face, sign: str) -> bytes:
 
 @lru_cache(maxsize=4096)
 def has_sign(face: Face, sign: str) -> bool:
-    """Whether the face can draw the sign."""
+    """Whether the face has a glyph for the character."""
     return _glyph_shape(face, sign) != _missing_glyph(face)
 
 
@@ -79,9 +79,9 @@ def _character_category(sign: str) -> str:
 
 
 def clean_line(words: str, face: Face = "text", longest: int = LONGEST) -> str:
-    """One line that the face can draw: no control signs, no stacked accents, one mark for each unknown run.
+    """Return one drawable line: no control characters, no stacked accents, one mark for each unknown run.
 
-    Unknown symbols, such as emoji, are left out unless there is nothing else.
+    Unknown symbols, such as emoji, are dropped unless nothing else is left.
     """
     line: list[str] = []
     for sign in unicodedata.normalize("NFC", words[:longest]):
@@ -98,13 +98,13 @@ def clean_line(words: str, face: Face = "text", longest: int = LONGEST) -> str:
 
 @lru_cache(maxsize=4096)
 def width(words: str, face: Face, size: int) -> float:
-    """How wide the words are, in pixels."""
+    """Return the width of the words in pixels."""
     return font(face, size).getlength(words)
 
 
 @lru_cache(maxsize=2048)
 def fit_line(words: str, face: Face, size: int, room: int) -> str:
-    """The words on one line of at most ``room`` pixels, shortened with an ellipsis."""
+    """Return the words on one line of at most ``room`` pixels, shortened with an ellipsis if necessary."""
     line = clean_line(words, face)
     if width(line, face, size) <= room:
         return line
@@ -115,7 +115,10 @@ def fit_line(words: str, face: Face, size: int, room: int) -> str:
 
 
 def shrink_to_fit(words: str, face: Face, size: int, least: int, room: int) -> tuple[str, int]:
-    """The words and the size, from ``size`` down to ``least``, at which they fit; then they are shortened."""
+    """Return the words and the largest size from ``size`` down to ``least`` at which they fit.
+
+    At ``least`` words that are still too long are shortened.
+    """
     line = clean_line(words, face)
     while size > least and width(line, face, size) > room:
         size -= 1
@@ -123,7 +126,7 @@ def shrink_to_fit(words: str, face: Face, size: int, least: int, room: int) -> t
 
 
 def wrap_words(words: str, face: Face, size: int, room: int, longest: int = LONGEST) -> list[str]:
-    """The words on as many lines of ``room`` pixels as they need."""
+    """Wrap the words to lines of ``room`` pixels."""
     lines = [""]
     for word in clean_line(words, face, longest).split(" "):
         longer = f"{lines[-1]} {word}".strip()
@@ -135,18 +138,18 @@ def wrap_words(words: str, face: Face, size: int, room: int, longest: int = LONG
 
 
 def size_for_capitals(height: float) -> int:
-    """The type size, in pixels, whose capitals are ``height`` pixels high."""
+    """Return the type size whose capitals are ``height`` pixels high."""
     return round(height / CAP_HEIGHT)
 
 
 def least_type(wide: int) -> int:
-    """The smallest type, in pixels, that can be read on a phone in a picture so many pixels wide."""
+    """Return the smallest type size legible on a phone in a picture of this width, in pixels."""
     return ceil(LEGIBLE * max(wide, PHONE) / PHONE / CAP_HEIGHT)
 
 
 @lru_cache(maxsize=512)
 def print_mask(words: str, face: Face, size: int) -> tuple[Image.Image, tuple[int, int]]:
-    """The words as a mask (0–255), and where its left upper corner lies from the left end of the base line."""
+    """Return the words as a mask (0–255), and its upper left corner relative to the left end of the base line."""
     left, top, right, bottom = font(face, size).getbbox(words, anchor="ls")
     corner = (floor(left) - 1, floor(top) - 1)
     mask = Image.new("L", (max(1, ceil(right) - corner[0] + 2), max(1, ceil(bottom) - corner[1] + 2)), 0)

@@ -1,4 +1,4 @@
-"""Everybody of a party at a glance, for half a telephone's screen: portraits with names and a few figures."""
+"""Draws all members of a party for half a phone screen: portraits with names and a few values."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ GAP: Final = 8
 PAD: Final = 6
 ACROSS: Final = 3
 MOST: Final = 9
-"""So many people have room."""
+"""Maximum number of people shown."""
 TALLEST: Final = 122
 PORTRAIT: Final = 70
 SIGN: Final = 30
 LINE: Final = 32
 APART: Final = 12
-"""Between two figures, in pixels."""
+"""Gap between two values, in pixels."""
 
 
 class Person(NamedTuple):
-    """Somebody's portrait so many pixels large, name and figures."""
+    """A member's portrait at a given size in pixels, name and values."""
 
     portrait: Callable[[int], Sprite]
     name: str
@@ -33,7 +33,7 @@ class Person(NamedTuple):
 
 
 def draw_lineup(people: Sequence[Person]) -> bytes:
-    """Draw nine people at most, three on a line, as a PNG as wide as a page."""
+    """Return at most nine people, three on a line, as a PNG of page width."""
     shown = people[:MOST]
     across = min(ACROSS, max(1, len(shown)))
     rows = max(1, -(-len(shown) // across))
@@ -48,7 +48,6 @@ def draw_lineup(people: Sequence[Person]) -> bytes:
 
 
 def _draw_person(canvas: Canvas, person: Person, corner: tuple[int, int], size: tuple[int, int]) -> None:
-    """The portrait with the name beside it, the figures below as far as there is room."""
     (left, top), (wide, tall) = corner, size
     side = min(PORTRAIT, tall - LINE - 2 * PAD)
     cards.ground(canvas, (left, top, left + wide, top + tall))

@@ -1,8 +1,7 @@
-"""A moving picture of how a map grew: which moments are shown, how long, how much of the map, and all of it packed.
+"""Builds the animation of a growing map: selects frames, durations and map parts, and encodes the GIF.
 
-A game only says what is known at each moment and draws a moment on a canvas. A GIF, as Discord shows of an animated PNG
-its first frame alone; flat colours stay what they are in it. Of each frame only what is new is stored, and no more than
-two of them are in memory.
+A game only states what is known at each moment and draws it. GIF, because Discord shows only the first frame of an
+animated PNG. Frames store only changed pixels, and at most two are in memory.
 """
 
 from __future__ import annotations
@@ -18,40 +17,40 @@ from images import palette
 from images.canvas import Canvas
 
 V = TypeVar("V")
-"""What a game shows at a moment."""
+"""The view of a game at a moment."""
 MOST: Final = 200
-"""Frames; of more moments so many are shown, evenly spread."""
+"""Maximum number of frames; more moments are sampled evenly."""
 WHOLE: Final = 30_000
-"""Milliseconds that a long story takes; a frame is never shorter than ``QUICKEST`` nor longer than ``SLOWEST``."""
+"""Milliseconds of a long animation; a frame lasts from ``QUICKEST`` to ``SLOWEST``."""
 QUICKEST: Final = 150
 SLOWEST: Final = 600
 POSTER: Final = 1_500
-"""Milliseconds for which the last frame stands before the first: some see no more than how a picture begins."""
+"""Milliseconds for which the last frame is shown before the first: some clients show only the first image."""
 HELD: Final = 4_000
-"""Milliseconds for which the last frame stands at the end."""
+"""Milliseconds for which the last frame is shown at the end."""
 
 CELLS: Final = (128, 112, 96, 84, 72, 64, 56, 48, 40, 34, 28, 24, 20, 16, 12, 8)
-"""Sides of a square in pixels: the largest at which all fits that is shown. Few, as signs of each size are kept."""
+"""Square sizes in pixels; the largest that fits is used. Few, because sprites of each size are cached."""
 ROOM: Final = 960
-"""Greatest width and height of a picture, in pixels."""
+"""Maximum width and height of a picture, in pixels."""
 SLIMMEST: Final = 0.62
-"""A picture's shorter side in parts of the longer one, at least: a long map was none when it was small."""
+"""Minimum ratio of the shorter to the longer side; a map that ends long may begin compact."""
 SMALL: Final = 12
-"""Squares, with those of the edge, of the smallest part that is framed; each next one has twice as many."""
+"""Squares in the smallest framed part, edge included; each next part has twice as many."""
 FAR: Final = 14
-"""Most squares across and down that are shown while somebody moves: of more one sees no pawns."""
+"""Maximum number of squares across and down during moves; with more, pawns would be too small to see."""
 TURNS: Final = 24
-"""How often at most something else is framed: each time the whole picture is stored."""
+"""Maximum number of changes of the framed part; each stores a full picture."""
 
 CLEAR: Final = len(palette.colours())
-"""The colour that leaves a pixel as it was."""
+"""The colour index that leaves a pixel unchanged."""
 COLOURS: Final = 128
 LEAST: Final = (0, 0, 1, 1)
-"""What is stored of a frame in which nothing is new: a frame has a pixel at least."""
+"""The box stored for an unchanged frame, which must have at least one pixel."""
 
 
 class Part(NamedTuple):
-    """A part of a map in squares: left, top, right, bottom, the last two outside."""
+    """A part of a map in squares: left, top, right, bottom; right and bottom are exclusive."""
 
     left: int
     top: int
@@ -60,16 +59,16 @@ class Part(NamedTuple):
 
     @property
     def size(self) -> tuple[int, int]:
-        """How many squares across and down, half a one around them included."""
+        """The number of squares across and down, including a margin of half a square."""
         return self.right - self.left + 1, self.bottom - self.top + 1
 
     def joined(self, other: Part) -> Part:
-        """The smallest part that holds both."""
+        """Return the smallest part that holds both."""
         return Part(*map(min, self[:2], other[:2]), *map(max, self[2:], other[2:]))
 
 
 class FilmFrame(NamedTuple):
-    """Where a part of a map stands on a canvas: the side of a square, and where the corner of square (0, 0) is."""
+    """The placement of a map part on a canvas: square size and corner of square (0, 0), in pixels."""
 
     cell: int
     origin: tuple[int, int]
@@ -79,13 +78,13 @@ Draw = Callable[[Canvas, FilmFrame, V], None]
 
 
 def around(places: Iterable[tuple[int, int]]) -> Part:
-    """The part of a map that holds these squares; they must be some."""
+    """Return the part of a map that holds these squares, at least one."""
     columns, rows = zip(*places, strict=True)
     return Part(min(columns), min(rows), max(columns) + 1, max(rows) + 1)
 
 
 def moments(views: Iterable[V], seen: Callable[[V], object]) -> list[V]:
-    """The views of which something else is seen than before, at most ``MOST`` of them."""
+    """Return the views whose ``seen`` value differs from the previous one, at most ``MOST`` of them."""
     changed = [next(same) for _, same in groupby(views, key=seen)]
     if len(changed) > MOST:
         changed = [changed[n * (len(changed) - 1) // (MOST - 1)] for n in range(MOST)]
@@ -93,9 +92,9 @@ def moments(views: Iterable[V], seen: Callable[[V], object]) -> list[V]:
 
 
 def moving(shown: Sequence[V], known: Sequence[Part], draw: Draw[V]) -> bytes:
-    """These moments as a GIF that begins anew after its end; ``known``: what of the map matters at each of them.
+    """Return these moments as a looping GIF; ``known`` is the relevant part of the map at each moment.
 
-    All that ever mattered until then is shown, and of a large map what does now; at the end all of it.
+    A frame shows all parts relevant so far, or a window of a large map; the last frame shows everything.
     """
     whole = framed(list(accumulate(known, Part.joined)))
     size = sheet(whole[-1])
@@ -110,7 +109,7 @@ def moving(shown: Sequence[V], known: Sequence[Part], draw: Draw[V]) -> bytes:
 
 
 def framed(known: Sequence[Part]) -> list[Part]:
-    """What each frame shows: as much as will be known by the time that it has doubled, so that it seldom changes."""
+    """Return the part for each frame: the last one before the map doubles in size, so that it rarely changes."""
     shown: list[Part] = []
     for _, some in groupby(known, key=_doubling_count):
         parts = list(some)
@@ -119,9 +118,9 @@ def framed(known: Sequence[Part]) -> list[Part]:
 
 
 def followed(parts: Sequence[Part], known: Sequence[Part]) -> list[Part]:
-    """Of parts that are too large a window with what matters now, which stays until that is beyond its edge.
+    """Replace parts that are too large by a window around the current place, moved only when that leaves it.
 
-    Where it would have to leap about, all is shown.
+    If the window would move too often, the whole parts are shown.
     """
     shown: list[Part] = []
     for part, at in zip(parts, known, strict=True):
@@ -153,7 +152,7 @@ def _doubling_count(part: Part) -> int:
 
 
 def sheet(part: Part) -> tuple[int, int]:
-    """Width and height in pixels of a picture of all of it."""
+    """Return the width and height in pixels of a picture of the whole part."""
     across, down = part.size
     cell = _cell_size(part, (ROOM, ROOM))
     least = round(max(across, down) * cell * SLIMMEST)
@@ -178,7 +177,7 @@ def _draw_plate(size: tuple[int, int], part: Part, view: V, draw: Draw[V]) -> Im
 
 
 def _gif_chunks(size: tuple[int, int], plates: Iterable[Image.Image], pauses: Iterable[int]) -> Iterator[bytes]:
-    """The file piece by piece; ``pauses``: milliseconds for which each plate of colour indices stands."""
+    """Yield the file in pieces; ``pauses`` is the duration of each plate in milliseconds."""
     colours = bytes(palette.flat()).ljust(3 * COLOURS, b"\0")
     yield b"GIF89a" + pack("<HHBBB", *size, 0x80 | COLOURS.bit_length() - 2, 0, 0) + colours
     yield b"!\xff\x0bNETSCAPE2.0\x03\x01\0\0\0"
@@ -191,7 +190,7 @@ def _gif_chunks(size: tuple[int, int], plates: Iterable[Image.Image], pauses: It
 
 
 def _changed_part(before: Image.Image, plate: Image.Image) -> tuple[Image.Image, tuple[int, int]]:
-    """What is another colour than before, nothing where it is the same, and its corner."""
+    """Return the box of changed pixels, with unchanged ones transparent, and its corner."""
     changed = ImageChops.difference(before, plate)
     box = changed.getbbox() or LEAST
     part = plate.crop(box)

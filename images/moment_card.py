@@ -1,4 +1,4 @@
-"""The card of a great moment: who did it, the thing, one line and the standings; it stands above a picture."""
+"""Draws the card of a great moment above a picture: portrait, sign, one line and the standings."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ LINE: Final = 34
 LEADING: Final = 30
 LINES: Final = 2
 APART: Final = 18
-"""Between two players of the standings, in pixels."""
+"""Gap between two players of the standings, in pixels."""
 GRAVE: Final = 40
 
 
 def draw_card(
     moment: Moment, portrait: Sprite, sign: Sprite, badge: Callable[[str, int], Sprite], below: Canvas | None = None
 ) -> Canvas:
-    """Return the card of a moment, above a picture if there is one; ``badge``: a player's, so many pixels large.
+    """Return the card of a moment, above the picture ``below`` if given.
 
-    Of the standings, which begin with the leader, as many are shown as fit on a line.
+    ``badge`` draws a player's badge at a size in pixels. The standings, leader first, end where the line is full.
     """
     canvas = Canvas(WIDTH, HEIGHT + (below.size[1] if below else 0))
     cards.ground(canvas, (MARGIN, MARGIN, WIDTH - MARGIN, MARGIN + TALL))

@@ -1,4 +1,4 @@
-"""What pictures know of a great moment: data alone, so that it costs no start of a program."""
+"""The data that pictures need about a great moment. Imports nothing that draws, so that start-up is cheap."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 
 class Score(NamedTuple):
-    """Where a player stands: the key of the badge, and a few figures."""
+    """A player's score: the key of the badge, and a few figures."""
 
     badge: str
     figures: str
 
 
 class Moment(NamedTuple):
-    """A great moment: whose portrait, the sign of the thing, one line, the standings; ``dead``: of a death."""
+    """A great moment: key of the portrait, the sign, one line, the standings; ``dead`` marks a death."""
 
     portrait: str
     sign: str

@@ -1,4 +1,4 @@
-"""PNG files out of packed strips: a strip that was packed before is not packed again."""
+"""Builds PNG files from packed strips, so that unchanged strips are not packed again."""
 
 from __future__ import annotations
 
@@ -12,27 +12,27 @@ from PIL import Image
 from images import palette
 
 LEVEL: Final = 1
-"""zlib's level: for flat colours the fastest is nearly as small as the best."""
+"""zlib's compression level: for flat colours the fastest is nearly as small as the best."""
 MEMORY: Final = 7
-"""zlib's memory level: the quickest for pictures of this size, and a small hash table is soon cleared."""
+"""zlib's memory level: fastest for pictures of this size, because a small hash table is quickly cleared."""
 _MODULUS: Final = 65521
 _SIGNATURE: Final = b"\x89PNG\r\n\x1a\n"
 _EIGHT_BITS_OF_A_PALETTE: Final = b"\x08\x03\0\0\0"
 
 
 class Strip(NamedTuple):
-    """Some rows of a picture, packed."""
+    """Packed rows of a picture."""
 
     chunk: bytes
-    """An IDAT chunk."""
+    """A PNG IDAT chunk."""
     adler: int
-    """The checksum of what is packed."""
+    """The Adler-32 checksum of the unpacked data."""
     length: int
-    """How many bytes are packed."""
+    """The length of the unpacked data in bytes."""
 
 
 def strips(plate: Image.Image, height: int) -> list[memoryview]:
-    """A plate of colour indices in strips for packing, each so many rows high, the last perhaps less."""
+    """Split colour indices into strips of ``height`` rows for packing; the last may be shorter."""
     wide = Image.new("L", (plate.width + 1, plate.height))
     wide.paste(plate, (1, 0))
     rows, step = memoryview(wide.tobytes()), wide.width * height
@@ -40,7 +40,7 @@ def strips(plate: Image.Image, height: int) -> list[memoryview]:
 
 
 def pack_strips(strips: Iterable[bytes | memoryview]) -> list[Strip]:
-    """Pack strips one by one: of each its rows, a zero byte before each row, then a byte for each pixel."""
+    """Pack strips independently; each row is a zero byte and one byte per pixel."""
     press = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS, MEMORY)
     return [
         Strip(_png_chunk(b"IDAT", press.compress(rows) + press.flush(zlib.Z_FULL_FLUSH)), zlib.adler32(rows), len(rows))
@@ -49,7 +49,7 @@ def pack_strips(strips: Iterable[bytes | memoryview]) -> list[Strip]:
 
 
 def png(width: int, strips: Iterable[Strip]) -> bytes:
-    """The file of a picture so many pixels wide, its colours those of the palette."""
+    """Return a PNG file of this width in the colours of the palette."""
     known, total = list(strips), 1
     height = sum(strip.length for strip in known) // (width + 1)
     for strip in known:

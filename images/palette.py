@@ -1,4 +1,4 @@
-"""Ink on old paper: the palette of 112 flat colours, and paths as short strings."""
+"""Defines the palette of 112 flat colours, ink on old paper, and paths as short strings."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ AZURE_RGB: Final[RGB] = (92, 132, 204)
 ROSE_RGB: Final[RGB] = (238, 164, 178)
 
 LEVELS: Final = 8
-"""Steps of ink on each ground: 0 is the bare ground, 7 full ink."""
+"""Ink levels per ground: 0 is the bare ground, 7 full ink."""
 FULL: Final = LEVELS - 1
 
 # A ground is a multiple of LEVELS, so that ground + ink is the index of a colour.
@@ -37,16 +37,16 @@ GOLD: Final = 3 * LEVELS
 RED: Final = 4 * LEVELS
 SHADE: Final = 5 * LEVELS
 RED_WINDOW: Final = 6 * LEVELS
-"""Red on which the "ink" is light: for numbers on the party's token."""
+"""Red on which ink is light: for numbers on the party's token."""
 DARK: Final = 7 * LEVELS
-"""Full ink on which the "ink" is light: for numbers on dark tokens."""
+"""Full ink on which ink is light: for numbers on dark tokens."""
 UNDEAD: Final = 8 * LEVELS
-"""The teams of Labirynt Czarnoksiężnika: light enough for dark marks, and apart for eyes that miss a colour."""
+"""The first team colour of Labirynt Czarnoksiężnika; light enough for dark marks, distinct for the colour-blind."""
 DWARVES: Final = 9 * LEVELS
 RATMEN: Final = 10 * LEVELS
 ELVES: Final = 11 * LEVELS
 AZURE: Final = 12 * LEVELS
-"""With those of the teams the colours of six pawns."""
+"""``AZURE`` and ``ROSE`` complement the four team colours for six pawns."""
 ROSE: Final = 13 * LEVELS
 
 _RAMPS: Final[tuple[tuple[RGB, RGB], ...]] = (
@@ -73,25 +73,25 @@ def _blend(ground: RGB, ink: RGB, level: int) -> RGB:
 
 
 def colours() -> tuple[RGB, ...]:
-    """All colours in the order of their indices."""
+    """Return all colours in the order of their indices."""
     return tuple(_blend(ground, ink, level) for ground, ink in _RAMPS for level in range(LEVELS))
 
 
 def flat() -> list[int]:
-    """The palette as Pillow takes it: red, green, blue of each colour in turn."""
+    """Return the palette in Pillow's format: red, green, blue of each colour in turn."""
     return [channel for colour in colours() for channel in colour]
 
 
 Point = tuple[float, float]
 
 STEPS: Final = 10
-"""Straight pieces that a curve is made of."""
+"""Straight pieces per curve."""
 _TOKENS: Final = re.compile(r"[MLQC]|-?\d+(?:\.\d+)?")
 _ARITY: Final = {"M": 1, "L": 1, "Q": 2, "C": 3}
 
 
 def outline(path: str | Sequence[Point]) -> Sequence[Point]:
-    """The points of a path."""
+    """Return the points of a path."""
     return _parse_path(path) if isinstance(path, str) else path
 
 
@@ -117,18 +117,18 @@ def _curve_points(start: Point, controls: Sequence[Point]) -> list[Point]:
 
 
 def _bezier_point(points: Sequence[Point], part: float) -> Point:
-    """Where a Bézier curve is after ``part`` (0–1) of its way, by de Casteljau."""
+    """Return the point of a Bézier curve at ``part`` (0–1), by de Casteljau's algorithm."""
     while len(points) > 1:
         points = [(a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part) for a, b in itertools.pairwise(points)]
     return points[0]
 
 
 def scale_path(path: str | Sequence[Point], size: float, x: float = 50, y: float = 50) -> list[Point]:
-    """A path on a square of 100, brought to a size around a middle."""
+    """Return a path on a square of 100 scaled to a size and centred on (x, y)."""
     return [(x + (u - 50) * size / 100, y + (v - 50) * size / 100) for u, v in outline(path)]
 
 
 def ring(x: float, y: float, radius: float, corners: int, turned: float = 0.0) -> list[Point]:
-    """The corners of a regular polygon; ``turned`` in parts of a full turn, 0 has a corner on top."""
+    """Return the corners of a regular polygon; ``turned`` is a fraction of a full turn, 0 has a corner on top."""
     angles = (2 * pi * (corner / corners + turned) - pi / 2 for corner in range(corners))
     return [(x + radius * cos(angle), y + radius * sin(angle)) for angle in angles]

@@ -1,4 +1,4 @@
-"""Small signs and icons: features of a map, emblems, belongings, states, Life Points."""
+"""Draws small signs and icons: map features, emblems, belongings, states, Life Points."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from images.lettering import CAP_HEIGHT, width
 from images.palette import DARK, FLOOR, PAPER, RED, RED_WINDOW, SHADE, ring
 
 PALE: Final = 0.42
-"""How much ink is left of a feature that was examined."""
+"""Fraction of ink that an examined feature keeps."""
 
 
 FEATURES: Final = (
@@ -29,12 +29,12 @@ FEATURES: Final = (
     "gate",
 )
 UNLIKE: Final = "signs/unlike"
-"""A lozenge: a feature that has no sign yet."""
+"""A lozenge for features without a sign."""
 
 
 @cache
 def feature(kind: str, size: int, examined: bool = False) -> Sprite:
-    """The pictogram of a feature, size × size pixels; of an examined one, pale and without colour."""
+    """Return the pictogram of a feature, size × size pixels; pale and without colour if ``examined``."""
     sign = art(
         "monsters/gate" if kind == "gate" else known("signs", kind, UNLIKE) if kind in FEATURES else UNLIKE, size
     )
@@ -42,34 +42,34 @@ def feature(kind: str, size: int, examined: bool = False) -> Sprite:
 
 
 def make_pale(sprite: Sprite) -> Sprite:
-    """The sprite in thin ink on the bare floor."""
+    """Return the sprite in thin ink on the bare floor."""
     thin = sprite.ink.point([round(level * PALE) for level in range(256)])
     return sprite._replace(ink=thin, ground=Image.new("L", sprite.ground.size, FLOOR))
 
 
 def black_gate(size: int) -> Sprite:
-    """The Black Gate, open."""
+    """Return the Black Gate, open."""
     return feature("gate", size)
 
 
 def destroyed(size: int) -> Sprite:
-    """What is left of the Black Gate."""
+    """Return the ruins of the Black Gate."""
     return art("signs/destroyed", size)
 
 
 def tick(size: int) -> Sprite:
-    """Done: a tick with a halo."""
+    """Return a tick with a halo, for what is done."""
     return art("signs/tick", size)
 
 
 def stone(size: int) -> Sprite:
-    """Members turned to stone: a cracked bust."""
+    """Return a cracked bust, for petrified members."""
     return art("plights/stone", size)
 
 
 @lru_cache(maxsize=512)
 def grave(mark: str, size: int) -> Sprite:
-    """A tombstone with an initial or a number; with a cross where there is no ``mark``."""
+    """Return a tombstone with an initial or a number, or a cross if ``mark`` is ''."""
     if not mark:
         return plight("dead", size)
     sketch = Sketch(size, size, 100)
@@ -83,7 +83,7 @@ def grave(mark: str, size: int) -> Sprite:
 
 @lru_cache(maxsize=512)
 def party(living: int, size: int) -> Sprite:
-    """The party: a red hexagon with the number of the living."""
+    """Return the party's token: a red hexagon with the number of the living."""
     sketch = Sketch(size, size, 100)
     sketch.shape(ring(50, 50, 49, 6), FLOOR)
     sketch.shape(ring(50, 50, 47, 6), RED, line=6)
@@ -93,7 +93,7 @@ def party(living: int, size: int) -> Sprite:
 
 @lru_cache(maxsize=512)
 def monsters(number: int, size: int) -> Sprite:
-    """Monsters left behind: a dark triangle with their number, on a plinth where that has two digits."""
+    """Return a dark triangle with the number of monsters left behind, on a plinth for two digits."""
     sketch = Sketch(size, size, 100)
     sketch.shape([(50, 0), (100, 94), (0, 94)], FLOOR)
     sketch.shape([(50, 5), (96, 91), (4, 91)], ink=1)
@@ -110,9 +110,9 @@ def _draw_number(sketch: Sketch, number: int, y: float, ground: int, size: float
 
 @lru_cache(maxsize=512)
 def letter(sign: str, capital: float, radius: float) -> Sprite:
-    """A letter on a disc with a halo of paper; ``capital`` is its height and ``radius`` the disc's, in pixels.
+    """Return a letter on a disc with a halo; ``capital`` is its height and ``radius`` the disc's, in pixels.
 
-    Without a radius it is the letter alone, on whatever is below it.
+    Radius 0 gives the letter alone.
     """
     if not radius:
         return _bare_sign(sign, capital)
@@ -134,7 +134,7 @@ def _bare_sign(sign: str, capital: float) -> Sprite:
 
 @lru_cache(maxsize=512)
 def arrowed(sign: str, capital: float, radius: float, toward: str) -> Sprite:
-    """A letter's disc drawn out into a dark point towards a side of the picture (n, e, s, w)."""
+    """Return a letter's disc with a dark point towards a side of the picture (n, e, s, w)."""
     sketch, middle = _blank_disc(radius)
     turn = "nesw".index(toward) / 4
     corners = ring(middle, middle, radius, 8, turn)
@@ -160,7 +160,7 @@ def _draw_sign_text(sketch: Sketch, sign: str, middle: float, capital: float) ->
 
 @lru_cache(maxsize=512)
 def opening(radius: float) -> Sprite:
-    """An unexplored opening: a small empty ring."""
+    """Return a small empty ring, for an unexplored opening."""
     side = 2 * round(radius + 3) + 1
     sketch = Sketch(side, side)
     sketch.circle(side / 2, side / 2, radius + 2, PAPER)
@@ -169,53 +169,53 @@ def opening(radius: float) -> Sprite:
 
 
 def sealed(size: int) -> Sprite:
-    """A side that is sealed for good: two crossed bars."""
+    """Return two crossed bars, for a permanently sealed side."""
     return art("signs/sealed", size)
 
 
 def compass(size: int) -> Sprite:
-    """A small rose whose dark point is north."""
+    """Return a small compass rose; its dark point is north."""
     return art("signs/compass", size)
 
 
 def token(size: int) -> Sprite:
-    """The party without a number, for a map too small for digits."""
+    """Return the party's token without a number, for maps too small for digits."""
     return art("signs/token", size)
 
 
 def swords(size: int) -> Sprite:
-    """Two crossed swords on a clearing of paper."""
+    """Return two crossed swords on a cleared ground."""
     return art("signs/swords", size)
 
 
 def coin(size: int) -> Sprite:
-    """A gold piece."""
+    """Return a gold piece."""
     return art("signs/coin", size)
 
 
 def sun(colour: str, size: int) -> Sprite:
-    """One of the three suns: rays around a disc, with one, two or three strokes so that colour is not needed."""
+    """Return one of the three suns; one, two or three strokes tell them apart without colour."""
     return art(known("signs", f"sun-{colour}", "signs/sun-red"), size)
 
 
 def heart(size: int, full: bool = True) -> Sprite:
-    """A Life Point, or the place of a lost one, size × size pixels."""
+    """Return a Life Point, full or lost, size × size pixels."""
     return art("signs/heart" if full else "signs/heart-lost", size)
 
 
 def blades(size: int) -> Sprite:
-    """Strength: two crossed blades without a clearing."""
+    """Return the sign of Strength: two crossed blades on a transparent ground."""
     return art("signs/blades", size)
 
 
 def stunned(size: int) -> Sprite:
-    """Three stars in a ring: who is stunned may not move."""
+    """Return three stars in a ring, for a stunned character, who may not move."""
     return art("signs/stunned", size)
 
 
 @cache
 def blank_die(size: int) -> Sprite:
-    """A die that is still to be thrown, size × size pixels."""
+    """Return a die not yet rolled, size × size pixels."""
     sketch = Sketch(size, size, 100)
     sketch.shape("M18 4 L82 4 Q96 4 96 18 L96 82 Q96 96 82 96 L18 96 Q4 96 4 82 L4 18 Q4 4 18 4", SHADE, line=4)
     sketch.text(50, 50, "?", 58, "italic")
@@ -224,7 +224,7 @@ def blank_die(size: int) -> Sprite:
 
 @lru_cache(maxsize=512)
 def tab(words: str, size: int, dark: bool = False) -> Sprite:
-    """The name of a place on a small tab, light on dark for the place in question."""
+    """Return the name of a place on a small tab; ``dark`` is for the place in question."""
     wide, high = round(width(words, "bold", size)) + 12, size * 9 // 10
     sketch = Sketch(wide, high)
     sketch.shape([(0, 0), (wide, 0), (wide, high), (0, high)], DARK if dark else PAPER, line=0 if dark else 3)
@@ -233,32 +233,32 @@ def tab(words: str, size: int, dark: bool = False) -> Sprite:
 
 
 def emblem_of(kind: str) -> str:
-    """The drawing of a race or a monster; a stranger's shield for anyone unknown."""
+    """Return the path of the drawing of a race or monster; a stranger's shield if unknown."""
     return known("races", kind, known("monsters", kind))
 
 
 def is_monster(kind: str) -> bool:
-    """Whether somebody is of a kind of monster that there is a drawing of."""
+    """Whether this kind is a monster with a drawing."""
     return kind in there_are("monsters")
 
 
 def icon(what: str, size: int) -> Sprite:
-    """A weapon's kind or an item's, experience or wealth, size × size pixels; a shield for what has no icon."""
+    """Return the icon of a kind of weapon or item, experience or wealth, size × size pixels; a shield if unknown."""
     return art("signs/art" if what == "art" else known("icons", what), size)
 
 
 def icon_of(kind: str, name: str, size: int) -> Sprite:
-    """The icon of an item: a weapon's by its name where there is one, else that of its kind."""
+    """Return the icon of an item: a weapon's by its name if there is one, else by its kind."""
     if kind == "weapon":
         return icon(name if name in there_are("icons") else "sword", size)
     return icon(kind, size)
 
 
 def plight(what: str, size: int) -> Sprite:
-    """The sign of a plight, size × size pixels; an unknown one has the lozenge of unknown features."""
+    """Return the sign of a misfortune, size × size pixels; a lozenge if unknown."""
     return art(known("plights", what, UNLIKE), size)
 
 
 def shield_ring(size: int) -> Sprite:
-    """A ring of glass to set an emblem into, size × size pixels."""
+    """Return a glass ring around an emblem, size × size pixels."""
     return art("signs/shield_ring", size)

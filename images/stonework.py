@@ -1,7 +1,7 @@
-"""Walls, floors, doors and the hatched rock around them, one cell of a square grid at a time.
+"""Draws walls, floors, doors and hatched rock, one cell of a square grid at a time.
 
-``cell`` is always the side of a cell in pixels; ``sides`` are four letters for north, east, south, west: C(orridor),
-D(oor), P(assage) or W(all). Proportions are in parts of a cell, measured from its middle.
+``cell`` is the side of a cell in pixels; ``sides`` has a letter for north, east, south, west: C(orridor), D(oor),
+P(assage) or W(all). Proportions are fractions of a cell, measured from its middle.
 """
 
 from __future__ import annotations
@@ -26,35 +26,35 @@ PASSAGE: Final = 0.125
 WALL: Final = 0.036
 """Thickness of a wall's line."""
 BAR: Final = 0.042
-"""From the middle of a doorway to each of its two bars."""
+"""Distance from the middle of a doorway to each of its two bars."""
 BAR_LINE: Final = 0.027
 WAVER: Final = 0.009
-"""How far a wall drawn by hand strays."""
+"""How far a hand-drawn wall deviates from a straight line."""
 HANDS: Final = 4
-"""Each shape is drawn in so many slightly different ways."""
+"""Number of slightly different drawings of each shape."""
 
 CLUMPS: Final = 6
-"""Bundles of strokes to a cell's side."""
+"""Number of bundles of strokes along a cell's side."""
 NEAR: Final = 0.12
-"""So far from a wall the rock is hatched densely."""
+"""Distance from a wall within which rock is hatched densely."""
 REACH: Final = 0.24
-"""How far from a wall there are strokes at all."""
+"""Distance from a wall within which rock is hatched at all."""
 PATCH: Final = CLUMPS
-"""Bundles are prepared in patches of so many by so many: a patch is a cell."""
+"""Side of a cached patch in bundles: a patch is one cell."""
 FAR: Final = PATCH * PATCH
-"""In the bits of a patch those of the bundles that are far from a wall stand behind the others."""
+"""Offset in a patch's bits of the bundles far from a wall."""
 PERIOD: Final = 3
-"""After so many patches the rock repeats, so that there is an end to preparing it."""
+"""Number of patches after which the rock repeats, to limit the cache."""
 PATCHES: Final = 600
-"""Patches kept ready: those of the largest scale take some 40 KB each."""
+"""Number of cached patches; at the largest scale a patch takes about 40 KB."""
 BUNDLES: Final = 56
-"""Different bundles near a wall, and as many far from it."""
+"""Number of different bundles near a wall, and again far from it."""
 KEPT_FAR: Final = 0.42
-"""The part of the far bundles that are drawn."""
+"""Fraction of the far bundles that are drawn."""
 THINNED: Final = 32
-"""Side of a cell in pixels under which there are no far bundles: so small they would be a grey noise."""
+"""Cell size in pixels below which far bundles are omitted, because they would look like grey noise."""
 STRAY: Final = 0.06
-"""How far a bundle strays from its place, in parts of a cell."""
+"""How far a bundle is displaced at random, as a fraction of a cell."""
 HATCHING: Final = 0.74
 """Darkness of a stroke of rock."""
 
@@ -63,7 +63,7 @@ _MASK: Final = 0xFFFFFFFF
 
 
 def scatter(x: int, y: int, salt: int = 0) -> int:
-    """A number 0–2³²−1 that looks random and is always the same for the same place."""
+    """Return a reproducible pseudo-random number 0–2³²−1 for a place."""
     mixed = (x * 0x9E3779B1 ^ y * 0x85EBCA77 ^ salt * 0xC2B2AE3D) & _MASK
     for shift, factor in ((15, 0x2C1B3C6D), (12, 0x297A2D39)):
         mixed = ((mixed ^ (mixed >> shift)) * factor) & _MASK
@@ -72,13 +72,13 @@ def scatter(x: int, y: int, salt: int = 0) -> int:
 
 @lru_cache(maxsize=4096)
 def hand(x: int, y: int) -> int:
-    """In which of the ways the cell at this place is drawn."""
+    """Return which of the HANDS drawings the cell at this place uses."""
     return scatter(x, y) % HANDS
 
 
 @cache
 def is_room(sides: str, kind: str) -> bool:
-    """Rooms have only doors and walls; the entrance and corridors have an open end or the name."""
+    """Whether a segment is a room: it has only doors and walls and is no corridor or entrance."""
     return kind not in ("corridor", "entrance") and "C" not in sides
 
 
@@ -94,7 +94,7 @@ def _half_width_of_way(side: str) -> float:
 
 
 def walls(sides: str, room: bool) -> list[list[Point]]:
-    """The lines of wall around a cell's floor, clockwise, broken where it is open."""
+    """Return the wall lines around a cell's floor, clockwise, interrupted at openings."""
     half = ROOM if room else CORRIDOR
     lines: list[list[Point]] = [[]]
     for quarter, side in enumerate(sides):
@@ -109,7 +109,7 @@ def walls(sides: str, room: bool) -> list[list[Point]]:
 
 
 def _waver_line(line: list[Point], salt: int) -> list[Point]:
-    """The line with points between that stray a little; its ends stay, where the next cell goes on."""
+    """Add slightly displaced points to a line; its ends stay, to join the next cell."""
     drawn = [line[0]]
     for number, (start, end) in enumerate(itertools.pairwise(line)):
         length = abs(end[0] - start[0]) + abs(end[1] - start[1])
@@ -131,7 +131,7 @@ def _centred_line(line: list[Point]) -> list[Point]:
 
 @cache
 def floor(cell: int, sides: str, room: bool, hand: int, shaded: bool = False) -> Sprite:
-    """A cell's floor and walls, cell × cell pixels; ``hand`` is one of the ways to draw it."""
+    """Return a cell's floor and walls, cell × cell pixels; ``hand`` selects one of the HANDS drawings."""
     sketch = Sketch(cell, cell, 1)
     lines = [_centred_line(_waver_line(line, salt)) for salt, line in enumerate(walls(sides, room), hand * 16)]
     sketch.shape([point for line in lines for point in line], palette.SHADE if shaded else palette.FLOOR)
@@ -151,9 +151,9 @@ def floor(cell: int, sides: str, room: bool, hand: int, shaded: bool = False) ->
 
 @cache
 def door(cell: int, upright: bool) -> Sprite:
-    """The double bar of a door; ``upright``: in a wall that runs from north to south.
+    """Return the double bar of a door to an unknown cell; ``upright``: in a wall from north to south.
 
-    Between two explored cells each cell's floor brings its own bar; this one is for doors to the unknown.
+    Between two explored cells each floor draws its own bar.
     """
     width, height = round(cell * 0.32), 2 * round(cell * 0.075)
     sketch = Sketch(width, height, 0.32)
@@ -171,7 +171,7 @@ def _turn_sprite(sprite: Sprite) -> Sprite:
 
 @cache
 def rock(sides: str, room: bool) -> tuple[frozenset[Slot], frozenset[Slot]]:
-    """Where rock is hatched near this cell and farther from it: slots, CLUMPS to a cell, from its left upper corner."""
+    """Return the slots hatched near this cell and farther away, CLUMPS to a cell, from its upper left corner."""
     span = range(-CLUMPS, 2 * CLUMPS)
     away = {
         (x, y): _distance_from_floor(_middle_of_slot(x), _middle_of_slot(y), sides, room) for x in span for y in span
@@ -182,7 +182,7 @@ def rock(sides: str, room: bool) -> tuple[frozenset[Slot], frozenset[Slot]]:
 
 @cache
 def mouths(sides: str) -> frozenset[Slot]:
-    """Slots before the cell's openings, which stay clear while it is not known what is there."""
+    """Return the slots before the cell's openings, which stay clear while the next cell is unknown."""
     span = range(-CLUMPS, 2 * CLUMPS)
     return frozenset(
         (x, y) for x in span for y in span if _is_before_opening(_middle_of_slot(x), _middle_of_slot(y), sides)
@@ -194,7 +194,7 @@ def _middle_of_slot(slot: int) -> float:
 
 
 def _distance_from_floor(x: float, y: float, sides: str, room: bool) -> float:
-    """How far from the floor of a cell a point is; negative on it."""
+    """Return the distance of a point from a cell's floor; negative on it."""
     half = ROOM if room else CORRIDOR
     near = [_distance_from_box(x, y, half, half)]
     for quarter, side in enumerate(sides):
@@ -205,7 +205,7 @@ def _distance_from_floor(x: float, y: float, sides: str, room: bool) -> float:
 
 
 def _distance_from_box(x: float, y: float, half_width: float, half_height: float) -> float:
-    """How far outside a box around the origin a point is; negative inside."""
+    """Return the distance of a point from a box around the origin; negative inside."""
     over_x, over_y = abs(x) - half_width, abs(y) - half_height
     if over_x > 0 and over_y > 0:
         return float((over_x**2 + over_y**2) ** 0.5)
@@ -225,15 +225,15 @@ def _is_before_opening(x: float, y: float, sides: str) -> bool:
 
 
 def hatch(canvas: Canvas, cell: int, origin: Slot, cells: Mapping[Slot, tuple[str, bool]]) -> None:
-    """Hatch the rock around cells, each with its sides and whether it is a room; nothing before their openings.
+    """Hatch the rock around cells, given their sides and whether each is a room; openings stay clear.
 
-    ``origin``: the pixel at the left upper corner of cell (0, 0).
+    ``origin`` is the pixel at the upper left corner of cell (0, 0).
     """
     lay_patches(canvas, cell, origin, hatched(cells))
 
 
 def hatched(cells: Mapping[Slot, tuple[str, bool]]) -> dict[Slot, int]:
-    """The patches of rock around cells: which slots of each patch are hatched, as bits; behind them the far ones."""
+    """Return the patches of rock around cells: the hatched slots of each patch as bits, followed by the far ones."""
     rocks: dict[Slot, int] = {}
     clear: dict[Slot, int] = {}
     for (x, y), (sides, room) in cells.items():
@@ -249,7 +249,7 @@ def hatched(cells: Mapping[Slot, tuple[str, bool]]) -> dict[Slot, int]:
 
 
 def _bits_left(which: int, clear: int) -> int:
-    """The bits of a patch without what stays clear, and without the far ones where others are near."""
+    """Remove slots that stay clear, and far slots that are also near, from a patch's bits."""
     near = which & (1 << FAR) - 1 & ~clear
     return near | (which >> FAR & ~clear & ~near) << FAR
 
@@ -266,19 +266,19 @@ def _mouth_patches(sides: str) -> list[tuple[int, int, int]]:
 
 
 def strew(canvas: Canvas, cell: int, origin: Slot, slots: Iterable[Slot]) -> None:
-    """Lay the strokes of these slots; ``origin``: the pixel at the left upper corner of slot (0, 0)."""
+    """Draw the strokes of these slots; ``origin`` is the pixel at the upper left corner of slot (0, 0)."""
     lay_patches(canvas, cell, origin, patches(slots))
 
 
 def lay_patches(canvas: Canvas, cell: int, origin: Slot, found: Mapping[Slot, int]) -> None:
-    """Lay the strokes of patches of which some slots are hatched; ``origin`` as in ``strew``."""
+    """Draw the strokes of patches, given the hatched slots of each as bits; ``origin`` as in ``strew``."""
     for place, which in sorted(found.items()):
         x, y = round(origin[0] + (place[0] + 0.5) * cell), round(origin[1] + (place[1] + 0.5) * cell)
         canvas.ink_only(patch(cell, place, which), x, y)
 
 
 def patches(slots: Iterable[Slot]) -> dict[Slot, int]:
-    """Slots gathered into patches of PATCH × PATCH: which patch, and which of its slots as bits."""
+    """Group slots into patches of PATCH × PATCH, with the slots of each as bits."""
     gathered: dict[Slot, int] = {}
     for x, y in slots:
         place = (x // PATCH, y // PATCH)
@@ -287,7 +287,7 @@ def patches(slots: Iterable[Slot]) -> dict[Slot, int]:
 
 
 def patch(cell: int, place: Slot, which: int) -> Sprite:
-    """The strokes of a patch of rock, laid by the patch's middle."""
+    """Return the strokes of a patch of rock, anchored at its middle."""
     return _draw_patch(cell, place[0] % PERIOD, place[1] % PERIOD, which)
 
 
@@ -305,7 +305,7 @@ def _draw_patch(cell: int, x: int, y: int, which: int) -> Sprite:
 
 @cache
 def _bundles_of_patch(cell: int, x: int, y: int) -> list[tuple[int, tuple[int, int, int, int], Sprite]]:
-    """The bundles of a patch: the bit of each, where it lies on the patch, how it looks."""
+    """Return the bundles of a patch: the bit, the box on the patch and the sprite of each."""
     side = cell + 2 * (cell // 3)
     found = []
     for number in range(2 * FAR if cell >= THINNED else FAR):
@@ -322,13 +322,13 @@ def _bundles_of_patch(cell: int, x: int, y: int) -> list[tuple[int, tuple[int, i
 
 
 def _chance_at(slot: Slot, salt: int) -> float:
-    """A number from 0 to 1 that is always the same for the same place."""
+    """Return a reproducible pseudo-random number from 0 to 1 for a place."""
     return scatter(*slot, salt) % 1001 / 1000
 
 
 @cache
 def _draw_bundle(cell: int, nth: int, far: bool) -> Sprite:
-    """Some strokes side by side, as a hand throws them down: their slope, number, lengths and gaps are its own."""
+    """Draw a few strokes side by side; slope, number, lengths and gaps vary from bundle to bundle."""
     side = max(4, round(cell * 0.50))
     sketch = Sketch(side, side, 0.50)
     slope, far_off = pi * _chance_at((nth, 0), 7), 0.02 * far

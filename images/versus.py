@@ -1,4 +1,4 @@
-"""Two sides of a fight face to face: panels, sums, dice, and who won."""
+"""Draws two sides of a fight face to face: panels, sums, dice and the winner."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _EDGE: Final = "M18 4 L82 4 Q96 4 96 18 L96 82 Q96 96 82 96 L18 96 Q4 96 4 82 L4
 
 @lru_cache(maxsize=512)
 def die(face: int, size: int) -> Sprite:
-    """One die showing a face, size × size pixels; a face beyond six is written as a number."""
+    """Return a die showing a face, size × size pixels; faces beyond six are written as numbers."""
     sketch = Sketch(size, size, 100)
     sketch.shape(_EDGE, palette.FLOOR, line=6)
     for x, y in _PIPS.get(face, ()):
@@ -43,7 +43,7 @@ def die(face: int, size: int) -> Sprite:
 
 
 def draw_dice(faces: Sequence[int]) -> bytes:
-    """Natural dice in the order they fell, as a PNG strip, at most ten to a row."""
+    """Return unmodified dice in the order of their rolls as a PNG strip, at most ten to a row."""
     across = max(1, min(len(faces), ACROSS))
     rows = max(1, -(-len(faces) // ACROSS))
     canvas = Canvas(2 * MARGIN + across * (DIE + GAP) - GAP, 2 * MARGIN + rows * (DIE + GAP) - GAP)
@@ -56,18 +56,18 @@ def draw_dice(faces: Sequence[int]) -> bytes:
 
 FIGURE: Final = 36
 APART: Final = 6
-"""Between the parts of a sum, in pixels."""
+"""Gap between the parts of a sum, in pixels."""
 BREAK: Final = 27
-"""From the middle of a sum to that of each of its two lines, in pixels."""
+"""Distance from the middle of a sum to each of its two lines, in pixels."""
 SECOND: Final = 30
-"""From the first line of a name to the second, in pixels."""
+"""Distance from the first line of a name to the second, in pixels."""
 
 Part = Sprite | tuple[str, int]
-"""A part of a sum: a sign, or figures in a size of type."""
+"""A part of a sum: a sign, or text with its type size."""
 
 
 def write_sum(canvas: Canvas, parts: list[Part], left: int, room: int, middle: int) -> None:
-    """The parts side by side in the middle of their room; a sum too long has its total on a second line."""
+    """Draw the parts side by side, centred; a sum that is too long has its total on a second line."""
     cut = next((nth for nth, part in enumerate(parts) if not isinstance(part, Sprite) and part[0] == "="), 0)
     if cut and _total_width(parts) > room:
         _write_parts(canvas, parts[:cut], left, room, middle - BREAK)
@@ -95,7 +95,7 @@ def _part_width(part: Part) -> int:
 
 
 def write_name(canvas: Canvas, words: str, middle: int, base: int, room: int) -> None:
-    """A name on one line in the middle, or on two."""
+    """Write a name centred on one or two lines."""
     lines = cards.name_lines(words, room, 2)
     for number, line in enumerate(lines):
         canvas.text(middle, base + (number * SECOND - 12 if len(lines) > 1 else 0), line, "bold", cards.NAME, True)
@@ -107,9 +107,9 @@ PANEL: Final = (WIDTH - 2 * OUTCOME_MARGIN - BETWEEN) // 2
 PORTRAIT: Final = 60
 TALL: Final = PORTRAIT + 10
 STRIP: Final = TALL + 2 * OUTCOME_MARGIN
-"""Height of how a clash ended, in pixels."""
+"""Height of the strip with the outcome of a clash, in pixels."""
 SHOWN: Final = 2
-"""Portraits of a side."""
+"""Maximum number of portraits per side."""
 TOTAL: Final = 46
 MARK: Final = 40
 """Size of a crown and of a broken heart, in pixels."""
@@ -117,7 +117,7 @@ SWORDS: Final = 46
 
 
 def mark(canvas: Canvas, side: Side, x: int, y: int) -> None:
-    """A winner's crown, or the broken heart of who is wounded, around a point."""
+    """Draw a winner's crown or the broken heart of a wounded side around a point."""
     signs = _outcome_signs(side, MARK)
     for number, sign in enumerate(signs):
         canvas.stamp(sign, x + (2 * number - len(signs) + 1) * (MARK // 2 + 3), y)
@@ -130,7 +130,7 @@ def _outcome_signs(side: Side, size: int) -> list[Sprite]:
 def under(
     ended: Outcome, portraits: Sequence[Sequence[Sprite]], picture: Canvas, between: Sprite | None = None
 ) -> Canvas:
-    """A picture below the strip with how a clash ended."""
+    """Return a picture below the strip with the outcome of a clash."""
     canvas = strip(ended, portraits, picture.size[1], between)
     canvas.plate(picture, 0, STRIP)
     return canvas
@@ -139,9 +139,9 @@ def under(
 def strip(
     ended: Outcome, portraits: Sequence[Sequence[Sprite]], below: int = 0, between: Sprite | None = None
 ) -> Canvas:
-    """How a clash ended; portraits of both sides; with room for so many pixels below.
+    """Return the outcome of a clash with portraits of both sides, and ``below`` free pixels under it.
 
-    ``between``: what stands between them in place of swords.
+    ``between`` replaces the swords between the sides.
     """
     canvas = Canvas(WIDTH, STRIP + below)
     for number, (side, sprites) in enumerate(zip(ended, portraits, strict=True)):
@@ -151,7 +151,6 @@ def strip(
 
 
 def _draw_half(canvas: Canvas, side: Side, sprites: Sequence[Sprite], mirrored: bool) -> None:
-    """Portraits outwards, the sum inwards, the marks between."""
     left = OUTCOME_MARGIN + (PANEL + BETWEEN if mirrored else 0)
     middle = OUTCOME_MARGIN + TALL // 2
     cards.ground(canvas, (left, OUTCOME_MARGIN, left + PANEL, OUTCOME_MARGIN + TALL))
@@ -172,30 +171,30 @@ OPPOSED_MARGIN: Final = 22
 OPPOSED_BETWEEN: Final = 66
 OPPOSED_PANEL: Final = (WIDTH - 2 * OPPOSED_MARGIN - OPPOSED_BETWEEN) // 2
 SIDES: Final = (OPPOSED_MARGIN, OPPOSED_MARGIN + OPPOSED_PANEL + OPPOSED_BETWEEN)
-"""Where the panels begin."""
+"""Left edges of the two panels, in pixels."""
 OPPOSED_PORTRAIT: Final = 112
 NAMES: Final = 70
-"""Room for two names under the portraits, in pixels."""
+"""Height of two lines of names under the portraits, in pixels."""
 SUM: Final = 112
-"""Height of the line with value, die and total."""
+"""Height of the line with value, die and total, in pixels."""
 OPPOSED_TALL: Final = OPPOSED_PORTRAIT + NAMES + SUM + 30
 OPPOSED_DIE: Final = 54
 TOP: Final = OPPOSED_MARGIN
 BOTTOM: Final = TOP + OPPOSED_TALL
 PORTRAITS: Final = TOP + 14 + OPPOSED_PORTRAIT // 2
-"""The middle of portraits, and of the sign between the sides."""
+"""Vertical middle of the portraits and of the sign between the sides, in pixels."""
 MARKS: Final = TOP + OPPOSED_PORTRAIT
-"""Just below the marks on portraits."""
+"""Vertical position just below the marks on portraits, in pixels."""
 NAMED: Final = MARKS + 46
-"""The base of a name."""
+"""Base line of a name, in pixels."""
 FOOT: Final = 50
 """Height of a line of words below both sides, in pixels."""
 BELOW: Final = int(WIDTH / LANDSCAPE) - BOTTOM - OPPOSED_MARGIN
-"""Room below both sides, in pixels."""
+"""Height available below both sides, in pixels."""
 
 
 def open_page(title: str, below: int = 0) -> Canvas:
-    """A page with room for both sides, and so many pixels ``below``, else with a title there."""
+    """Return a page for both sides with ``below`` free pixels under them, or a title there if 0."""
     canvas = Canvas(WIDTH, BOTTOM + (below or FOOT) + OPPOSED_MARGIN)
     width, height = canvas.size
     canvas.frame((7, 7, width - 7, height - 7), 3)
@@ -207,25 +206,28 @@ def open_page(title: str, below: int = 0) -> Canvas:
 
 
 def panel(canvas: Canvas, left: int, parts: list[Part]) -> None:
-    """The ground of a side, with its sum on the lowest line."""
+    """Draw the ground of a side with its sum on the lowest line."""
     cards.ground(canvas, (left, TOP, left + OPPOSED_PANEL, BOTTOM))
     canvas.rule(left + 16, MARKS + NAMES + 20, OPPOSED_PANEL - 32, 1, 4)
     write_sum(canvas, parts, left, OPPOSED_PANEL, MARKS + NAMES + 22 + SUM // 2)
 
 
 def mark_sides(canvas: Canvas, ended: Outcome | None) -> None:
-    """Who won and who is wounded, once it is decided."""
+    """Mark the winner and the wounded side, once the fight is decided."""
     for side, left in zip(ended or (), SIDES, strict=False):
         mark(canvas, side, left + OPPOSED_PANEL // 2, MARKS + NAMES + 22)
 
 
 def place_between(canvas: Canvas, sign: Sprite) -> None:
-    """What the fight is about, between the sides."""
+    """Draw the sign of what the fight is about between the sides."""
     canvas.stamp(sign, WIDTH // 2, PORTRAITS)
 
 
 def sum_of(sign: Sprite, value: int, thrown: int, bonus: int) -> list[Part]:
-    """Value + die, with what was added to it, = total; without a die yet (0) an empty one."""
+    """Return the parts of the sum: value + die, with the bonus, = total.
+
+    ``thrown`` 0 gives an empty die without a total.
+    """
     parts: list[Part] = [sign, (str(value), FIGURE), ("+", TYPE)]
     parts.append(die(thrown, OPPOSED_DIE) if thrown else blank_die(OPPOSED_DIE))
     if bonus:

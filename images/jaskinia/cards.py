@@ -1,4 +1,4 @@
-"""Cards face up, single or several on one page."""
+"""Draws open cards, one alone or several on one page."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from rules.jaskinia.view import CardView, SpellView
 from rules.kernel.words import Word
 
 MOST_TOLD: Final = 4
-"""So many cards are shown with what they say."""
+"""Maximum number of cards shown with their text."""
 MARGIN: Final = 16
 PAD: Final = 10
 EMBLEM: Final = 112
 PANEL: Final = EMBLEM + 12
 START: Final = MARGIN + PANEL + 2 * PAD + 4
-"""Where names begin."""
+"""Left edge of names, in pixels."""
 ROOM: Final = WIDTH - MARGIN - PAD - START
 LINES: Final = 6
-"""Most lines of what a card says."""
+"""Maximum number of lines of a card's text."""
 LEADING: Final = 33
 HEAD: Final = 76
 """Height of a card's name and type, in pixels."""
@@ -36,13 +36,13 @@ TALL: Final = 112
 SMALL: Final = 84
 """Size of the emblem on a tile, in pixels."""
 MOST_TILES: Final = 99
-"""However many cards there are, each has its tile where no height is asked for."""
+"""Number of tiles if no height is requested: more than there are cards."""
 VALUE: Final = 34
 LONGEST: Final = 400
 
 
 class Print(NamedTuple):
-    """What is printed on a card; ``value``: a number with its sign."""
+    """The printed content of a card; ``value`` is a number with its sign."""
 
     deck: str
     name: str
@@ -55,7 +55,7 @@ class Print(NamedTuple):
 
 
 def draw_spread(printed: Sequence[Print]) -> bytes:
-    """Cards as a PNG as wide as a page."""
+    """Return cards as a PNG of page width."""
     told = [(printed_card, _text_lines(printed_card.text)) for printed_card in printed]
     if len(printed) > MOST_TOLD:
         return _draw_tiles(printed).png()
@@ -69,17 +69,15 @@ def draw_spread(printed: Sequence[Print]) -> bytes:
 
 
 def _told_height(lines: list[str]) -> int:
-    """The height of a card that says so much, in pixels."""
     return max(PANEL + 2 * PAD, HEAD + len(lines) * LEADING + PAD)
 
 
 def _spread_height(printed: Sequence[Print]) -> int:
-    """The height of a page of cards with what they say, in pixels."""
     return sum(_told_height(_text_lines(card.text)) + PAD for card in printed) + 2 * MARGIN - PAD
 
 
 def _text_lines(text: str) -> list[str]:
-    """What a card says, cut where there is no more room."""
+    """Wrap a card's text and cut it after LINES lines."""
     lines = wrap_words(text, "text", TYPE, ROOM, LONGEST) if text else []
     if len(lines) <= LINES:
         return lines
@@ -87,7 +85,6 @@ def _text_lines(text: str) -> list[str]:
 
 
 def _draw_card_line(canvas: Canvas, printed_card: Print, lines: list[str], box: tuple[int, int, int, int]) -> None:
-    """A card as a line: its emblem, name, type and value, and what it says."""
     left, top, right, _ = box
     cards.ground(canvas, box)
     panel = (left + PAD, top + PAD, left + PAD + PANEL, top + PAD + PANEL)
@@ -104,7 +101,7 @@ def _draw_card_line(canvas: Canvas, printed_card: Print, lines: list[str], box: 
 
 
 def _draw_value(canvas: Canvas, printed_card: Print, right: int, middle: int) -> int:
-    """The number of a card with its sign, ending there; gives where it begins."""
+    """Draw a card's number with its sign, ending at ``right``, and return its left edge."""
     if not printed_card.value:
         return right
     number, sign = printed_card.value
@@ -115,7 +112,7 @@ def _draw_value(canvas: Canvas, printed_card: Print, right: int, middle: int) ->
 
 
 def _draw_tiles(printed: Sequence[Print], most: int = MOST_TILES) -> Canvas:
-    """Cards two by two, without what they say; dots on the last tile tell of those for which there is no room."""
+    """Draw cards two by two without text; dots on the last tile stand for cards that do not fit."""
     shown = printed if len(printed) <= most else printed[: most - 1]
     rows = -(-min(len(printed), most) // ACROSS)
     canvas = Canvas(WIDTH, rows * (TALL + PAD) + 2 * MARGIN - PAD)
@@ -142,49 +139,49 @@ def _draw_tile(canvas: Canvas, printed_card: Print, left: int, top: int) -> None
 
 
 CARD_WIDTH: Final = 400
-"""Width of a card in pixels: one is shown on a phone as it is."""
+"""Width of a card in pixels: a phone shows a single card at this size."""
 HEIGHT: Final = 560
 CARDS_MARGIN: Final = 14
-"""Paper around a card."""
+"""Margin around a card, in pixels."""
 EDGE: Final = 16
-"""Width of a card's border."""
+"""Width of a card's border, in pixels."""
 CARDS_ROOM: Final = CARD_WIDTH - 2 * EDGE - 24
 NAME: Final = 37
 NAME_LEAST: Final = 28
 SECOND: Final = 32
-"""Type of a name on two lines."""
+"""Type size of a name on two lines."""
 CARD_TYPE: Final = 25
 CARDS_PANEL: Final = (54, 116, CARD_WIDTH - 54, 336)
-"""Where the emblem is."""
+"""The box of the emblem, in pixels."""
 CARDS_EMBLEM: Final = 196
 SIGN: Final = 38
 DISC: Final = 31
-"""Radius of the disc with the sign of the type."""
+"""Radius of the disc with the sign of the type, in pixels."""
 KIND: Final = (CARD_WIDTH // 2 + 18, CARDS_PANEL[2] - CARDS_PANEL[0] - 2 * DISC)
-"""The middle of the line with the type, beside its sign, and its room."""
+"""Centre and width of the line with the type, beside its sign, in pixels."""
 CARDS_VALUE: Final = 46
 TEXT: Final = 29
 TEXT_LEAST: Final = 19
 TEXT_TOP: Final = 352
 TEXT_ROOM: Final = 152
-"""Height of the room for what the card says."""
+"""Height available for a card's text, in pixels."""
 FOOT: Final = 20
 ROUGH: Final = 26
-"""How many pixels of a rough edge are a straight piece."""
+"""Length of a straight piece of a rough edge, in pixels."""
 
 
 def draw_card(card: CardView, say: Say) -> bytes:
-    """A card as a PNG, 428 pixels wide."""
+    """Return a card as a PNG, 428 pixels wide."""
     return draw_cards((card,), say)
 
 
 def draw_cards(cards: Sequence[CardView], say: Say) -> bytes:
-    """One card as a PNG 428 pixels wide, several on a page."""
+    """Return one card as a PNG 428 pixels wide, or several on one page."""
     return _draw_cards([partial(_print_of_card, card, say) for card in cards])
 
 
 def draw_drawn(drawn: Sequence[CardView], say: Say) -> bytes:
-    """Cards that were drawn, for half a telephone's screen: with what they say where there is room for it."""
+    """Return drawn cards as a PNG for half a phone screen, with their text if it fits."""
     highest = int(WIDTH / LANDSCAPE)
     told = [_print_of_card(card, say, EMBLEM) for card in drawn]
     if _spread_height(told) <= highest:
@@ -194,12 +191,12 @@ def draw_drawn(drawn: Sequence[CardView], say: Say) -> bytes:
 
 
 def draw_spells(spells: Sequence[SpellView], say: Say) -> bytes:
-    """One Spell as a PNG 428 pixels wide, several on a page."""
+    """Return one Spell as a PNG 428 pixels wide, or several on one page."""
     return _draw_cards([partial(_print_of_spell, spell, say) for spell in spells])
 
 
 def stat(type: str, size: int) -> Sprite | None:
-    """The sign of the value that a type of card has, if it has one."""
+    """Return the sign of the value of a card type, or None if the type has no value."""
     if type in ("animal", "monster"):
         return signs.blades(size)
     if type == "spirit":
@@ -208,13 +205,13 @@ def stat(type: str, size: int) -> Sprite | None:
 
 
 def kind_of(card: CardView, say: Say) -> str:
-    """The type of a card in words."""
+    """Return the type of a card in words."""
     kind = Word(f"cavetype.{card.type}")
     return say("cavepic.card.weapon", kind=kind) if card.weapon else say(kind.key)
 
 
 def _print_of_card(card: CardView, say: Say, emblem: int) -> Print:
-    """With an emblem of so many pixels."""
+    """Return the printed content of a card; ``emblem`` is the size of its emblem in pixels."""
     sign = stat(card.type, CARDS_VALUE - 8)
     return Print(
         card.deck,
@@ -241,7 +238,7 @@ def _print_of_spell(spell: SpellView, say: Say, emblem: int) -> Print:
 
 
 def _draw_cards(printed: Sequence[Callable[[int], Print]]) -> bytes:
-    """One card by itself, as large as a phone shows it, or a spread."""
+    """Draw a single card at the size that a phone shows, or several as a spread."""
     if len(printed) != 1:
         side = EMBLEM if len(printed) <= MOST_TOLD else SMALL
         return draw_spread([item(side) for item in printed])
@@ -268,7 +265,6 @@ def _draw_card(printed: Print) -> Canvas:
 
 
 def _draw_title(canvas: Canvas, printed: Print) -> None:
-    """The name, and the type below."""
     size, lines = fit_title(printed.name)
     for number, line in enumerate(lines):
         base = 68 if len(lines) == 1 else 50 + 30 * number
@@ -278,7 +274,7 @@ def _draw_title(canvas: Canvas, printed: Print) -> None:
 
 
 def fit_title(name: str) -> tuple[int, list[str]]:
-    """A name on one line, or on two smaller ones, and the size of the type."""
+    """Return the type size and the lines of a name: one line, or two smaller ones."""
     words, size = shrink_to_fit(name, "bold", NAME, NAME_LEAST, CARDS_ROOM)
     if not words.endswith(ELLIPSIS):
         return size, [words]
@@ -287,7 +283,7 @@ def fit_title(name: str) -> tuple[int, list[str]]:
 
 
 def _card_value(canvas: Canvas, number: int, sign: Sprite) -> None:
-    """The number of a card with its sign, on a plate at the panel's lower right corner."""
+    """Draw a card's number with its sign on a plate at the panel's lower right corner."""
     right, bottom = CARDS_PANEL[2] + 24, CARDS_PANEL[3] + 8
     wide = sign.ink.width + round(width(str(number), "bold", CARDS_VALUE)) + 26
     box = (right - wide, bottom - 52, right, bottom)
@@ -298,7 +294,6 @@ def _card_value(canvas: Canvas, number: int, sign: Sprite) -> None:
 
 
 def _draw_text(canvas: Canvas, words: str) -> None:
-    """What the card says, in the middle of its room."""
     size, lines = fit_text(words)
     top = TEXT_TOP + (TEXT_ROOM - len(lines) * _line_height(size)) // 2
     for number, line in enumerate(lines):
@@ -306,7 +301,7 @@ def _draw_text(canvas: Canvas, words: str) -> None:
 
 
 def fit_text(words: str) -> tuple[int, list[str]]:
-    """What a card says in lines, and their size: as large as there is room for."""
+    """Return the lines of a card's text and the largest type size at which they fit."""
     for size in range(TEXT, TEXT_LEAST - 1, -1):
         lines = wrap_words(words, "text", size, CARDS_ROOM, LONGEST)
         if len(lines) * _line_height(size) <= TEXT_ROOM:
@@ -327,7 +322,7 @@ def _draw_disc(radius: int) -> Sprite:
 
 @cache
 def blank(deck: str) -> Sprite:
-    """The empty card of a deck: rough rock around Cave cards, a neat rim around Adventures, glass around Spells."""
+    """Return an empty card: rough rock around Cave cards, a neat rim around Adventures, glass around Spells."""
     sketch = Sketch(CARD_WIDTH, HEIGHT)
     rim = {"cave": palette.PAPER, "spells": palette.WATER}.get(deck, palette.SHADE)
     sketch.shape(_box_corners(1), rim, ink=1 if deck == "cave" else 0, line=3)
@@ -349,7 +344,6 @@ def _box_corners(inset: int) -> list[tuple[float, float]]:
 
 
 def _hole_outline() -> list[tuple[float, float]]:
-    """The edge of a hole in the rock."""
     points: list[tuple[float, float]] = []
     corners = _box_corners(EDGE)
     for side, ((x, y), (u, v)) in enumerate(zip(corners, [*corners[1:], corners[0]], strict=True)):

@@ -1,4 +1,4 @@
-"""The whole cave as a map with its legend, and how it became known as a moving picture."""
+"""Draws the whole cave as a map with a legend, and its exploration as an animation."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from images.signs import tab
 from rules.jaskinia.view import AreaView, GateView, SeekerView, View
 
 MARK: Final = 0.88
-"""Type of a pawn's number in parts of its size: as large as the words beside it."""
+"""Type size of a pawn's number as a fraction of the pawn: about as large as the words beside it."""
 
 
 def entries(view: View, say: Say, sign: int) -> list[Entry]:
-    """Seekers, then what lies about, then the signs of areas; signs of so many pixels."""
+    """Return the legend: Seekers, then things in the areas, then signs of areas. ``sign`` is their size in pixels."""
     return [
         *_seeker_entries(view, view.areas, say, sign),
         *_acting_seeker_entry(view, view.areas, say, sign),
@@ -47,7 +47,7 @@ def entries(view: View, say: Say, sign: int) -> list[Entry]:
 
 
 def close(view: View, areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
-    """The same for a few areas, without what lies on them; what matters least stands last."""
+    """Return the legend of a few areas without the things on them, the least important entry last."""
     ids = {area.id for area in areas}
     gates = [gate for gate in view.gates if ids.intersection(gate.between)]
     signs = [*_gate_entries(gates, say, sign), *way_walked(view, areas, say, sign)]
@@ -60,7 +60,7 @@ def close(view: View, areas: tuple[AreaView, ...], say: Say, sign: int) -> list[
 
 
 def way_walked(view: View, areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
-    """The dots of this turn's way, where it leads through some of these areas."""
+    """Return the legend entry of this turn's path if it leads through these areas."""
     ids = {area.id for area in areas}
     return _path_entries(view, say, sign) if any({*step} <= ids for step in pairwise(view.path)) else []
 
@@ -108,7 +108,7 @@ def _place_entries(areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Ent
 
 
 def _gate_entries(gates: Iterable[GateView], say: Say, sign: int) -> list[Entry]:
-    """Shut and open ones by name: ``W1, W3: shut``."""
+    """Name the shut and the open Gates: ``W1, W3: shut``."""
     kinds: dict[bool, list[str]] = {}
     for gate in gates:
         kinds.setdefault(gate.open, []).append(gate.id)
@@ -124,15 +124,15 @@ def _path_entries(view: View, say: Say, sign: int) -> list[Entry]:
 
 
 def draw_captions(found: list[Entry], room: int, form: Form) -> Canvas | None:
-    """The entries in rows; None without any."""
+    """Draw the entries in rows, or return None if there are no entries."""
     return layout.draw_legend(found, room, form)
 
 
 CELL: Final = 110
-"""Side of an area in pixels: digits are still readable on a phone."""
+"""Side of an area in pixels: digits stay readable on a phone."""
 MARGIN: Final = 18
 NAMES: Final = 42
-"""Room for the letters of columns and the numbers of rows, in pixels."""
+"""Width of the margin for column letters and row numbers, in pixels."""
 ROCK: Final = 26
 LEFT: Final = MARGIN + NAMES + ROCK
 TOP: Final = layout.HEADING + NAMES + ROCK + 8
@@ -140,12 +140,12 @@ WIDTH: Final = LEFT + len(COLUMNS) * CELL + ROCK + MARGIN
 LEGEND: Final = form_for(WIDTH)
 NAME: Final = LEGEND.text
 NUMBERED: Final = 2
-"""So many pawns in an area have room for their numbers."""
+"""Maximum number of pawns in an area that show their numbers."""
 BOTTOM: Final = TOP + ROWS * CELL + ROCK + 6
 
 
 def draw_cave(view: View, say: Say) -> bytes:
-    """The cave as a PNG, 1118 pixels wide, the legend below."""
+    """Return the cave as a PNG, 1118 pixels wide, with the legend below."""
     legend = draw_captions(entries(view, say, LEGEND.sign), WIDTH - 4 * MARGIN, LEGEND)
     canvas = Canvas(WIDTH, BOTTOM + (legend.size[1] + 2 * MARGIN if legend else MARGIN))
     layout.draw_frame(canvas, say("cavepic.title", round=view.round))
@@ -164,16 +164,16 @@ def draw_cave(view: View, say: Say) -> bytes:
 
 
 OVERVIEW_CELL: Final = 54
-"""Side of an area in pixels where all of the cave is shown on half a telephone's screen."""
+"""Side of an area in pixels when the whole cave fits half a phone screen."""
 OVERVIEW: Final = (layout.WIDTH, int(layout.WIDTH / layout.LANDSCAPE))
 OVERVIEW_TOP: Final = 36
-"""Where its areas begin, in pixels: below the letters of the columns."""
+"""Top of the overview's areas in pixels, below the column letters."""
 
 
 def draw_overview(view: View) -> bytes:
-    """The cave for half a telephone's screen as a PNG: ways, Gates, Seekers, names of areas that may be chosen.
+    """Return the cave for half a phone screen as a PNG: ways, Gates, Seekers, names of selectable areas.
 
-    What lies where, and the numbers of cards, are in ``draw_cave``.
+    Cards and their numbers are shown only by ``draw_cave``.
     """
     width, height = OVERVIEW
     canvas = Canvas(width, height)
@@ -204,7 +204,7 @@ def draw_overview(view: View) -> bytes:
 
 
 def lying(plan: Plan) -> None:
-    """Card backs and a coin; how many is told close up."""
+    """Draw card backs and a coin in the areas; close-ups show the amounts."""
     for area in plan.areas:
         cards_at, gold_at = LYING_SPOTS[area.kind]
         if area.cards:
@@ -213,7 +213,6 @@ def lying(plan: Plan) -> None:
 
 
 def _draw_coordinates(canvas: Canvas) -> None:
-    """The letters of the columns above, the numbers of the rows before them."""
     for number, letter in enumerate(COLUMNS):
         canvas.text(LEFT + CELL * number + CELL // 2, layout.HEADING + NAMES - 4, letter, "italic", NAME, True)
     for number in range(ROWS):
@@ -227,18 +226,18 @@ STANDING: Final[dict[int, tuple[float, tuple[Spot, ...]]]] = {
     4: (0.38, ((-0.2, -0.02), (0.2, -0.02), (-0.2, 0.3), (0.2, 0.3))),
     6: (0.32, ((-0.3, 0.0), (0.0, 0.0), (0.3, 0.0), (-0.3, 0.3), (0.0, 0.3), (0.3, 0.3))),
 }
-"""How large so many pawns are, and where they stand: larger than on the map, as they are what one follows."""
+"""Size and positions of pawns by their number in an area; larger than on the map, to be easily followed."""
 
 
 class Moment(NamedTuple):
-    """The cave at a time, and where anybody had been by then."""
+    """The cave at one time, and the areas visited until then."""
 
     view: View
     found: frozenset[str]
 
 
 def stages(views: Iterable[View]) -> list[Moment]:
-    """The moments at which somebody stands elsewhere or the cave has changed."""
+    """Return the moments at which a Seeker has moved or the cave has changed."""
     playing = [view for view in views if not view.setting_up]
     found = accumulate(map(_visited_areas, playing), lambda before, now: before | now)
     return map_film.moments(map(Moment, playing, found), _moment_key)
@@ -255,7 +254,7 @@ def _moment_key(moment: Moment) -> object:
 
 
 def growth(shown: Sequence[Moment]) -> bytes:
-    """The cave from the first of these moments to the last, as a GIF."""
+    """Return the cave from the first to the last of these moments as a GIF."""
     known = [map_film.around(map(place_of, moment.found)) for moment in shown]
     return map_film.moving(shown, known, _draw_frame)
 

@@ -1,4 +1,4 @@
-"""The picture of how Jaskinia ended: the Seekers, the trials that each player passed, the dead."""
+"""Draws the end of Jaskinia: the Seekers, the trials that each player passed, the dead."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.kernel.words import Term, Word
 
 
 def draw_ending(view: View, ranking: Sequence[PlayerView], say: Say) -> bytes:
-    """Return the end as a PNG as wide as a page, with the standings in the order of the ranking."""
+    """Return the end as a PNG of page width, with the standings in the order of the ranking."""
     alive = [
         ending.Person(
             tokens.seeker(player.seeker.id, ending.PORTRAIT),

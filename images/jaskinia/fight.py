@@ -1,4 +1,4 @@
-"""A fight with its values and dice, and the Crystal Chamber when it is found."""
+"""Draws a fight with its values and dice, and the discovery of the Crystal Chamber."""
 
 from __future__ import annotations
 
@@ -19,11 +19,14 @@ from rules.kernel.words import Term, Word
 
 LINES: Final = 2
 SHOWN: Final = 4
-"""Opponents whose emblems are shown."""
+"""Maximum number of opponents whose emblems are shown."""
 
 
 def draw_fight(fight: FightView, say: Say, ended: Outcome | None = None) -> bytes:
-    """A fight as a PNG as wide as a page: whose turn it is on the left; who won and is wounded, once it has ended."""
+    """Return a fight as a PNG of page width, with the acting side on the left.
+
+    ``ended`` adds the winner and the wounds.
+    """
     title = say(f"cavefight.{fight.kind}")
     canvas = versus.open_page(title[:1].upper() + title[1:])
     for side, left in zip((fight.own, fight.other), versus.SIDES, strict=True):
@@ -34,17 +37,17 @@ def draw_fight(fight: FightView, say: Say, ended: Outcome | None = None) -> byte
 
 
 def _outcome_in_turn_order(fight: FightView, ended: Outcome | None) -> Outcome | None:
-    """Whose turn it is first, whoever won."""
+    """Put the side whose turn it is first."""
     return Outcome(ended.other, ended.own) if ended and ended.other.names == fight.own.names else ended
 
 
 def portraits(ended: Outcome) -> list[list[Sprite]]:
-    """Those of both sides, for a strip."""
+    """Return the portraits of both sides, for a strip."""
     return [[_sprite_by_name(name) for name in side.names] for side in ended]
 
 
 def _sprite_by_name(name: Term) -> Sprite:
-    """A Seeker, an Enemy or a guardian, by the key of the name; a typed name is a guest's."""
+    """Return the portrait of a Seeker, an Enemy or a guardian; a plain string names a guest Seeker."""
     key = f"seeker.{name}" if isinstance(name, str) else name.key
     kind, _, id = key.partition(".")
     if kind == "seeker":
@@ -53,14 +56,14 @@ def _sprite_by_name(name: Term) -> Sprite:
 
 
 def draw_moment(moment: Moment, below: Canvas | None = None) -> Canvas:
-    """The card of a great moment, above a picture if there is one."""
+    """Draw the card of a great moment, above the picture ``below`` if given."""
     face = tokens.seeker(moment.portrait, moment_card.PORTRAIT)
     sign = _sign_of(moment.sign, moment_card.SIGN)
     return moment_card.draw_card(moment, face, sign, lambda mark, size: tokens.pawn(int(mark), size), below)
 
 
 def _sign_of(sign: str, size: int) -> Sprite:
-    """The thing a moment is about: Gates, a trial, Strength, Power; swords for a death."""
+    """Return the sign of a moment's subject: Gates, a trial, Strength, Power; swords for a death."""
     kind, _, which = sign.partition(".")
     match kind:
         case "gate":
@@ -78,7 +81,6 @@ def _sign_of(sign: str, size: int) -> Sprite:
 
 
 def _draw_side(canvas: Canvas, fight: FightView, side: SideView, left: int, say: Say) -> None:
-    """Portraits, names, and the sum."""
     versus.panel(canvas, left, sum_of(fight, side))
     shown = [card.id for card in side.cards[:SHOWN]] or [side.seeker]
     pitch = OPPOSED_PANEL // max(1, len(shown))
@@ -91,7 +93,6 @@ def _draw_side(canvas: Canvas, fight: FightView, side: SideView, left: int, say:
 
 
 def _draw_names(canvas: Canvas, names: list[str], middle: int, base: int) -> None:
-    """One name, or several on two lines."""
     if len(names) == 1:
         versus.write_name(canvas, names[0], middle, base, OPPOSED_PANEL - 16)
         return
@@ -112,7 +113,7 @@ def _portrait(side: SideView, id: str, size: int) -> Sprite:
 
 
 def sum_of(fight: FightView, side: SideView) -> list[Part]:
-    """Value + die, with what Spells added to it, = total; without a die yet an empty one."""
+    """Return the parts of the sum: value + die, with the bonus of Spells, = total. A die not yet rolled is empty."""
     sign = signs.blades(36) if fight.kind == "fight" else tokens.power(38)
     return versus.sum_of(sign, side.value - side.bonus, side.die, side.bonus)
 
@@ -124,19 +125,19 @@ FACE: Final = 132
 SIGN: Final = 64
 RAYS: Final = 24
 WIDE: Final = 0.22
-"""Half a ray's width, in parts of the way to the next."""
+"""Half the width of a ray, as a fraction of the distance to the next ray."""
 GLOW: Final = 94
 EDGE: Final = 24
 ROOM: Final = WIDTH - 2 * EDGE
 ROW: Final = 132
 TRIALS_AT: Final = (112, 306, 508)
-"""Middles of the trials, in pixels: the last has the longest name."""
+"""Centres of the trials in pixels; the last trial has the longest name."""
 NAMED: Final = 226
 HEIGHT: Final = layout.HEADING + HALL + ROW
 
 
 def draw_discovery(view: View, finder: SeekerView, say: Say) -> bytes:
-    """A PNG as wide as a page."""
+    """Return the discovery of the Crystal Chamber as a PNG of page width."""
     canvas = Canvas(WIDTH, HEIGHT)
     there = next(area for area in view.areas if area.id == view.crystal)
     layout.draw_frame(canvas, f"{say('cavepic.legend.crystal')} · {there.chamber or there.id}")
@@ -157,7 +158,6 @@ def draw_discovery(view: View, finder: SeekerView, say: Say) -> bytes:
 
 
 def _draw_hall() -> Sprite:
-    """A hall of dark rock, and rays around the stone."""
     sketch = Sketch(ROOM, HALL)
     x, y = ROOM / 2, HALL / 2
     sketch.shape([(0, 0), (ROOM, 0), (ROOM, HALL), (0, HALL)], SHADE)
@@ -171,13 +171,13 @@ def _draw_hall() -> Sprite:
 
 
 def _point_at(ray: float, far: float) -> Point:
-    """A point so many rays round, and so far from the stone."""
+    """Return the point ``ray`` rays around the stone and ``far`` units from it."""
     turn = 2 * pi * ray / RAYS
     return ROOM / 2 + far * cos(turn), HALL / 2 + far * sin(turn)
 
 
 def _draw_trials(canvas: Canvas, say: Say) -> None:
-    """Side by side, none of them passed."""
+    """Draw the trials side by side, none of them passed."""
     top = layout.HEADING + HALL
     for trial, middle in zip(tokens.TRIALS, TRIALS_AT, strict=True):
         canvas.stamp(tokens.trial(trial, False, SIGN), middle, top + 14 + SIGN // 2)

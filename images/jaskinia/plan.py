@@ -1,4 +1,4 @@
-"""The cave as a plan: hollows in natural rock, and what stands and lies in them."""
+"""Draws the cave as a plan: areas hollowed out of rock, with the pieces in them."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from images.stonework import CLUMPS, Slot, scatter, strew
 from rules.jaskinia.view import AreaView, GateView, SeekerView, View
 
 HOLLOW: Final = {"corridor": 0.375, "fork": 0.395, "special": 0.425, "entrance": 0.425, "chamber": 0.455}
-"""How far the walls are from the middle of each kind of area."""
+"""Distance of the walls from the middle, by kind of area, as a fraction of the area."""
 TUBE: Final = 0.16
-"""Half the width of a passage from one area to the next."""
+"""Half the width of a passage between areas, as a fraction of an area."""
 WALL: Final = 0.033
-"""Thickness of a wall's line."""
+"""Thickness of a wall's line, as a fraction of an area."""
 REACH: Final = 0.25
-"""How far from a wall the rock is hatched."""
+"""Distance from a wall up to which rock is hatched, as a fraction of an area."""
 WAVES: Final = (2, 3, 5, 8)
-"""How often the wall of a hollow swings in and out on its way around."""
+"""Numbers of waves in the wall around an area."""
 SWING: Final = 0.016
 MOST: Final = 0.48
-"""How far from the middle a wall may come, so that it stays within its area."""
+"""Maximum distance of a wall from the middle, so that it stays within its area."""
 CORNERS: Final = 48
 STEPS: Final = 12
-"""Pieces of the wall of a passage."""
+"""Number of straight pieces in the wall of a passage."""
 SIDES: Final = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 PEBBLES: Final = 16
 
 
 class Hollow(NamedTuple):
-    """An area as the rock knows it: where it is, its kind, and its open sides as letters."""
+    """The outline data of an area: position, kind, and its open sides as letters."""
 
     x: int
     y: int
@@ -47,12 +47,11 @@ class Hollow(NamedTuple):
 
 
 def _chance_at(x: int, y: int, salt: int) -> float:
-    """A number from -1 to 1 that is always the same for the same place."""
+    """Return a reproducible pseudo-random number from -1 to 1 for a place."""
     return scatter(x, y, salt) % 2001 / 1000 - 1
 
 
 def _wall_points(hollow: Hollow) -> list[Point]:
-    """The wall around a hollow."""
     radius = HOLLOW[hollow.kind]
     phases = [pi * _chance_at(hollow.x, hollow.y, wave) for wave in WAVES]
     points = []
@@ -66,7 +65,7 @@ def _wall_points(hollow: Hollow) -> list[Point]:
 
 @cache
 def _passage_points(x: int, y: int, down: bool) -> list[Point]:
-    """The passage from an area to the next on the right or below, from middle to middle."""
+    """Return the outline of the passage to the next area on the right or below, from middle to middle."""
     salt = 40 + down
     bend, *phases = (pi * _chance_at(x, y, salt + turn) for turn in (0, 10, 20))
     banks: list[list[Point]] = [[], []]
@@ -81,7 +80,7 @@ def _passage_points(x: int, y: int, down: bool) -> list[Point]:
 
 
 def _passages_of_area(hollow: Hollow) -> list[list[Point]]:
-    """The passages of an area, each the same as seen from its other end."""
+    """Return the passages of an area; each looks identical from both ends."""
     found = []
     for side in hollow.sides:
         dx, dy = SIDES[side]
@@ -91,7 +90,7 @@ def _passages_of_area(hollow: Hollow) -> list[list[Point]]:
 
 @cache
 def floor(cell: int, hollow: Hollow) -> Sprite:
-    """The floor and the walls of an area, cell × cell pixels, without a seam to those beside it."""
+    """Return the floor and walls of an area, cell × cell pixels, without a seam to its neighbours."""
     sketch = Sketch(cell, cell, 1)
     lines = [_wall_points(hollow), *_passages_of_area(hollow)]
     shapes = [[(x - hollow.x, y - hollow.y) for x, y in line] for line in lines]
@@ -106,7 +105,7 @@ def floor(cell: int, hollow: Hollow) -> Sprite:
 
 
 def _draw_pebbles(sketch: Sketch, hollow: Hollow) -> None:
-    """Faint dots: a second sign of a Chamber besides its size."""
+    """Draw faint dots, a second mark of a Chamber besides its size."""
     for number in range(PEBBLES):
         angle = 2 * pi * number * 0.381966
         out = 0.37 * ((number + 0.6) / PEBBLES) ** 0.5
@@ -116,13 +115,13 @@ def _draw_pebbles(sketch: Sketch, hollow: Hollow) -> None:
 
 @cache
 def _rock_slots(kind: str, sides: str) -> frozenset[Slot]:
-    """Where rock is hatched around an area: slots, counted from its left upper corner."""
+    """Return the slots around an area where rock is hatched, counted from its upper left corner."""
     span = range(-CLUMPS, 2 * CLUMPS)
     return frozenset((u, v) for u in span for v in span if -0.12 < _distance_from_wall(u, v, kind, sides) <= REACH)
 
 
 def _distance_from_wall(u: int, v: int, kind: str, sides: str) -> float:
-    """How far outside the walls the middle of a slot is; negative inside."""
+    """Return the distance of a slot's middle from the walls; negative inside."""
     x, y = ((slot + 0.5) / CLUMPS - 0.5 for slot in (u, v))
     near = [hypot(x, y) - HOLLOW[kind]]
     for side in sides:
@@ -133,7 +132,7 @@ def _distance_from_wall(u: int, v: int, kind: str, sides: str) -> float:
 
 
 def hatch(canvas: Canvas, cell: int, origin: Slot, hollows: list[Hollow]) -> None:
-    """Hatch the rock around areas; ``origin``: the pixel at the left upper corner of the board."""
+    """Hatch the rock around areas; ``origin`` is the pixel at the upper left corner of the board."""
     slots = {
         (u + hollow.x * CLUMPS, v + hollow.y * CLUMPS)
         for hollow in hollows
@@ -147,7 +146,7 @@ ROWS: Final = 7
 
 Spot = tuple[float, float]
 DIGIT: Final = 0.3
-"""Height of a digit and of a Chamber's name."""
+"""Height of a digit and of a Chamber's name, as a fraction of an area."""
 DIGIT_SPOT: Final[Spot] = (-0.17, -0.1)
 NAME_SPOT: Final[Spot] = (0.0, -0.2)
 SIGHT: Final = 0.38
@@ -155,7 +154,7 @@ SIGHT_SPOT: Final[Spot] = (-0.06, -0.15)
 CRYSTAL: Final = 0.44
 CRYSTAL_SPOT: Final[Spot] = (0.25, -0.19)
 ASIDE: Final[Spot] = (-0.17, -0.15)
-"""Where the name of the Crystal Chamber stands."""
+"""Position of the name of the Crystal Chamber."""
 GATE: Final = 0.44
 LYING: Final = 0.26
 LYING_SPOTS: Final[Mapping[str, tuple[Spot, Spot]]] = {
@@ -165,36 +164,39 @@ LYING_SPOTS: Final[Mapping[str, tuple[Spot, Spot]]] = {
     "entrance": ((0.3, -0.22), (0.31, 0.04)),
     "chamber": ((-0.34, 0.12), (0.34, 0.12)),
 }
-"""Where cards and gold lie in each kind of area."""
+"""Positions of cards and gold by kind of area."""
 STANDING: Final[Mapping[int, tuple[float, tuple[Spot, ...]]]] = {
     1: (0.4, ((0.1, 0.24),)),
     2: (0.36, ((-0.19, 0.23), (0.19, 0.23))),
     3: (0.3, ((-0.29, 0.22), (0.0, 0.25), (0.29, 0.22))),
     6: (0.27, ((-0.28, 0.1), (0.0, 0.1), (0.28, 0.1), (-0.28, 0.36), (0.0, 0.36), (0.28, 0.36))),
 }
-"""How large at most so many pawns are, and where they stand."""
+"""Size and positions of pawns by the maximum number in an area."""
 LOWER: Final = 0.04
-"""How much lower they stand in Chambers."""
+"""How much lower pawns stand in Chambers, as a fraction of an area."""
 START: Final = 0.15
-"""Size of the dot where this turn began."""
+"""Size of the dot where this turn began, as a fraction of an area."""
 STEP: Final = 0.09
-"""Size of a dot of the path."""
+"""Size of a dot of the path, as a fraction of an area."""
 PLAN_STEPS: Final = 6
-"""Dots from one area to the next."""
+"""Number of dots between two neighbouring areas."""
 
 
 def place_of(area: str) -> tuple[int, int]:
-    """Column and row of an area, from 0."""
+    """Return the column and row of an area, from 0."""
     return COLUMNS.index(area[0]), int(area[1:]) - 1
 
 
 def is_acting(seeker: SeekerView, view: View) -> bool:
-    """Whether it is this Seeker's turn, in a game that goes on."""
+    """Whether it is this Seeker's turn in an unfinished game."""
     return seeker.active and not view.outcome
 
 
 class Plan(Squares[str]):
-    """A part of the cave on a canvas; ``cell`` pixels to an area, the corner of the board at ``origin`` pixels."""
+    """A part of the cave on a canvas.
+
+    ``cell`` is the size of an area and ``origin`` the corner of the board, in pixels.
+    """
 
     def __init__(
         self, canvas: Canvas, cell: int, origin: tuple[int, int], view: View, areas: Iterable[AreaView]
@@ -205,7 +207,7 @@ class Plan(Squares[str]):
         self.ids = {area.id for area in self.areas}
 
     def stone(self) -> None:
-        """Rock, floors and walls."""
+        """Draw rock, floors and walls."""
         hollows = [
             _hollow_at(area.id, area.kind, "".join(sorted(area.exits)), area.zone == "inner") for area in self.areas
         ]
@@ -214,7 +216,7 @@ class Plan(Squares[str]):
             self.stamp(floor(self.cell, hollow), area.id)
 
     def gates(self, least: int) -> None:
-        """Gates between two areas, shut or open, with their names in type of so many pixels."""
+        """Draw the shut and open Gates with their names; ``least`` is the type size in pixels."""
         for gate in self.view.gates:
             if self.ids.intersection(gate.between):
                 sprite = tokens.gate(gate.open, self.size(GATE))
@@ -223,7 +225,7 @@ class Plan(Squares[str]):
                 self._gate_name(gate, least)
 
     def _gate_name(self, gate: GateView, type_size: int) -> None:
-        """Beside the Gates, on the side where there is room for it."""
+        """Write the name beside the Gate, on the side where it fits."""
         x, y = self._threshold(gate)
         wide, half = round(width(gate.id, "bold", type_size)), self.size(GATE) // 2
         y -= half // 2  # clear of the name of the area below
@@ -233,12 +235,11 @@ class Plan(Squares[str]):
         self.canvas.text(left, y + round(type_size * 0.37), gate.id, "bold", type_size)
 
     def _threshold(self, gate: GateView) -> tuple[int, int]:
-        """The pixel in the middle between the areas of a Gate."""
         (left, top), (right, bottom) = map(self.spot, gate.between)
         return (left + right) // 2, (top + bottom) // 2
 
     def path(self) -> None:
-        """Dots along the areas used in this turn, once a step was taken."""
+        """Draw dots along this turn's path, once a step was taken."""
         if len(self.view.path) < 2:
             return
         if self.view.path[0] in self.ids:
@@ -251,7 +252,7 @@ class Plan(Squares[str]):
                     self.canvas.stamp(dot, x + (u - x) * part // PLAN_STEPS, y + (v - y) * part // PLAN_STEPS)
 
     def signs(self, capital: float = DIGIT) -> None:
-        """What is printed in the areas: digits, names of Chambers, pictures of special areas; and the Crystal."""
+        """Draw the print of the areas: digits, names of Chambers, pictures of special areas, and the Crystal."""
         for area in self.areas:
             if area.crystal:
                 self.stamp(tokens.crystal(self.size(CRYSTAL)), area.id, *CRYSTAL_SPOT)
@@ -263,18 +264,21 @@ class Plan(Squares[str]):
                 self.written(str(area.draw), area.id, DIGIT_SPOT, capital)
 
     def written(self, words: str, area: str, spot: Spot, capital: float, face: Face = "bold") -> None:
-        """Write a few signs around a spot."""
+        """Write a few characters centred on a spot of an area."""
         x, y = self.spot(area, *spot)
         size = size_for_capitals(self.cell * capital)
         self.canvas.text(x, round(y + self.cell * capital / 2), words, face, size, True)
 
     def gold(self, area: AreaView, spot: Spot) -> None:
-        """Gold of the dead."""
+        """Draw the gold left by the dead."""
         if area.gold:
             self.stamp(tokens.gold_piece(self.size(LYING)), area.id, *spot)
 
     def pawns(self, least: int, numbered: int) -> None:
-        """Everybody, whoever acts on top; in type of so many pixels at least, where so many at most stand together."""
+        """Draw all pawns, the acting one on top.
+
+        Numbers are at least ``least`` pixels high, and omitted where more than ``numbered`` pawns share an area.
+        """
         for area in self.areas:
             here = [seeker for seeker in self.view.seekers if seeker.at == area.id]
             part, spots = STANDING[min((most for most in STANDING if most >= len(here)), default=max(STANDING))]

@@ -1,4 +1,4 @@
-"""A Seeker's sheet, and all players at a glance."""
+"""Draws a Seeker's sheet and an overview of all players."""
 
 from __future__ import annotations
 
@@ -23,17 +23,16 @@ NAME: Final = 38
 SIGN: Final = 34
 BAR: Final = 170
 TRIALS: Final = ("strength", "power", "wealth")
-"""In the order in which they are told."""
+"""The trials in display order."""
 
 
 def draw_seeker(seeker: SeekerView, say: Say) -> bytes:
-    """A Seeker's sheet as a PNG as wide as a page."""
+    """Return a Seeker's sheet as a PNG of page width."""
     head = Block(HEAD, lambda canvas, left, top: _draw_head(canvas, seeker, (left, top), say))
     return cards.sheet(stack([head, *_sections(seeker, say)]))
 
 
 def _draw_head(canvas: Canvas, seeker: SeekerView, corner: tuple[int, int], say: Say) -> None:
-    """Portrait, name, alignment and place, and the values."""
     left, top = corner
     box = (left, top, left + PORTRAIT, top + PORTRAIT)
     canvas.block(box, palette.PAPER)
@@ -55,14 +54,12 @@ def _draw_head(canvas: Canvas, seeker: SeekerView, corner: tuple[int, int], say:
 
 
 def _state_chips(seeker: SeekerView, say: Say) -> list[Chip]:
-    """Its alignment, what holds it up, and for how many turns."""
     align = say("cavepic.sheet.align", align=Word(f"alignment.{seeker.align}"))
     found = (("lost", seeker.lost), ("slow", seeker.slow))
     return [Chip(None, align), *(Chip(None, say(f"cavepic.{what}", turns=turns)) for what, turns in found if turns)]
 
 
 def _sections(seeker: SeekerView, say: Say) -> list[Block]:
-    """What the sheet says, line by line."""
     parts: tuple[tuple[str, list[Chip]], ...] = (
         ("state", _state_chips(seeker, say)),
         ("items", _item_chips(seeker, say)),
@@ -81,26 +78,23 @@ def _sections(seeker: SeekerView, say: Say) -> list[Block]:
 
 
 def _growth_chips(seeker: SeekerView, say: Say) -> list[Chip]:
-    """How far the next own Power is; nothing where cards do not count."""
+    """Show the progress to the next point of own Power; empty where cards do not count."""
     needed = seeker.cave_cards_needed
     return [_progress_chip(seeker.cave_cards, needed, say("cavepic.sheet.cave_cards"))] if needed else []
 
 
 def _card_chips(cards: tuple[CardView, ...], say: Say) -> list[Chip]:
-    """Cards by emblem and name."""
     found = [Chip(tokens.card(card.id, SIGN, card.type), display_name(card.name, say)) for card in cards]
     return found or [Chip(None, say("cavepic.sheet.none"))]
 
 
 def _item_chips(seeker: SeekerView, say: Say) -> list[Chip]:
-    """Items, and how many more there is room for."""
     free = seeker.room - len(seeker.items)
     held = _card_chips(seeker.items, say) if seeker.items else []
     return held + ([Chip(None, say("cavepic.sheet.free", free=free))] if free > 0 else [])
 
 
 def _trophy_chips(seeker: SeekerView, say: Say) -> list[Chip]:
-    """What was killed, with its Strength, and how far the next own Strength is."""
     signs = [
         Chip(tokens.card(card.id, SIGN, card.type), f"{display_name(card.name, say)} {card.rank}")
         for card in seeker.trophies
@@ -109,13 +103,12 @@ def _trophy_chips(seeker: SeekerView, say: Say) -> list[Chip]:
 
 
 def _progress_chip(now: int, needed: int, words: str) -> Chip:
-    """A bar with a notch for each point, and its words."""
     part = min(now / needed, 1.0) if needed else 0.0
     return Chip(bar(part, palette.GOLD, needed, BAR), f"{now}/{needed} {words}")
 
 
 def _spell_chips(seeker: SeekerView, say: Say) -> list[Chip]:
-    """The Spells for who may see them, backs for everybody else; and how many may be held."""
+    """Show Spells, or card backs if the viewer may not see them, and the limit."""
     if seeker.spells is None:
         held = [Chip(tokens.back("spells", SIGN), "") for _ in range(seeker.spells_held)]
     else:
@@ -124,7 +117,7 @@ def _spell_chips(seeker: SeekerView, say: Say) -> list[Chip]:
 
 
 def _trial_chips(seeker: SeekerView, say: Say) -> list[Chip]:
-    """All three trials, those passed in bold."""
+    """Show all three trials, the passed ones in bold."""
     return [
         Chip(tokens.trial(trial, trial in seeker.trials, SIGN), say(f"cavetrial.{trial}"), trial in seeker.trials)
         for trial in TRIALS
@@ -136,7 +129,7 @@ __all__ = ["draw_seeker", "draw_seekers"]
 MARGIN: Final = 20
 GAP: Final = 14
 LOW: Final = 80
-"""Height of the panel of one whose Seeker is dead, in pixels."""
+"""Height of the panel of a player whose Seeker is dead, in pixels."""
 SEEKER_PORTRAIT: Final = 112
 LINE: Final = 38
 SEEKER_HEAD: Final = 88
@@ -145,16 +138,16 @@ SEEKER_SIGN: Final = 30
 PAWN: Final = 40
 APART: Final = 12
 EDGE: Final = 5
-"""Width of the red edge around whose turn it is, in pixels."""
+"""Width of the red edge around the player whose turn it is, in pixels."""
 FATES: Final = {"dead": "dead", "out": "lost"}
-"""The signs of what has befallen."""
+"""Signs of players whose Seeker is dead or who are out."""
 START: Final = MARGIN + SEEKER_PORTRAIT + 24
 END: Final = WIDTH - MARGIN - 10
 ROOM: Final = END - START
 
 
 def draw_company(view: View, say: Say) -> bytes:
-    """The Seekers as they set out, for half a telephone's screen as a PNG: Strength, Power, Endurance."""
+    """Return the Seekers at the start for half a phone screen as a PNG: Strength, Power, Endurance."""
     return draw_lineup([_person(seeker, say) for seeker in view.seekers])
 
 
@@ -168,7 +161,7 @@ def _person(seeker: SeekerView, say: Say) -> Person:
 
 
 def draw_seekers(view: View, say: Say) -> bytes:
-    """All players as a PNG as wide as a page, one below the other."""
+    """Return all players, one below the other, as a PNG of page width."""
     # A panel is never lower than the portrait with its pawn.
     heights = [
         max(SEEKER_PORTRAIT + 20, SEEKER_HEAD + _belongings_block(player.seeker).height + 6) if player.seeker else LOW
@@ -197,7 +190,7 @@ def _draw_panel(canvas: Canvas, player: PlayerView, view: View, box: tuple[int, 
 
 
 def _draw_dead(canvas: Canvas, player: PlayerView, view: View, top: int, say: Say) -> None:
-    """Who died, and whether somebody else will come; or that nobody has come yet."""
+    """Draw a player without a living Seeker: who died and whether a new one comes, or that none has come yet."""
     middle = top + LOW // 2
     canvas.stamp(tokens.pawn(player.mark, 48), MARGIN + 40, middle)
     state = (
@@ -219,7 +212,6 @@ def _title(player: PlayerView, seeker: Term | None, say: Say) -> str:
 
 
 def _draw_living(canvas: Canvas, player: PlayerView, seeker: SeekerView, view: View, top: int, say: Say) -> None:
-    """Who it is and where, its values, and what it has."""
     left = MARGIN + 10
     canvas.stamp(
         tokens.seeker(seeker.id, SEEKER_PORTRAIT), left + SEEKER_PORTRAIT // 2, top + 10 + SEEKER_PORTRAIT // 2
@@ -238,7 +230,6 @@ def _draw_living(canvas: Canvas, player: PlayerView, seeker: SeekerView, view: V
 
 
 def _draw_figures(canvas: Canvas, seeker: SeekerView, middle: int) -> None:
-    """Strength, Power, Endurance, gold."""
     at = tokens.draw_signed_figure(canvas, signs.blades(28), str(seeker.strength), START, middle, TYPE) + 14
     at = tokens.draw_signed_figure(canvas, tokens.power(30), str(seeker.power), at, middle, TYPE) + 14
     at = tokens.hearts(canvas, seeker, at, middle, 24) + 12
@@ -246,7 +237,6 @@ def _draw_figures(canvas: Canvas, seeker: SeekerView, middle: int) -> None:
 
 
 def _belongings_block(seeker: SeekerView) -> Block:
-    """Items, Followers, what counts towards the next own value, Spells, trials that were passed."""
     held = [Chip(tokens.card(card.id, SEEKER_SIGN, card.type), "") for card in (*seeker.items, *seeker.followers)]
     grown = (
         (tokens.type_sign("animal", 26), seeker.points, seeker.points_needed),

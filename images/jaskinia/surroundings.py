@@ -1,4 +1,4 @@
-"""The cave close up around one area: where one can go, and what lies and stands there."""
+"""Draws a close-up of the cave around one area: exits, cards, gold and pawns."""
 
 from __future__ import annotations
 
@@ -19,58 +19,59 @@ from rules.jaskinia.view import AreaView, CardView, View
 CELL: Final = 111
 """Side of an area in pixels."""
 REACH: Final = 2
-"""How many areas away from the middle are shown, where the board goes on."""
+"""Number of areas shown on each side of the middle one, if the board continues."""
 ACROSS: Final = 2 * REACH + 1
 WINDOW: Final = ACROSS * CELL
 LEFT: Final = (WIDTH - WINDOW) // 2
 MARGIN: Final = 24
 DIGIT: Final = 0.21
-"""Height of a digit in parts of an area."""
+"""Height of a digit as a fraction of an area."""
 DIGIT_LEAST: Final = 18.2
-"""The same in pixels at least."""
+"""Minimum height of a digit, in pixels."""
 TOKEN: Final = 0.29
-"""Size of a card's emblem in parts of an area."""
+"""Size of a card's emblem as a fraction of an area."""
 SECOND: Final = 0.28
-"""How much lower the second card lies where nobody stands."""
+"""How much lower the second card lies in an area without pawns, as a fraction of an area."""
 ROOM: Final = WIDTH - 2 * MARGIN
 LABEL: Final = 56
-"""Width of the column of area names in the list."""
+"""Width of the column of area names in the list, in pixels."""
 SIGN: Final = 32
 APART: Final = 14
 LINE: Final = 36
 TALLEST: Final = round(WIDTH * 1.45)
-"""Height that the list does not go beyond: some screens make a taller picture smaller."""
+"""Maximum height of the picture, in pixels: some screens shrink taller pictures."""
 LEAST_SIGNS: Final = 110
-"""Room for who is who and for the Gates; what lies about may be dangerous, and goes before the other signs."""
+"""Height reserved for pawns and Gates in the legend; things in the areas may be dangerous and precede other signs."""
 EVERYBODY: Final = 99
-"""However many stand in an area, each has its number."""
+"""Maximum number of pawns with numbers in an area: all of them."""
 LEGEND: Final = form_for(WIDTH)
 ARROWS: Final = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
 
 
 def draw_area(view: View, say: Say, at: str) -> bytes:
-    """The areas around one as a PNG as wide as a page: its exits, what lies near, the meaning of the signs."""
+    """Return the surroundings of an area as a PNG of page width: exits, nearby things, legend."""
     return _draw_page(view, say, at).png()
 
 
 HALF: Final = int(WIDTH / LANDSCAPE)
-"""Height of a picture that takes half a telephone's screen, in pixels."""
+"""Height of a picture for half a phone screen, in pixels."""
 PART: Final = (6, 3)
-"""Areas across and down that it shows."""
+"""Columns and rows of areas shown on half a phone screen."""
 PART_EDGE: Final = 8
 TABS: Final = (12, 6)
-"""How far the names of areas reach beyond the first column and the first row, in pixels."""
+"""Pixels by which the names of areas extend beyond the first column and the first row."""
 LISTED: Final = 3
 LISTED_BELOW: Final = 2
-"""Lines of what lies near: usually, and below how a fight ended."""
+"""Lines of nearby things below the outcome of a fight; ``LISTED`` without one."""
 WAY_BACK: Final = (2, 3)
-"""Columns before the middle one: in the western half of the board, and in the eastern."""
+"""Columns shown before the middle one, in the western and in the eastern half of the board."""
 
 
 def draw_surroundings(view: View, say: Say, at: str, above: Outcome | Moment | None = None) -> bytes:
-    """The areas around one for half a telephone's screen as a PNG, what lies near; above a fight's end or a moment.
+    """Return the surroundings of an area for half a phone screen as a PNG.
 
-    The nearest dangers are listed first; where there is no room for the last things, dots tell of them.
+    ``above`` is a fight's outcome or a great moment, drawn above. The nearest dangers are listed first; dots replace
+    things that do not fit.
     """
     if above is None:
         return _draw_part(view, say, at, HALF, LISTED).png()
@@ -82,7 +83,6 @@ def draw_surroundings(view: View, say: Say, at: str, above: Outcome | Moment | N
 
 
 def _draw_part(view: View, say: Say, at: str, height: int, lines: int) -> Canvas:
-    """The map on so many pixels, with so many lines of what lies near below."""
     across, down = PART
     column, row = place_of(at)
     left = min(max(column - WAY_BACK[column > len(COLUMNS) // 2], 0), len(COLUMNS) - across)
@@ -105,7 +105,7 @@ def _draw_part(view: View, say: Say, at: str, height: int, lines: int) -> Canvas
 
 
 def _near_block(view: View, here: AreaView, lines: int, say: Say) -> Block | None:
-    """What lies near on so many lines: dangers from the nearest on, then the rest; dots for what has no room."""
+    """List nearby things: the nearest dangers first, then the rest; dots replace what does not fit."""
     room = WIDTH - 4 * PART_EDGE
     column, row = place_of(here.id)
 
@@ -161,24 +161,20 @@ def _draw_page(view: View, say: Say, at: str) -> Canvas:
 
 
 def _entries_that_fit(found: list[Entry], room: int) -> list[Entry]:
-    """Of the legend's entries as many as there is room for."""
     fits = _legend_height(cave.draw_captions(found, ROOM, LEGEND)) <= room
     return found if fits else _entries_that_fit(found[:-1], room)
 
 
 def _legend_height(signs: Canvas | None) -> int:
-    """Room for the legend, with the rule above it."""
     return signs.size[1] + 30 if signs else 16
 
 
 def _first_place(at: str) -> tuple[int, int]:
-    """The column and the row of the first area that is shown."""
     column, row = place_of(at)
     return min(max(column - REACH, 0), len(COLUMNS) - ACROSS), min(max(row - REACH, 0), ROWS - ACROSS)
 
 
 def _is_within_block(area: str, first: tuple[int, int], size: tuple[int, int]) -> bool:
-    """Whether an area is in a block, by its first column and row and how many there are."""
     return all(0 <= at - start < many for at, start, many in zip(place_of(area), first, size, strict=True))
 
 
@@ -191,7 +187,10 @@ def _draw_window(
     *,
     way: bool,
 ) -> Canvas:
-    """The map itself with the way of this turn; ``size``: side of an area, width, height, their rest left and above."""
+    """Draw the map, with this turn's path if ``way``.
+
+    ``size``: side of an area, width, height, margins left and above.
+    """
     cell, wide, high = size
     canvas = Canvas(wide, high)
     plan = Plan(canvas, cell, (wide % cell - first[0] * cell, high % cell - first[1] * cell), view, areas)
@@ -209,7 +208,7 @@ def _draw_window(
 
 
 def _stamp_cards_and_gold(plan: Plan, area: AreaView) -> None:
-    """One or two cards by their emblems, creatures with their Strength; of more, backs with their number; and gold."""
+    """Draw one or two cards as emblems (creatures with their Strength), more as backs with their number; and gold."""
     (across, down), gold_at = LYING_SPOTS[area.kind]
     free = area.kind != "chamber" and not any(seeker.at == area.id for seeker in plan.view.seekers)
     if len(area.cards) <= 1 + free:
@@ -224,7 +223,6 @@ def _stamp_cards_and_gold(plan: Plan, area: AreaView) -> None:
 
 
 def _draw_token(plan: Plan, area: AreaView, sprite: Sprite, spot: Spot, figure: str) -> None:
-    """A sign in an area with a figure on its right, on a clearing."""
     plan.stamp(sprite, area.id, *spot)
     if figure:
         x, y = plan.spot(area.id, spot[0] + TOKEN / 2, spot[1])
@@ -233,7 +231,7 @@ def _draw_token(plan: Plan, area: AreaView, sprite: Sprite, spot: Spot, figure: 
 
 
 def _exits_and_floor_block(view: View, areas: tuple[AreaView, ...], here: AreaView, place: tuple[int, Say]) -> Block:
-    """The exits, then what lies on each area, from the nearest on, in ``place``: so many pixels, in these words."""
+    """List the exits, then the things on each area, nearest first; ``place`` is the available height and the words."""
     column, row = place_of(here.id)
     room, say = place
 
@@ -251,7 +249,6 @@ def _exits_and_floor_block(view: View, areas: tuple[AreaView, ...], here: AreaVi
 
 
 def _area_row(id: str, found: list[Chip]) -> Block:
-    """A line of the list: an area and what is there."""
     block = chips(found, ROOM - LABEL, LINE, APART)
 
     def paint(canvas: Canvas, left: int, top: int) -> None:
@@ -267,7 +264,7 @@ def _name_with_rank(card: CardView, say: Say) -> str:
 
 
 def _exit_chips(view: View, here: AreaView) -> list[Chip]:
-    """Where one can go from here, closed Gates included."""
+    """Show the exits, closed Gates included."""
     shut = {area for gate in view.gates if not gate.open and here.id in gate.between for area in gate.between}
     return [
         Chip(tokens.gate(False, SIGN) if id in shut else None, f"{ARROWS.get(side, '')} {id}", True)

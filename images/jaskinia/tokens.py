@@ -1,4 +1,4 @@
-"""Emblems of cards, pieces on the map, special areas, and the values of a Seeker."""
+"""Draws emblems of cards, pieces on the map, special areas and the values of a Seeker."""
 
 from __future__ import annotations
 
@@ -34,43 +34,43 @@ SHARED: Final[Mapping[str, str]] = {
     "ring_of_strength": "icons/ring",
     "dwarf_pathfinder": "races/dwarf",
 }
-"""Which cards look as somebody or something of the other games does."""
+"""Cards that use a drawing of another game."""
 DEMONS: Final = SHARED["deep_demon"]
 
 
 def card(id: str, size: int, type: str = "") -> Sprite:
-    """The emblem of a card by its id, else of its type, size × size pixels; a shield for what nobody knows."""
+    """Return the emblem of a card, or of its type, size × size pixels; a shield if both are unknown."""
     return art(of_card(id, type), size)
 
 
 def of_card(id: str, type: str = "") -> str:
-    """The drawing of a card by its id, else of its type."""
+    """Return the path of the drawing of a card, or of its type."""
     return SHARED.get(id) or known("jaskinia/cards", id, known("jaskinia/types", type))
 
 
 def type_sign(type: str, size: int) -> Sprite:
-    """The sign of a type of card, size × size pixels."""
+    """Return the sign of a card type, size × size pixels."""
     return art(known("jaskinia/types", type), size)
 
 
 def spell(id: str, size: int) -> Sprite:
-    """The emblem of a Spell by its id, size × size pixels."""
+    """Return the emblem of a Spell, size × size pixels."""
     return art(known("jaskinia/spells", id, "jaskinia/types/spell"), size)
 
 
 def seeker(id: str, size: int) -> Sprite:
-    """The portrait of a Seeker by its id, size × size pixels; a shield for anyone else."""
+    """Return the portrait of a Seeker, size × size pixels; a shield for an unknown id."""
     return art(known("jaskinia/seekers", id), size)
 
 
 def guardian(key: str, size: int) -> Sprite:
-    """Who is fought without a card, by the last part of its name's key; a shield for anyone else."""
+    """Return the portrait of an opponent without a card, by its name's key; a shield if unknown."""
     what = key.rpartition(".")[2]
     return art(known("jaskinia/guardians", what, DEMONS if what == "demons" else STRANGER), size)
 
 
 def sight(name: str, size: int) -> Sprite:
-    """The picture of a special area or of the Entrance, size × size pixels; a shield for what nobody knows."""
+    """Return the picture of a special area or the Entrance, size × size pixels; a shield if unknown."""
     return art("signs/entrance" if name == "entrance" else known("jaskinia/sights", name), size)
 
 
@@ -89,9 +89,9 @@ PAWNS: Final = (
     Fit(_CROSS, palette.ROSE, 50, 66),
     Fit(_STAR, palette.AZURE, 50, 60),
 )
-"""By the number of the player, from 1."""
+"""Shapes of pawns by player number, from 1."""
 LEAF: Final = 79
-"""Size of the emblem on a small leaf, in hundredths of it."""
+"""Size of the emblem on a small card, in percent of the card."""
 
 TRIALS: Final = ("strength", "power", "wealth")
 NOBODY: Final = Fit("M10 4 L90 4 L90 66 L50 98 L10 66", FLOOR, 46, 60)
@@ -99,14 +99,17 @@ NOBODY: Final = Fit("M10 4 L90 4 L90 66 L50 98 L10 66", FLOOR, 46, 60)
 
 @cache
 def pawn(mark: int, size: int, moving: bool = False, least: int = TYPE) -> Sprite:
-    """The pawn of a player, size × size pixels, larger with a red ring if it acts; type of ``least``, 0: none."""
+    """Return a player's pawn, size × size pixels, larger with a red ring if ``moving``.
+
+    ``least`` is the minimum type size of its number; 0 omits the number.
+    """
     fit = PAWNS[mark - 1] if 0 < mark <= len(PAWNS) else NOBODY
     return cards.pawn(fit, str(mark) if mark and least else "", size, moving, least)
 
 
 @cache
 def cards_on_floor(size: int) -> Sprite:
-    """Cards that lie on an area: small card backs."""
+    """Return small card backs for cards lying on an area."""
     sketch = Sketch(size, size, 100)
     sketch.shape("M16 0 L100 0 L100 84 L84 84 L84 100 L0 100 L0 16 L16 16", FLOOR)
     sketch.shape("M24 6 L94 6 L94 78 L24 78", SHADE, line=7)
@@ -117,7 +120,7 @@ def cards_on_floor(size: int) -> Sprite:
 
 @cache
 def gold_piece(size: int) -> Sprite:
-    """Gold on the ground: a coin."""
+    """Return a coin for gold."""
     sketch = Sketch(size, size, 100)
     sketch.circle(50, 50, 50, FLOOR)
     sketch.circle(50, 50, 45, GOLD, line=7)
@@ -126,23 +129,23 @@ def gold_piece(size: int) -> Sprite:
 
 
 def step(size: int) -> Sprite:
-    """A dot of this turn's path."""
+    """Return a dot of this turn's path."""
     return art("jaskinia/pieces/step", size)
 
 
 def gate(is_open: bool, size: int) -> Sprite:
-    """Mighty Gates: an arch of stones behind bars, or one with its grating drawn up."""
+    """Return a Mighty Gate: a stone arch behind bars, or with its grating raised."""
     return art("jaskinia/pieces/gate-open" if is_open else "jaskinia/pieces/gate-shut", size)
 
 
 def crystal(size: int) -> Sprite:
-    """The Magic Crystal: three points of a shining stone among rays."""
+    """Return the Magic Crystal: three points of a shining stone among rays."""
     return art("jaskinia/pieces/crystal", size)
 
 
 @lru_cache(maxsize=512)
 def written(words: str, size: int) -> Sprite:
-    """A digit or a letter on the floor, for the legend."""
+    """Return a digit or letter on the floor, for the legend."""
     sketch = Sketch(size, size, 100)
     sketch.shape("M0 0 L100 0 L100 100 L0 100", FLOOR)
     sketch.text(50, 50, words, 92)
@@ -150,18 +153,18 @@ def written(words: str, size: int) -> Sprite:
 
 
 def power(size: int) -> Sprite:
-    """Power: an eye under a flame."""
+    """Return the sign of Power: an eye under a flame."""
     return art("jaskinia/pieces/power", size)
 
 
 def back(deck: str, size: int) -> Sprite:
-    """A card face down: a crystal on Cave cards, a compass rose on Adventures, a star on Spells."""
+    """Return a card back: a crystal on Cave cards, a compass rose on Adventures, a star on Spells."""
     return art(known("jaskinia/pieces", f"back-{deck}", "jaskinia/pieces/back-spells"), size * 5 // 7, size)
 
 
 @cache
 def trial(what: str, passed: bool, size: int) -> Sprite:
-    """A trial: its sign on a disc, golden once it is passed, pale before."""
+    """Return the sign of a trial on a disc: golden once passed, pale before."""
     sketch = Sketch(size, size, 100)
     sketch.circle(50, 50, 49, GOLD if passed else SHADE, line=9 if passed else 3)
     if what in TRIALS:
@@ -171,7 +174,7 @@ def trial(what: str, passed: bool, size: int) -> Sprite:
 
 @cache
 def face_up(id: str, type: str, size: int) -> Sprite:
-    """A card that lies alone: its emblem on a small leaf."""
+    """Return a single open card: its emblem on a small card."""
     sketch = Sketch(size, size, 100)
     sketch.shape("M0 0 L100 0 L100 100 L0 100", FLOOR)
     sketch.shape("M5 5 L95 5 L95 95 L5 95", FLOOR, line=5)
@@ -180,16 +183,16 @@ def face_up(id: str, type: str, size: int) -> Sprite:
 
 
 HEARTS: Final = 7
-"""More than so many are told by number."""
+"""Maximum number of hearts drawn; more are written as a number."""
 LARGE: Final = 42
 APART: Final = 46
-"""From one line to the next, in pixels."""
+"""Distance between lines, in pixels."""
 OWN: Final = 170
-"""Room for the own value in words, in pixels."""
+"""Width of the own value in words, in pixels."""
 
 
 def large(canvas: Canvas, seeker: SeekerView, corner: tuple[int, int], say: Say) -> None:
-    """Strength and Power with the own values, then Endurance and gold, on three lines."""
+    """Draw Strength and Power with the own values, then Endurance and gold, on three lines."""
     left, top = corner
     for row, (sign, total, own) in enumerate(
         (
@@ -207,7 +210,7 @@ def large(canvas: Canvas, seeker: SeekerView, corner: tuple[int, int], say: Say)
 
 
 def hearts(canvas: Canvas, seeker: SeekerView, left: int, middle: int, size: int) -> int:
-    """A heart for every Endurance, light ones for what can be healed; gives where they end, in pixels."""
+    """Draw a heart per point of Endurance, light ones for healable losses; return the right edge in pixels."""
     most = max(seeker.endurance, seeker.level)
     if most > HEARTS:
         canvas.stamp(signs.heart(size), left + size // 2, middle)
@@ -219,18 +222,18 @@ def hearts(canvas: Canvas, seeker: SeekerView, left: int, middle: int, size: int
 
 
 def purse(canvas: Canvas, gold: int, left: int, middle: int, size: int) -> int:
-    """A coin and how much gold there is; gives where it ends, in pixels."""
+    """Draw a coin and the amount of gold; return the right edge in pixels."""
     canvas.stamp(gold_piece(size), left + size // 2, middle)
     return figure(canvas, str(gold), left + size + 6, middle, max(TYPE, size - 4))
 
 
 def draw_signed_figure(canvas: Canvas, sign: Sprite, words: str, left: int, middle: int, size: int) -> int:
-    """A sign and a figure; gives where they end, in pixels."""
+    """Draw a sign and a number; return the right edge in pixels."""
     canvas.stamp(sign, left + sign.ink.width // 2, middle)
     return figure(canvas, words, left + sign.ink.width + 6, middle, size)
 
 
 def figure(canvas: Canvas, words: str, left: int, middle: int, size: int) -> int:
-    """A figure in bold; gives where it ends, in pixels."""
+    """Write a number in bold; return the right edge in pixels."""
     canvas.text(left, middle + size // 3, words, "bold", size)
     return left + round(width(words, "bold", size))

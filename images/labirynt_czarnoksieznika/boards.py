@@ -1,4 +1,4 @@
-"""All boards of a game in one picture with their legend, and how they became known."""
+"""Draws all boards of a game with a legend, and their exploration as an animation."""
 
 from __future__ import annotations
 
@@ -26,57 +26,56 @@ from images.map_film import FilmFrame
 from rules.labirynt_czarnoksieznika.view import BoardView, ChamberView, PawnView, View
 
 CELL: Final = 104
-"""Side of a chamber in pixels: digits of so many boards are still readable on a phone."""
+"""Side of a chamber in pixels: with all boards in one picture, digits stay readable on a phone."""
 DIGIT: Final = 0.29
-"""Height of a digit in parts of a chamber."""
+"""Height of a digit as a fraction of a chamber."""
 ABREAST: Final = 2
 MARGIN: Final = 20
 NAMES: Final = 36
-"""Room for the letters of columns and the numbers of rows, in pixels."""
+"""Width of the margin for column letters and row numbers, in pixels."""
 ROCK: Final = round(EDGE * CELL)
 BLOCK: Final = ACROSS * CELL + 2 * ROCK + NAMES
 """Width of a board with its edge, in pixels."""
 BETWEEN: Final = 16
-"""From the boards on the left to those on the right."""
+"""Gap between the left and the right boards, in pixels."""
 WIDTH: Final = 2 * BLOCK + BETWEEN + 2 * MARGIN
 LEGEND: Final = form_for(WIDTH)
 TYPE: Final = LEGEND.text
-"""The smallest type that can be read here, in pixels."""
+"""The smallest readable type size, in pixels."""
 LINE: Final = TYPE + 6
 TITLE: Final = LINE + 8
-"""Height of a board's title."""
+"""Height of a board's title, in pixels."""
 STRIP: Final = 2 * LINE + 16
-"""Between the upper and the lower boards, for where their Teleports lead."""
+"""Gap between the upper and lower boards for the targets of their Teleports, in pixels."""
 FOOT: Final = 22
 LEADS: Final = TYPE + 8
-"""Room for the sign before where a Teleport leads, in pixels."""
+"""Width of the sign before the targets of a Teleport, in pixels."""
 LEAD: Final = 12
-"""From the number of a board to what is beside it, in pixels."""
+"""Gap between the number of a board and the text beside it, in pixels."""
 LYING: Final = 0.2
-"""Size of what lies between the digit and the pawns, in parts of a chamber."""
+"""Size of things between the digit and the pawns, as a fraction of a chamber."""
 CRAMPED: Final = 0.17
-"""The same beside a great sign."""
+"""Size of things beside a large sign, as a fraction of a chamber."""
 ALONE: Final = 0.27
-"""The same where nobody stands."""
+"""Size of things in a chamber without pawns, as a fraction of a chamber."""
 NUMBERED: Final = 2
-"""So many pawns in a chamber have room for their numbers."""
+"""Maximum number of pawns in a chamber that show their numbers."""
 
 Goals = Sequence[tuple[str, str]]
-"""Boards and chambers, by their ids."""
+"""Pairs of a board's id and a chamber's id."""
 Spots = tuple[tuple[float, float], tuple[float, float]]
 BETWEEN_ALL: Final[Spots] = ((-0.27, 0.0), (-0.03, 0.0))
 BELOW: Final[Spots] = ((-0.22, 0.14), (0.06, 0.14))
 BEFORE: Final[Spots] = ((-0.27, 0.03), (-0.27, 0.26))
-"""Before the only pawn."""
+"""Positions of things beside a single pawn."""
 ASIDE: Final[Spots] = ((0.14, -0.28), (0.31, -0.28))
 
 
 def draw_boards(view: View, say: Say, goals: Goals = ()) -> bytes:
-    """Every board of the game as a PNG: two by two, the titles outwards, the legend at the end.
+    """Return all boards as a PNG: two by two, titles on the outer sides, the legend at the end.
 
-    More than two leave no room to explain every sign; all are explained close up.
-
-    ``goals``: boards and chambers with a golden floor.
+    With more than two boards the legend is shortened; close-ups explain every sign. ``goals``: boards and chambers with
+    a golden floor.
     """
     rows = -(-len(view.boards) // ABREAST)
     free = rows > 1 and len(view.boards) % ABREAST == 1
@@ -106,7 +105,6 @@ def draw_boards(view: View, say: Say, goals: Goals = ()) -> bytes:
 
 
 def _board_left(number: int) -> int:
-    """Where the block of a board begins."""
     return MARGIN + number % ABREAST * (BLOCK + BETWEEN)
 
 
@@ -115,14 +113,14 @@ def _board_top(number: int) -> int:
 
 
 def _board_origin(number: int) -> tuple[int, int]:
-    """The corner of a board's first chamber; names and title are on the outer sides."""
+    """Return the corner of a board's first chamber; names and title are on the outer sides."""
     upper, before = number < ABREAST, number % ABREAST == 0
     left, top = _board_left(number) + ROCK, _board_top(number) + ROCK
     return left + (NAMES if before else 0), top + (TITLE + NAMES if upper else 0)
 
 
 def _place_legend(canvas: Canvas, legend: Canvas, free: bool, bottom: int) -> None:
-    """The legend in the place of a fourth board, or under all of them."""
+    """Draw the legend in place of a fourth board if ``free``, else below all boards."""
     if free:
         canvas.plate(legend, _board_left(1) + MARGIN, _board_top(ABREAST))
     else:
@@ -139,7 +137,7 @@ def _draw_contents(plan: Plan) -> None:
 
 
 def lying(plan: Plan, chamber: ChamberView) -> None:
-    """A tile for Finds, a gem for Crystals; how many is told close up."""
+    """Draw a tile for Finds and a gem for Crystals; close-ups show the amounts."""
     crystals = sum(map(pieces.is_crystal, chamber.floor))
     (finds_at, crystals_at), part = _floor_spots(plan, chamber)
     if len(chamber.floor) > crystals:
@@ -149,7 +147,6 @@ def lying(plan: Plan, chamber: ChamberView) -> None:
 
 
 def _floor_spots(plan: Plan, chamber: ChamberView) -> tuple[Spots, float]:
-    """Where things lie in a chamber, and how large they are."""
     standing = len(plan.within(chamber.name))
     if not standing:
         return BELOW, ALONE
@@ -159,7 +156,6 @@ def _floor_spots(plan: Plan, chamber: ChamberView) -> tuple[Spots, float]:
 
 
 def _draw_title(canvas: Canvas, number: int, board: BoardView, say: Say) -> None:
-    """Number and name of a board, the badge of its team, whose it is."""
     left, top = _board_left(number) + 6, _board_top(number) + (0 if number < ABREAST else BLOCK + 6)
     lead = round(width(numeral(number), "bold-italic", TYPE)) + LEAD
     start, room = left + lead, BLOCK + BETWEEN // 2 - lead
@@ -173,7 +169,7 @@ def _draw_title(canvas: Canvas, number: int, board: BoardView, say: Say) -> None
 
 
 def _draw_teleport_targets(canvas: Canvas, number: int, board: BoardView) -> None:
-    """A board's number, and those to which its Teleport leads with the faces of the die, on the inner side."""
+    """Write on the inner side a board's number and the targets of its Teleport with the faces of the die."""
     base = _board_top(number) + (TITLE + BLOCK + LINE - 8 if number < ABREAST else -14)
     if board.leads_to:
         words = " ".join(f"{faces}: {numeral(other)}" for faces, other in board.leads_to)
@@ -186,21 +182,21 @@ def _draw_teleport_targets(canvas: Canvas, number: int, board: BoardView) -> Non
 
 
 APART: Final = ACROSS + 1
-"""From one board to the next, in chambers."""
+"""Distance from one board to the next, in chambers."""
 STANDING: Final[dict[int, tuple[float, tuple[Spot, ...]]]] = {
     1: (0.52, ((0.08, 0.16),)),
     2: (0.48, ((-0.23, 0.18), (0.23, 0.18))),
     3: (0.36, ((-0.2, -0.02), (0.2, -0.02), (0.0, 0.26))),
     6: (0.3, ((-0.27, -0.05), (0.0, -0.05), (0.27, -0.05), (-0.27, 0.25), (0.0, 0.25), (0.27, 0.25))),
 }
-"""How large so many pawns are, and where they stand: larger than on the boards, as they are what one follows."""
+"""Size and positions of pawns by their number in a chamber; larger than on the boards, to be easily followed."""
 
 Place = tuple[str, str]
-"""A board and a chamber of it."""
+"""A board and one of its chambers."""
 
 
 class Moment(NamedTuple):
-    """The boards in play at a time, and where anybody had been by then."""
+    """The boards in play at one time, and the chambers visited until then."""
 
     view: View
     boards: tuple[str, ...]
@@ -208,7 +204,7 @@ class Moment(NamedTuple):
 
 
 def stages(views: Iterable[View]) -> list[Moment]:
-    """The moments at which somebody stands elsewhere or a board has changed; one where nobody came is left out."""
+    """Return the moments at which a pawn has moved or a board has changed; boards never entered are left out."""
     playing = [view for view in views if not view.setting_up]
     found = list(accumulate(map(_visited_chambers, playing), lambda before, now: before | now))
     entered = {board for board, _ in found[-1]} if found else set()
@@ -232,14 +228,13 @@ def _board_key(board: BoardView) -> object:
 
 
 def growth(shown: Sequence[Moment]) -> bytes:
-    """The boards from the first of these moments to the last, as a GIF."""
+    """Return the boards from the first to the last of these moments as a GIF."""
     places = [_first_chamber_place(number) for number in range(len(shown[-1].boards))]
     known = map_film.around([*places, *((x + ACROSS - 1, y + ACROSS - 1) for x, y in places)])
     return map_film.moving(shown, [known] * len(shown), _draw_frame)
 
 
 def _first_chamber_place(number: int) -> tuple[int, int]:
-    """Column and row of the first chamber of a board."""
     row, column = divmod(number, ABREAST)
     return column * APART, row * APART
 
@@ -255,7 +250,6 @@ def _draw_frame(canvas: Canvas, frame: FilmFrame, moment: Moment) -> None:
 
 
 def _draw_known_board(plan: Plan, found: set[str]) -> None:
-    """A board, in shade where nobody has been yet."""
     plan.stone(tuple(each_chamber.name for each_chamber in plan.board.chambers if each_chamber.name not in found))
     plan.signs(DIGIT)
     for chamber in plan.board.chambers:

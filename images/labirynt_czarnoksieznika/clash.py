@@ -1,4 +1,4 @@
-"""A clash with both sides face to face, and how it ended."""
+"""Draws a clash with both sides face to face, and its outcome."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FOOT: Final = 18
 
 
 def draw_duel(fight: FightView, say: Say, ended: Outcome | None = None) -> bytes:
-    """A clash as a PNG as wide as a page: the attacker on the left; who won and is wounded, once it has ended."""
+    """Return a clash as a PNG of page width, the attacker on the left; ``ended`` adds the winner and the wounds."""
     spells = chips(
         [Chip(pieces.floor_token(scroll, SIGN), display_name(scroll, say)) for scroll in fight.cast],
         WIDTH - 4 * OPPOSED_MARGIN,
@@ -36,24 +36,24 @@ def draw_duel(fight: FightView, say: Say, ended: Outcome | None = None) -> bytes
 
 
 def draw_ended(ended: Outcome) -> bytes:
-    """How a clash ended as a PNG as wide as a page: portraits, sums, who won and who is wounded."""
+    """Return the outcome of a clash as a PNG of page width: portraits, sums, the winner and the wounds."""
     return versus.strip(ended, portraits(ended)).png()
 
 
 def portraits(ended: Outcome) -> list[list[Sprite]]:
-    """Those of both sides, for a strip."""
+    """Return the portraits of both sides, for a strip."""
     ids = [[name.key.rpartition(".")[2] for name in side.names if not isinstance(name, str)] for side in ended]
     return [[portrait(id, versus.PORTRAIT) for id in side] for side in ids]
 
 
 def draw_moment(moment: Moment, below: Canvas | None = None) -> Canvas:
-    """The card of a great moment, above a picture if there is one."""
+    """Draw the card of a great moment, above the picture ``below`` if given."""
     face = portrait(moment.portrait, moment_card.PORTRAIT)
     return moment_card.draw_card(moment, face, _sign_of(moment.sign, moment_card.SIGN), pieces.badge, below)
 
 
 def _sign_of(sign: str, size: int) -> Sprite:
-    """The thing a moment is about: a Crystal, a Gem, the Glove of Doom; swords for a death."""
+    """Return the sign of a moment's subject: a Crystal, a Gem, the Glove of Doom; swords for a death."""
     match sign:
         case "crystal":
             return pieces.crystal(size)
@@ -64,7 +64,6 @@ def _sign_of(sign: str, size: int) -> Sprite:
 
 
 def _draw_side(canvas: Canvas, fighter: FighterView, left: int, say: Say) -> None:
-    """Portraits, names, and what they have in this clash."""
     sum_of_it = versus.sum_of(signs.blades(36), fighter.strength, fighter.die, fighter.shift)
     versus.panel(canvas, left, sum_of_it)
     pitch = OPPOSED_PANEL // max(1, len(fighter.ids))

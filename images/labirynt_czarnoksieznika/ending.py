@@ -1,4 +1,4 @@
-"""The picture of how Labirynt Czarnoksiężnika ended: the winning team, everybody's Gems, the dead."""
+"""Draws the end of Labirynt Czarnoksiężnika: the winning team, everybody's Gems, the dead."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GONE = "gone"
 
 
 def draw_ending(view: View, ranking: Sequence[TeamView], say: Say) -> bytes:
-    """Return the end as a PNG as wide as a page, with the standings in the order of the ranking."""
+    """Return the end as a PNG of page width, with the standings in the order of the ranking."""
     won = next((team for team in view.teams if team.seat == view.winner), None)
     cards = [card for team in view.teams for card in team.cards if card.mark != ZOMBIE]
     heroes = [_person(card, say) for card in cards if card.state != GONE and won and card.seat == won.seat]

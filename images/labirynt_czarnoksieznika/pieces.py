@@ -1,4 +1,4 @@
-"""Signs of chambers, tokens and pieces, and the portraits of characters and monsters."""
+"""Draws signs of chambers, tokens and pieces, and portraits of characters and monsters."""
 
 from __future__ import annotations
 
@@ -30,19 +30,22 @@ NOBODY: Final = Fit(ring(50, 50, 48, 6), FLOOR, 50, 60)
 
 
 def shape(sketch: Sketch, team: str, size: float, x: float = 50, y: float = 50) -> None:
-    """The shape of a team in its colour, with a light rim."""
+    """Draw the shape of a team in its colour with a light rim."""
     cards.shape(sketch, TEAMS.get(team, NOBODY), size, x, y)
 
 
 @cache
 def pawn(team: str, mark: str, size: int, moving: bool = False, least: int = TYPE) -> Sprite:
-    """A pawn, size × size pixels, larger with the red ring of the one that acts; its mark at least so large."""
+    """Return a pawn, size × size pixels, with a mark of at least ``least`` pixels.
+
+    ``moving`` makes it larger and adds the red ring of the acting figure.
+    """
     return cards.pawn(TEAMS.get(team, NOBODY), mark, size, moving, least)
 
 
 @cache
 def badge(team: str, size: int) -> Sprite:
-    """The sign of a team alone, size × size pixels."""
+    """Return the shape of a team without a mark, size × size pixels."""
     return pawn(team, "", size)
 
 
@@ -51,7 +54,7 @@ SPECIAL: Final = ("trap", "cloud", "tree")
 
 @cache
 def special(kind: str, team: str, size: int) -> Sprite:
-    """A special token, size × size pixels, with the sign of the team that laid it ('' for none)."""
+    """Return a special token, size × size pixels, with the sign of the team that laid it ('' for none)."""
     sketch = Sketch(size, size, 114)
     carve(sketch, known("labirynt_czarnoksieznika/special", kind, UNLIKE), 114, 57, 57)
     if team:
@@ -66,7 +69,7 @@ def is_crystal(token: Word) -> bool:
 
 @cache
 def pile(size: int) -> Sprite:
-    """Finds on the floor, as one tile."""
+    """Return a tile for Finds on the floor."""
     sketch = Sketch(size, size, 100)
     sketch.shape("M2 2 L98 2 L98 98 L2 98", FLOOR)
     sketch.shape("M24 6 L94 6 L94 76 L24 76", SHADE, line=8)
@@ -75,13 +78,13 @@ def pile(size: int) -> Sprite:
 
 
 def crystal(size: int) -> Sprite:
-    """Crystals: a blue gem."""
+    """Return the blue gem of Crystals."""
     return art("icons/jewel", size)
 
 
 @cache
 def digit(size: int) -> Sprite:
-    """A digit as it is printed in the chambers, for the legend."""
+    """Return a digit as printed in the chambers, for the legend."""
     sketch = Sketch(size, size)
     sketch.shape([(0, 0), (size, 0), (size, size), (0, size)], FLOOR)
     sketch.text(size / 2, size / 2, "3", size)
@@ -90,7 +93,7 @@ def digit(size: int) -> Sprite:
 
 @cache
 def goal(size: int) -> Sprite:
-    """A golden floor, for the legend."""
+    """Return a golden floor, for the legend."""
     sketch = Sketch(size, size, 100)
     sketch.shape("M4 4 L96 4 L96 96 L4 96", GOLD, line=5)
     return sketch.sprite()
@@ -101,13 +104,13 @@ SIGNS: Final = (*ELEMENTS, "runes", "teleport")
 
 
 def sign(kind: str, size: int) -> Sprite:
-    """The sign of a chamber of this kind, size × size pixels."""
+    """Return the sign of a kind of chamber, size × size pixels."""
     return art(known("labirynt_czarnoksieznika/chambers", kind, UNLIKE), size)
 
 
 @cache
 def camp(team: str, size: int) -> Sprite:
-    """A tent in the colour of its team with the team's sign; without a team a bare one."""
+    """Return a tent with the colour and sign of its team, or a bare tent without a team."""
     sketch = Sketch(size, size, 110)
     sketch.line("M52 4 L52 30", 5)
     sketch.shape("M53 3 L80 11 L53 20", TEAMS.get(team, NOBODY).colour, line=4)
@@ -121,7 +124,7 @@ def camp(team: str, size: int) -> Sprite:
 
 @cache
 def rune(element: str, size: int) -> Sprite:
-    """A Rune: a small stone with the sign of its element, bare if it is not known."""
+    """Return a Rune: a small stone with the sign of its element, bare if the element is unknown."""
     sketch = Sketch(size, size, 100)
     sketch.shape("M8 60 Q4 20 40 6 Q84 0 94 44 Q98 88 60 96 Q20 98 8 60", SHADE, line=7)
     if element in ELEMENTS:
@@ -144,7 +147,7 @@ KINDS: Final[Mapping[str, str]] = {
     "elixir": "icons/potion",
     "scroll": "icons/manuscript",
 }
-"""Of a token that has no pictogram of its own."""
+"""Drawings by kind, for tokens without a pictogram of their own."""
 SHARED: Final[Mapping[str, str]] = {
     "dagger": "icons/dagger",
     "sword": "icons/sword",
@@ -154,31 +157,31 @@ SHARED: Final[Mapping[str, str]] = {
     "elixir": "icons/potion",
     "crystal": "icons/jewel",
 }
-"""Which tokens look as things of the other games do."""
+"""Tokens that use a drawing shared with other games."""
 
 
 def pictogram(what: str, size: int, kind: str = "") -> Sprite:
-    """A token by its name, else by its kind, size × size pixels; a shield for what nobody knows."""
+    """Return the pictogram of a token, or of its kind, size × size pixels; a shield if both are unknown."""
     return art(drawing_of(what, kind), size)
 
 
 def drawing_of(what: str, kind: str = "") -> str:
-    """The drawing of a token, by the last part of its key, else by its kind."""
+    """Return the path of a token's drawing, by the last part of its key, else by its kind."""
     return SHARED.get(what) or known("labirynt_czarnoksieznika/finds", what, KINDS.get(kind, STRANGER))
 
 
 def floor_token(token: Word, size: int) -> Sprite:
-    """The pictogram of a token that is told by its name alone."""
+    """Return the pictogram of a token of which only the name is known."""
     return pictogram(what_of(token), size)
 
 
 def what_of(token: Word) -> str:
-    """Under which name a token has its pictogram."""
+    """Return the name of a token's pictogram."""
     return token.key.rpartition(".")[2]
 
 
 def held_token(token: TokenView, size: int) -> Sprite:
-    """The pictogram of a token that somebody has."""
+    """Return the pictogram of a token held by a character."""
     return pictogram(what_of(token.name), size, token.kind)
 
 
@@ -188,12 +191,12 @@ KIN: Final[Mapping[str, str]] = {
     "acid_monster": "swamp_creature",
     "wraiths": "wraith",
 }
-"""Who of the Encounter Table looks as their kin elsewhere do."""
+"""Monsters of the Encounter Table that use the drawing of a similar monster."""
 HEROES: Final = "labirynt_czarnoksieznika/heroes"
 
 
 def portrait(id: str, size: int) -> Sprite:
-    """The emblem of a character or a monster by its id, size × size pixels; a stranger's shield for anyone else."""
+    """Return the emblem of a character or monster, size × size pixels; a stranger's shield for an unknown id."""
     return art(known(HEROES, id, known("monsters", KIN.get(id, id))), size)
 
 
@@ -201,5 +204,5 @@ NUMERALS: Final = ("I", "II", "III", "IV")
 
 
 def numeral(number: int) -> str:
-    """How a board is called by its number, from 0."""
+    """Return the display name of a board by its number, from 0."""
     return NUMERALS[number % len(NUMERALS)]

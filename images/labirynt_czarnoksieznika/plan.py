@@ -1,4 +1,4 @@
-"""One board as a plan, whole or close up around those who act."""
+"""Draws one board as a plan, whole or close up around the acting characters."""
 
 from __future__ import annotations
 
@@ -25,32 +25,32 @@ from rules.labirynt_czarnoksieznika.view import BoardView, ChamberView, PawnView
 ACROSS: Final = 4
 """Chambers to a side of a board."""
 EDGE: Final = 0.26
-"""Rock around a board, in parts of a chamber."""
+"""Width of the rock around a board, as a fraction of a chamber."""
 
 PLAN_SIGN: Final = 0.4
-"""Size of the sign of a chamber without a digit."""
+"""Size of the sign of a chamber without a digit, as a fraction of a chamber."""
 SIGN_SPOT: Final = (-0.165, -0.155)
 ELEMENT: Final = 0.33
 ELEMENT_SPOT: Final = (0.2, -0.24)
 DIGIT_SPOT: Final = (-0.25, -0.23)
 TAB: Final = (-0.43, -0.43)
 GOAL: Final = 0.36
-"""How far the gold of a goal reaches from the middle of a chamber."""
+"""Half the side of a goal's golden floor, as a fraction of a chamber."""
 SPECIAL: Final = 0.3
 SPECIAL_SPOT: Final = (0.255, 0.015)
 SPECIAL_ALONE: Final = (0.23, -0.25)
-"""Where no sign is in the way."""
+"""Position of a special token in a chamber without a sign."""
 
 STANDING: Final[Mapping[int, tuple[float, tuple[Spot, ...]]]] = {
     1: (0.42, ((0.07, 0.19),)),
     2: (0.38, ((-0.2, 0.22), (0.2, 0.22))),
     3: (0.3, ((-0.27, 0.24), (0.0, 0.24), (0.27, 0.24))),
 }
-"""How large so many pawns are, and where they stand."""
+"""Size and positions of pawns by their number in a chamber."""
 
 
 class Plan(Squares[str]):
-    """A board on a canvas; ``cell`` pixels to a chamber, the corner of chamber A1 at ``origin`` pixels."""
+    """A board on a canvas; ``cell`` is the size of a chamber and ``origin`` the corner of chamber A1, in pixels."""
 
     def __init__(self, canvas: Canvas, cell: int, origin: tuple[int, int], board: BoardView, view: View) -> None:
         super().__init__(canvas, cell, origin, place_of)
@@ -59,7 +59,7 @@ class Plan(Squares[str]):
         self.acting = [pawn.id for pawn in board.pawns if may_act(pawn, view)]
 
     def stone(self, shaded: tuple[str, ...] = ()) -> None:
-        """Rock, floors and walls; ``shaded`` chambers have a darker floor."""
+        """Draw rock, floors and walls; ``shaded`` chambers have a darker floor."""
         cells = {
             place_of(chamber.name): ("".join("P" if side in chamber.sides else "W" for side in SIDES), True)
             for chamber in self.board.chambers
@@ -72,7 +72,7 @@ class Plan(Squares[str]):
             )
 
     def signs(self, capital: float) -> None:
-        """What is printed in the chambers; digits with capitals of so many parts of a chamber."""
+        """Draw the print of the chambers; ``capital`` is the height of digits as a fraction of a chamber."""
         for chamber in self.board.chambers:
             if chamber.digit is not None:
                 self.written(str(chamber.digit), chamber.name, DIGIT_SPOT, capital)
@@ -84,27 +84,30 @@ class Plan(Squares[str]):
                 self.stamp(pieces.sign(chamber.kind, self.size(PLAN_SIGN)), chamber.name, *SIGN_SPOT)
 
     def written(self, words: str, chamber: str, spot: Spot, capital: float) -> None:
-        """Write a few signs in bold around a spot."""
+        """Write a few characters in bold, centred on a spot of a chamber."""
         x, y = self.spot(chamber, *spot)
         self.canvas.text(x, round(y + self.cell * capital / 2), words, "bold", self.type_size(capital), True)
 
     def type_size(self, capital: float) -> int:
-        """The type whose capitals are so many parts of a chamber high."""
+        """Return the type size whose capitals have this height, a fraction of a chamber."""
         return size_for_capitals(self.cell * capital)
 
     def special(self) -> None:
-        """Special tokens with their owners' signs."""
+        """Draw special tokens with their owners' signs."""
         for chamber in self.board.chambers:
             if chamber.token:
                 sign = pieces.special(chamber.token, self.teams.get(chamber.token_of, ""), self.size(SPECIAL))
                 self.stamp(sign, chamber.name, *(SPECIAL_ALONE if chamber.kind == "plain" else SPECIAL_SPOT))
 
     def within(self, chamber: str) -> list[PawnView]:
-        """Who stands in a chamber."""
+        """Return the pawns in a chamber."""
         return [pawn for pawn in self.board.pawns if pawn.chamber == chamber]
 
     def pawns(self, least: int, numbered: int) -> None:
-        """Everybody, whoever acts on top; in type of so many pixels at least, where so many at most stand together."""
+        """Draw all pawns, the acting one on top.
+
+        Numbers are at least ``least`` pixels high, and omitted where more than ``numbered`` pawns share a chamber.
+        """
         for chamber in self.board.chambers:
             here = self.within(chamber.name)
             part, spots = STANDING[min(max(len(here), 1), len(STANDING))]
@@ -115,18 +118,18 @@ class Plan(Squares[str]):
                 self.stamp(sprite, pawn.chamber, *spot)
 
     def goals(self, chambers: Iterable[str]) -> None:
-        """A golden floor where something is to be brought."""
+        """Draw a golden floor in chambers to which something is to be brought."""
         for chamber in chambers:
             (left, top), (right, bottom) = self.spot(chamber, -GOAL, -GOAL), self.spot(chamber, GOAL, GOAL)
             self.canvas.block((left, top, right, bottom), GOLD, None)
 
     def tabs(self, type_size: int) -> None:
-        """The name of each chamber as words have it, on a tab in its corner."""
+        """Write the name of each chamber on a tab in its corner."""
         for chamber in self.board.chambers:
             self.stamp(signs.tab(chamber.name, type_size), chamber.name, *TAB)
 
     def names(self, above: bool, before: bool, size: int) -> None:
-        """The letters of the columns above or below the board, the numbers of the rows before or behind it."""
+        """Write the column letters above or below the board, and the row numbers before or after it."""
         column = -0.5 - EDGE if above else 0.5 + EDGE
         row = -0.5 - EDGE if before else 0.5 + EDGE
         for number in range(ACROSS):
@@ -138,33 +141,33 @@ class Plan(Squares[str]):
 
 
 def may_act(pawn: PawnView, view: View) -> bool:
-    """Whether it is the one that acts, or before the Move one of those that may: who is stunned may not."""
+    """Whether this pawn acts, or may act before the Move is chosen; stunned characters may not."""
     return pawn.moving or (not view.active and not view.outcome and pawn.seat == view.turn_of and not pawn.held)
 
 
 TOKENS: Final = ("trap", "cloud", "tree")
 KINDS: Final = (*pieces.ELEMENTS, "runes", "teleport")
 OVERALL: Final = {"teleport": "leads"}
-"""The words of signs that say more where all boards are shown."""
+"""Message keys of signs that need a longer description where all boards are shown."""
 CLOSE: Final = {"camp": "camp.own"}
-"""Those that do where there is room: a Camp is closed to others."""
+"""Message keys of signs with a longer description in close-ups: a Camp is closed to others."""
 
 
 def all_entries(boards: Iterable[BoardView], view: View, say: Say, sign: int) -> list[Entry]:
-    """Who acts, then what lies about, then the signs of chambers; signs of so many pixels."""
+    """Return the legend: acting pawns, then things, then signs of chambers. ``sign`` is their size in pixels."""
     shown = tuple(boards)
     parts = (_digit_entries, _token_entries, _floor_entries, _chamber_entries)
     return _acting_pawn_entry(shown, view, say, sign) + [entry for part in parts for entry in part(shown, say, sign)]
 
 
 def place_entries(boards: Iterable[BoardView], _: View, say: Say, sign: int) -> list[Entry]:
-    """What lies there, and the signs of chambers."""
+    """Return the legend of things and of signs of chambers."""
     shown = tuple(boards)
     return _token_entries(shown, say, sign) + _floor_entries(shown, say, sign) + _chamber_entries(shown, say, sign)
 
 
 def thing_entries(boards: Iterable[BoardView], _: View, say: Say, sign: int) -> list[Entry]:
-    """The elements, to which Runes go, where Teleports lead, and what lies there."""
+    """Return the legend of the elements (where Runes go), the Teleports and the things on the floor."""
     shown = tuple(boards)
     kinds = (*pieces.ELEMENTS, "teleport")
     signs = [Entry(pieces.sign(kind, sign), say(f"plan.legend.{OVERALL.get(kind, kind)}")) for kind in kinds]
@@ -172,7 +175,7 @@ def thing_entries(boards: Iterable[BoardView], _: View, say: Say, sign: int) -> 
 
 
 def close_entries(board: BoardView, view: View, say: Say, sign: int) -> list[Entry]:
-    """The same for one board, with the teams that are on it and every token that lies there."""
+    """Return the legend of one board, with the teams on it and every token on its floors."""
     shown = (board,)
     tokens = dict.fromkeys(word for chamber in board.chambers for word in chamber.floor)
     floor = [Entry(pieces.floor_token(token, sign), display_name(token, say)) for token in tokens]
@@ -221,7 +224,7 @@ def _floor_entries(boards: tuple[BoardView, ...], say: Say, sign: int) -> list[E
 def _chamber_entries(
     boards: tuple[BoardView, ...], say: Say, sign: int, more: Mapping[str, str] = OVERALL
 ) -> list[Entry]:
-    """``more``: kinds whose words say more."""
+    """Return the legend of chamber signs; ``more`` maps kinds to their detailed descriptions."""
     kinds = {chamber.kind for board in boards for chamber in board.chambers}
     words = {kind: say(f"plan.legend.{more.get(kind, kind)}") for kind in ("camp", *KINDS) if kind in kinds}
     return [
@@ -231,7 +234,7 @@ def _chamber_entries(
 
 
 def draw_captions(found: list[Entry], room: int, form: Form) -> Canvas | None:
-    """The entries in rows; None without any."""
+    """Draw the entries in rows, or return None if there are no entries."""
     return layout.draw_legend(found, room, form)
 
 
@@ -244,22 +247,22 @@ LEFT: Final = (WIDTH - BOARD) // 2 + ROCK
 TOP: Final = layout.HEADING + ROCK
 LEGEND: Final = form_for(WIDTH)
 DIGIT: Final = 0.2
-"""Height of a digit in parts of a chamber."""
+"""Height of a digit as a fraction of a chamber."""
 LETTER: Final = 0.15
-"""Height of the letter of a step."""
+"""Height of a step's letter as a fraction of a chamber."""
 DISC: Final = 0.128
 NUMBERED: Final = 2
-"""So many pawns in a small chamber have room for their numbers."""
+"""Maximum number of pawns in a small chamber that show their numbers."""
 EVERYBODY: Final = 99
-"""However many stand in a chamber, each has its number."""
+"""Maximum number of pawns with numbers in a chamber: all of them."""
 
 TOKEN: Final = 0.175
-"""Size of a token's pictogram in parts of a chamber."""
+"""Size of a token's pictogram as a fraction of a chamber."""
 LARGE: Final = 0.22
-"""The same where nobody stands."""
+"""Size of a token's pictogram in a chamber without pawns, as a fraction of a chamber."""
 MIDDLE: Final[tuple[Spot, ...]] = ((-0.27, 0.0), (-0.09, 0.0), (0.09, 0.0), (0.27, 0.0))
 BESIDE: Final[tuple[Spot, ...]] = ((-0.3, 0.0), (-0.15, 0.0), (0.0, 0.0))
-"""Where a special token takes the place of the fourth."""
+"""Positions of tokens where a special token takes the fourth place."""
 ASIDE: Final[tuple[Spot, ...]] = ((0.12, -0.28), (0.3, -0.28), (0.12, -0.06), (0.3, -0.06))
 BELOW: Final[tuple[Spot, ...]] = ((-0.25, 0.28), (0.0, 0.28), (0.25, 0.28))
 ABOVE_THEM: Final[tuple[Spot, ...]] = ((-0.25, 0.02), (0.0, 0.02), (0.25, 0.02))
@@ -268,10 +271,10 @@ ABOVE_THEM: Final[tuple[Spot, ...]] = ((-0.25, 0.02), (0.0, 0.02), (0.25, 0.02))
 def draw_surroundings(
     view: View, say: Say, boards: Sequence[BoardView], above: Outcome | Moment | None = None
 ) -> bytes:
-    """The parts of boards where those who may act are, below each other, as a PNG: one fills half a telephone's screen.
+    """Return close-ups of the boards around the characters that may act, one below the other, as a PNG.
 
-    Above them how a clash ended, or a great moment. All four rows of a board, smaller, where those who may act are far
-    apart.
+    A single close-up fills half a phone screen; it shows all four rows, smaller, if those characters are far apart.
+    ``above`` is the outcome of a clash or a great moment.
     """
     room = HALF if len(boards) == 1 else SEVERAL
     taken = 0 if above is None else moment_card.HEIGHT if isinstance(above, Moment) else versus.STRIP
@@ -290,32 +293,32 @@ def draw_surroundings(
 
 
 def draw_board(view: View, say: Say, board: BoardView) -> bytes:
-    """One board of the game as a PNG as wide as a page, with the letters of the steps and the legend."""
+    """Return one board as a PNG of page width, with the letters of the steps and a legend."""
     return _draw_page(view, say, board).png()
 
 
 HALF: Final = int(WIDTH / layout.LANDSCAPE)
-"""Height of a picture that takes half a telephone's screen, in pixels."""
+"""Height of a picture for half a phone screen, in pixels."""
 SEVERAL: Final = 324
-"""Height of the part of a board beside others, in pixels."""
+"""Height of one close-up if there are several, in pixels."""
 PART: Final = 3
-"""Rows of a board that are shown close up."""
+"""Number of rows of a board in a close-up."""
 PART_CELL: Final = 125
-"""Side of a chamber close up, in pixels; in smaller ones tokens are not told apart."""
+"""Side of a chamber in a close-up, in pixels; in smaller ones tokens cannot be told apart."""
 NAMES: Final = 34
 """Height of the line with the names of columns, in pixels."""
 ROCK_BELOW: Final = 12
 SIDE: Final = 98
-"""Room for what the board is called, in pixels."""
+"""Width of the column with the board's name, in pixels."""
 NUMERAL: Final = 44
 NAME_LINES: Final = 3
 LETTER_LEAST: Final = 18.0
 DISC_LEAST: Final = 15.0
-"""Least height of a step's letter, and radius of its disc, in pixels."""
+"""Minimum radius of the disc of a step's letter, in pixels; ``LETTER_LEAST`` is the minimum height of the letter."""
 
 
 def _rows_to_show(view: View, board: BoardView) -> range:
-    """The rows in which somebody may act and to which steps lead, with a third one where more is to be seen."""
+    """Return the rows of acting characters and their steps, extended to the more interesting third row."""
     wanted = [place_of(pawn.chamber)[1] for pawn in board.pawns if may_act(pawn, view)]
     wanted += [place_of(chamber.name)[1] for chamber in board.chambers if chamber.ways]
     wanted = wanted or [place_of(pawn.chamber)[1] for pawn in board.pawns if pawn.seat == view.turn_of]
@@ -328,7 +331,7 @@ def _rows_to_show(view: View, board: BoardView) -> range:
 
 
 def _worth_of_rows(board: BoardView, rows: range) -> int:
-    """How much stands and lies in these rows."""
+    """Count the tokens and pawns in these rows; a pawn counts twice."""
     chambers = [chamber for chamber in board.chambers if place_of(chamber.name)[1] in rows]
     names = {chamber.name for chamber in chambers}
     return sum(len(chamber.floor) + bool(chamber.token) for chamber in chambers) + sum(
@@ -337,7 +340,6 @@ def _worth_of_rows(board: BoardView, rows: range) -> int:
 
 
 def _draw_part(view: View, say: Say, board: BoardView, rows: range, height: int) -> Canvas:
-    """Some rows of a board on so many pixels, named on the right."""
     large = len(rows) == PART and height >= PART * PART_CELL
     cell = PART_CELL if large else (height - NAMES - ROCK_BELOW) // len(rows)
     edge = (height - len(rows) * cell) // 2 if large else NAMES
@@ -361,7 +363,6 @@ def _draw_part(view: View, say: Say, board: BoardView, rows: range, height: int)
 
 
 def _part_of_board(board: BoardView, rows: range) -> BoardView:
-    """A board with the chambers of some rows and who stands there."""
     chambers = tuple(chamber for chamber in board.chambers if place_of(chamber.name)[1] in rows)
     names = {chamber.name for chamber in chambers}
     pawns = tuple(pawn for pawn in board.pawns if pawn.chamber in names)
@@ -369,7 +370,7 @@ def _part_of_board(board: BoardView, rows: range) -> BoardView:
 
 
 def _draw_small_contents(plan: Plan) -> None:
-    """Numbers of pawns where there is room; of tokens that there are Finds and Crystals."""
+    """Draw pawns, with numbers if they fit, and tokens only as Finds and Crystals."""
     plan.signs(DIGIT)
     for chamber in plan.board.chambers:
         crystals = sum(map(pieces.is_crystal, chamber.floor))
@@ -382,7 +383,6 @@ def _draw_small_contents(plan: Plan) -> None:
 
 
 def _write_edge_names(canvas: Canvas, rows: range, cell: int, corner: tuple[int, int]) -> None:
-    """The letters of the columns above, the numbers of the rows before them."""
     left, top = corner
     for number in range(ACROSS):
         canvas.text(left + number * cell + cell // 2, top - 8, "ABCD"[number], "italic", TYPE, True)
@@ -391,7 +391,6 @@ def _write_edge_names(canvas: Canvas, rows: range, cell: int, corner: tuple[int,
 
 
 def _write_board_name(canvas: Canvas, view: View, board: BoardView, say: Say) -> None:
-    """Number, team and name of a board, at the right edge."""
     middle, top = WIDTH - SIDE // 2 - 2, MARGIN + NUMERAL
     number = next((nth for nth, other in enumerate(view.boards) if other.id == board.id), 0)
     canvas.text(middle, top, pieces.numeral(number), "bold-italic", NUMERAL, True)
@@ -429,7 +428,7 @@ def _draw_contents(plan: Plan) -> None:
 
 
 def _stamp_floor_tokens(plan: Plan, chamber: ChamberView) -> None:
-    """Tokens by their pictograms, alike ones counted; how many more there are where room ends."""
+    """Draw tokens as pictograms, equal ones with their count; a number tells how many do not fit."""
     spots, part = _token_spots(plan, chamber)
     kinds = list(Counter(chamber.floor).items())
     shown = kinds if len(kinds) <= len(spots) else kinds[: len(spots) - 1]
@@ -443,7 +442,6 @@ def _stamp_floor_tokens(plan: Plan, chamber: ChamberView) -> None:
 
 
 def _token_spots(plan: Plan, chamber: ChamberView) -> tuple[tuple[Spot, ...], float]:
-    """Where tokens lie, and how large they are: below, or between the signs and who stands there."""
     in_the_way = bool(chamber.token) and chamber.kind != "plain"
     if not plan.within(chamber.name):
         return (BELOW if in_the_way or chamber.digit is None else (*ABOVE_THEM, *BELOW)), LARGE
@@ -453,16 +451,16 @@ def _token_spots(plan: Plan, chamber: ChamberView) -> tuple[tuple[Spot, ...], fl
 
 
 def _draw_count(canvas: Canvas, words: str, corner: tuple[int, int]) -> None:
-    """A number on a clearing, its lower right end at a corner."""
+    """Write a number on a cleared ground; ``corner`` is its lower right end."""
     wide = round(width(words, "bold", TYPE))
     canvas.block((corner[0] - wide - 1, corner[1] - 19, corner[0] + 2, corner[1] + 1))
     canvas.text(corner[0] - wide, corner[1], words, "bold", TYPE)
 
 
 def _draw_letters(plan: Plan) -> None:
-    """The letters of the steps: in the opening from where each leads, at the chamber's corner if from farther away.
+    """Write the letters of steps in the openings, or at the chamber's corner for steps from farther away.
 
-    Where two characters could change places, their letters share the opening.
+    If two characters could swap places, their letters share the opening.
     """
     capital, disc = max(plan.cell * LETTER, LETTER_LEAST), max(plan.cell * DISC, DISC_LEAST)
     sign_of = {way: signs.letter(way, capital, disc) for way in _way_letters(plan.board)}

@@ -1,4 +1,4 @@
-"""The teams with the cards of their characters, their equipment and Gems."""
+"""Draws the teams with the cards of their characters, their equipment and Gems."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from rules.labirynt_czarnoksieznika.view import CardView, TeamView, TokenView, V
 
 
 def has_life(card: CardView) -> bool:
-    """Whether it has Life Points: on a board, or asleep."""
+    """Whether the character has Life Points: on a board, or asleep."""
     return card.state in ("active", "asleep")
 
 
 def life(canvas: Canvas, card: CardView, left: int, middle: int, size: int) -> int:
-    """A heart for every Life Point, light ones for those lost, none for who is out of play; gives where they end."""
+    """Draw a heart per Life Point, light if lost; return the right edge. Characters out of play have none."""
     most = card.full_life if has_life(card) else 0
     for number in range(most):
         sign = signs.heart(size, number < card.life)
@@ -30,32 +30,32 @@ def life(canvas: Canvas, card: CardView, left: int, middle: int, size: int) -> i
 
 
 def held(card: CardView, size: int) -> list[Chip]:
-    """Signs of all that it has: in the hand, worn, the Rune, the Backpack; alike covered ones counted."""
+    """Return signs of all the character has: in the hand, worn, the Rune, the Backpack; covered tokens counted."""
     at_hand = [pieces.held_token(token, size) for token in (card.hand, *card.worn) if token]
     rune = [pieces.rune(card.rune or "", size)] if card.has_rune else []
     return [*(Chip(sign, "") for sign in (*at_hand, *rune)), *packed(card, size)]
 
 
 def packed(card: CardView, size: int) -> list[Chip]:
-    """What is in the Backpack for who may see it, for everybody else how much, face down."""
+    """Return signs of the Backpack's contents, or only their number if the viewer may not see them."""
     if card.pack is None:
         return [Chip(covered(size), f"×{card.carried}")] if card.carried else []
     return [Chip(pieces.held_token(token, size), "") for token in card.pack]
 
 
 def covered(size: int) -> Sprite:
-    """A token face down."""
+    """Return the sign of a face-down token."""
     return pieces.pictogram("covered", size)
 
 
 MARGIN: Final = 20
 GAP: Final = 10
 HEAD: Final = 47
-"""Height of a team's line, in pixels."""
+"""Height of a team's title line, in pixels."""
 LINE: Final = 38
-"""Height of a line with what is in the Camp and on the cards."""
+"""Height of a line with the contents of the Camp or the cards, in pixels."""
 ACROSS: Final = 2
-"""Cards beside each other: the third character sleeps, or is dead."""
+"""Number of cards side by side: the third character is asleep or dead."""
 PAD: Final = 8
 CARD: Final = (WIDTH - 2 * MARGIN - GAP - 2 * PAD) // ACROSS
 ROOM: Final = CARD - 2 * PAD
@@ -63,11 +63,11 @@ PORTRAIT: Final = 72
 NAMED: Final = 36
 """Height of a name, in pixels."""
 BESIDE: Final = PORTRAIT + PAD + 4
-"""Where on a card what is beside the portrait begins."""
+"""Left edge of the text beside the portrait, in pixels from the card's edge."""
 TALL: Final = 2 * NAMED + 4
-"""Height of the portrait with what is beside it, in pixels."""
+"""Height of the portrait and the text beside it, in pixels."""
 PLACE: Final = 132
-"""Room for a pawn and where it is, in pixels."""
+"""Width of a pawn and its place in words, in pixels."""
 SIGN: Final = 30
 APART: Final = 10
 HEART: Final = 28
@@ -79,7 +79,7 @@ PLIGHTS: Final = {"asleep": "asleep", "dead": "dead", "gone": "lost"}
 
 
 def draw_teams(view: View, say: Say) -> bytes:
-    """All teams as a PNG as wide as a page, lines and cards for each, one line alone for who is out."""
+    """Return all teams as a PNG of page width, with lines and cards for each; a team that is out has one line."""
     heights = [HEAD + _team_facts(team, say).height + _team_height(team) + 4 for team in view.teams]
     canvas = Canvas(WIDTH, layout.HEADING + sum(heights) + len(heights) * (GAP + 2) + MARGIN // 2)
     layout.draw_frame(canvas, say("plan.teams.over" if view.outcome else "plan.teams", goal=view.goal))
@@ -106,7 +106,7 @@ def _draw_team(canvas: Canvas, team: TeamView, view: View, place: tuple[int, int
 
 
 def _draw_frame(canvas: Canvas, team: TeamView, view: View, box: tuple[int, int, int, int]) -> None:
-    """A frame, with a red edge for the team whose turn it is; dim for one that is out."""
+    """Draw a frame with a red edge for the team whose turn it is, dim for a team that is out."""
     if _is_at_turn(team, view):
         around = (box[0] - EDGE, box[1] - EDGE, box[2] + EDGE, box[3] + EDGE)
         canvas.block(around, palette.RED)
@@ -120,7 +120,6 @@ def _is_at_turn(team: TeamView, view: View) -> bool:
 
 
 def _draw_head(canvas: Canvas, team: TeamView, view: View, top: int, say: Say) -> None:
-    """Sign and name of the team, whose it is, its Gems and the Glove."""
     canvas.stamp(pieces.badge(team.team, 38), MARGIN + PAD + 22, top + HEAD // 2)
     right = _draw_gems(canvas, team, (view.goal, top), view.winner == team.seat)
     start = MARGIN + PAD + 50
@@ -130,7 +129,7 @@ def _draw_head(canvas: Canvas, team: TeamView, view: View, top: int, say: Say) -
 
 
 def _draw_gems(canvas: Canvas, team: TeamView, place: tuple[int, int], won: bool) -> int:
-    """How many Gems of those that win, the Glove, a winner's crown; gives where they begin."""
+    """Draw the Gems held of those needed, the Glove and a winner's crown; return the left edge."""
     goal, top = place
     words = f"{team.gems}/{goal}"
     left = WIDTH - MARGIN - PAD - 8 - round(width(words, "bold", TYPE))
@@ -147,7 +146,7 @@ def _draw_gems(canvas: Canvas, team: TeamView, place: tuple[int, int], won: bool
 
 
 def _team_facts(team: TeamView, say: Say) -> Block:
-    """What lies in the Camp, special tokens that still lie on the cards, where the Zombie is, who is not on a board."""
+    """Show the Camp's contents, special tokens not yet laid, the Zombie's place and the characters on no board."""
     facts = [Chip(pieces.camp(team.team, SIGN), f"×{team.stored}")] if team.stored and team.store is None else []
     if team.store:
         facts = [Chip(pieces.camp(team.team, SIGN), say("plan.legend.camp"))]
@@ -168,24 +167,22 @@ def _team_facts(team: TeamView, say: Say) -> Block:
 
 
 def _members_on_boards(team: TeamView) -> list[CardView]:
-    """Who of a team is on the boards, without the Zombie; nobody of a team that is out."""
+    """Return the characters on the boards without the Zombie; empty for a team that is out."""
     return [] if team.out else [card for card in team.cards if card.mark != ZOMBIE and card.state == "active"]
 
 
 def _card_row_count(team: TeamView) -> int:
-    """Of cards."""
     return -(-len(_members_on_boards(team)) // ACROSS)
 
 
 def _zombie_chips(team: TeamView) -> list[Chip]:
-    """Where the Zombie is, and what it carries."""
     raised = [card for card in team.cards if card.mark == ZOMBIE]
     places = [Chip(pieces.pawn(team.team, ZOMBIE, SIGN + 4), place_in_words(card)) for card in raised]
     return places + [chip for card in raised for chip in packed(card, SIGN)]
 
 
 def place_in_words(card: CardView) -> str:
-    """The chamber and the number of its board."""
+    """Return the chamber and the number of its board."""
     return f"{card.at} · {numeral(card.board)}"
 
 
@@ -194,7 +191,6 @@ def _special_sprite(kind: str, team: TeamView) -> Sprite:
 
 
 def _team_height(team: TeamView) -> int:
-    """The height of a team's cards, in pixels."""
     if not _members_on_boards(team):
         return 0
     held = max(_held_block(card).height for card in _members_on_boards(team))
@@ -206,7 +202,6 @@ def _held_block(card: CardView) -> Block:
 
 
 def _draw_card(canvas: Canvas, card: CardView, box: tuple[int, int, int, int], say: Say) -> None:
-    """Portrait, name, Strength and Life beside it; below, where it is and what it has."""
     left, top = box[:2]
     cards.ground(canvas, box)
     canvas.stamp(portrait(card.id, PORTRAIT), left + PAD + PORTRAIT // 2, top + PAD // 2 + PORTRAIT // 2)
@@ -219,12 +214,10 @@ def _draw_card(canvas: Canvas, card: CardView, box: tuple[int, int, int, int], s
 
 
 def _short_name(card: CardView, say: Say) -> str:
-    """What somebody is called for short."""
     return clean_line(say(f"{card.name.key}.full"), "bold").partition(" ")[0]
 
 
 def _draw_values(canvas: Canvas, card: CardView, left: int, top: int) -> None:
-    """Strength, and Life Points of how many."""
     middle, base = top + NAMED // 2, top + NAMED // 2 + 10
     canvas.stamp(signs.blades(HEART), left + HEART // 2, middle)
     strength = strength_in_words(card)
@@ -235,12 +228,11 @@ def _draw_values(canvas: Canvas, card: CardView, left: int, top: int) -> None:
 
 
 def strength_in_words(card: CardView, plus: str = "+") -> str:
-    """The card's Strength, and what the Weapon or the Glove in hand adds."""
+    """Return the Strength and the bonus of the Weapon or the Glove in hand."""
     return f"{card.strength}{plus}{card.hand.bonus}" if card.hand and card.hand.bonus else f"{card.strength}"
 
 
 def _draw_place(canvas: Canvas, card: CardView, left: int, top: int) -> None:
-    """The pawn, or the sign of who is stunned, with the chamber and its board."""
     befallen = befallen_of(card)
     sign = plight_sign(befallen, SIGN) if befallen else pieces.pawn(card.team, card.mark, SIGN + 6)
     canvas.stamp(sign, left + (SIGN + 6) // 2, top + LINE // 2)
@@ -248,20 +240,20 @@ def _draw_place(canvas: Canvas, card: CardView, left: int, top: int) -> None:
 
 
 def befallen_of(card: CardView) -> str:
-    """What has befallen a character, '' if nothing has."""
+    """Return the misfortune of a character (``stunned`` or a state other than ``active``), or ''."""
     return card.state if card.state != "active" else "stunned" if card.stunned else ""
 
 
 def plight_sign(befallen: str, size: int) -> Sprite:
-    """The sign of what has befallen a character."""
+    """Return the sign of a character's misfortune."""
     return signs.stunned(size) if befallen == "stunned" else plight(PLIGHTS[befallen], size)
 
 
 HALF: Final = int(WIDTH / layout.LANDSCAPE)
-"""Height of a picture that takes half a telephone's screen, in pixels."""
+"""Height of a picture for half a phone screen, in pixels."""
 LINEUP_EDGE: Final = 14
 BADGES: Final = 46
-"""Width of the column with the signs of teams, in pixels."""
+"""Width of the column of team signs, in pixels."""
 THREE: Final = 3
 BETWEEN: Final = 8
 LINEUP_CARD: Final = (WIDTH - 2 * LINEUP_EDGE - BADGES - (THREE - 1) * BETWEEN) // THREE
@@ -274,7 +266,7 @@ SCROLL: Final = 27
 
 
 def draw_lineup(view: View, say: Say) -> bytes:
-    """The three characters of each team for half a telephone's screen as a PNG: what each has and can do."""
+    """Return the three characters of each team for half a phone screen as a PNG, with their values and abilities."""
     number = max(1, len(view.teams))
     tall = min(LINEUP_TALLEST, (HALF - 2 * LINEUP_EDGE + BETWEEN) // number - BETWEEN)
     canvas = Canvas(WIDTH, number * (tall + BETWEEN) - BETWEEN + 2 * LINEUP_EDGE)
@@ -289,7 +281,7 @@ def draw_lineup(view: View, say: Say) -> bytes:
 
 
 def _draw_lineup_card(canvas: Canvas, card: CardView, box: tuple[int, int, int, int], say: Say, *, awake: bool) -> None:
-    """Portrait, name, Strength and Life; below, the ability and the scrolls it can cast, in words if there is room."""
+    """Draw portrait, name, Strength and Life; below, the ability and castable scrolls, in words if they fit."""
     left, top, right, bottom = box
     cards.ground(canvas, box)
     if awake and card.state != "active":
@@ -330,19 +322,19 @@ NAME: Final = 36
 PAWN: Final = 46
 CARDS_HEART: Final = 36
 BADGE: Final = 33
-"""Radius of the disc with the sign of what has befallen, in pixels."""
+"""Radius of the disc with the sign of a misfortune, in pixels."""
 CARDS_SIGN: Final = 34
 STRENGTH: Final = 44
 
 
 def draw_card(card: CardView, say: Say) -> bytes:
-    """A character's card as a PNG as wide as a page."""
+    """Return a character's card as a PNG of page width."""
     head = Block(CARDS_HEAD, lambda canvas, left, top: _card_head(canvas, card, (left, top), say))
     return cards.sheet(stack([head, *_card_sections(card, say)]))
 
 
 def _card_sections(card: CardView, say: Say) -> list[Block]:
-    """What the card says, line by line; no line for what there is no place for."""
+    """Return the lines of a card, without those that do not apply to the character."""
     name = display_name(card.ability, say)
     called = section(say("plan.card.ability"), [Chip(None, name[:1].upper() + name[1:], True)], CARD_ROOM)
     listed = [
@@ -365,7 +357,6 @@ def _card_sections(card: CardView, say: Say) -> list[Block]:
 
 
 def _card_head(canvas: Canvas, card: CardView, corner: tuple[int, int], say: Say) -> None:
-    """Portrait, name, where it is, Life Points and Strength."""
     left, top = corner
     box = (left, top, left + CARDS_PORTRAIT, top + CARDS_PORTRAIT)
     canvas.block(box, palette.SHADE if card.state != "active" else palette.PAPER)
@@ -388,14 +379,12 @@ def _card_head(canvas: Canvas, card: CardView, corner: tuple[int, int], say: Say
 
 
 def _whereabouts(card: CardView, say: Say) -> str:
-    """Where it is, or that it is on no board."""
     if card.state != "active":
         return say(f"plan.{card.state}")
     return say("plan.card.at", chamber=card.at, board=numeral(card.board))
 
 
 def _draw_strength(canvas: Canvas, card: CardView, left: int, middle: int, say: Say) -> None:
-    """The card's Strength, and with what is in the hand."""
     canvas.stamp(signs.blades(34), left + 18, middle)
     said = f"{say('plan.card.strength')} {strength_in_words(card, ' + ')}"
     canvas.text(left + STRENGTH, middle + 11, said, "bold", TYPE + 4)
@@ -411,13 +400,12 @@ def _hand_chip(card: CardView, say: Say) -> Chip:
 
 
 def _pack_chips(card: CardView, say: Say) -> list[Chip]:
-    """What is in the Backpack for who may see it, else how much, and how much room is left."""
+    """Show the Backpack's contents, or their number if the viewer may not see them, and the free places."""
     held = packed(card, CARDS_SIGN) if card.pack is None else [_token_chip(token, say) for token in card.pack]
     return held + _free_places_chip(card.boxes - card.carried, say)
 
 
 def _free_places_chip(free: int, say: Say) -> list[Chip]:
-    """How many places are left, if any are."""
     return [Chip(None, say("plan.card.free", free=free))] if free > 0 else []
 
 
@@ -427,6 +415,5 @@ def _rune_chip(card: CardView, say: Say) -> Chip:
 
 
 def _scroll_chips(card: CardView, say: Say) -> list[Chip]:
-    """The kinds of scroll that it can cast."""
     kinds = [Chip(pieces.pictogram(kind, CARDS_SIGN), say(f"plan.card.{kind}")) for kind in card.magic]
     return kinds or [Chip(None, say("plan.card.none"))]

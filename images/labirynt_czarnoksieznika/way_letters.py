@@ -1,4 +1,4 @@
-"""Where the letters of steps stand: on which side of a chamber, and which spot there."""
+"""Positions of the letters of steps: the side of a chamber and the spot there."""
 
 from __future__ import annotations
 
@@ -9,20 +9,20 @@ from rules.labirynt_czarnoksieznika.view import ChamberView
 
 Spot = tuple[float, float]
 APART: Final = 0.29
-"""From one letter to the next where several ways lead to a chamber."""
+"""Distance between letters where several ways lead to a chamber, as a fraction of a chamber."""
 Side = tuple[int, int]
-"""Across and down to the next chamber."""
+"""Columns and rows from a chamber to its neighbour."""
 CORNER: Final[Spot] = (0.26, -0.43)
-"""Where the letter of a chamber stands that is not next door."""
+"""Position of the letter of a way from a chamber that is not adjacent."""
 
 
 def place_of(chamber: str) -> tuple[int, int]:
-    """Column and row of a chamber, from 0."""
+    """Return the column and row of a chamber, from 0."""
     return "ABCD".index(chamber[0]), int(chamber[1]) - 1
 
 
 def letters_by_side(chamber: ChamberView) -> dict[Side, list[str]]:
-    """The letters of a chamber by the side on which they come in; (0, 0) from a chamber that is not next door."""
+    """Group a chamber's letters by the side from which they enter; (0, 0) for chambers that are not adjacent."""
     there = place_of(chamber.name)
     sides: dict[Side, list[str]] = {}
     for letter, start in zip_longest(chamber.ways, chamber.ways_from[: len(chamber.ways)]):
@@ -33,7 +33,10 @@ def letters_by_side(chamber: ChamberView) -> dict[Side, list[str]]:
 
 
 def letter_spot(side: Side, number: int, of: int, apart: float = APART) -> Spot:
-    """Where a letter stands: beside the others along the wall on its side, or from the corner inwards."""
+    """Return the position of a letter, the ``number``-th (from 0) of ``of`` on its side.
+
+    Letters stand along the wall, or from the corner inwards for (0, 0).
+    """
     if side == (0, 0):
         return (CORNER[0] - number * apart, CORNER[1])
     aside = (number - (of - 1) / 2) * apart

@@ -1,1 +1,1 @@
-"""The pictures of Labirynt Śmierci."""
+"""Draws the pictures of Labirynt Śmierci."""

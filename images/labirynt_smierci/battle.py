@@ -1,4 +1,4 @@
-"""A fight between two formations, and how the game ended."""
+"""Draws a fight between two formations, and the end of the game."""
 
 from __future__ import annotations
 
@@ -20,34 +20,34 @@ from rules.labirynt_smierci.view import BattleView, CharacterView, FighterView, 
 MARGIN: Final = 20
 GAP: Final = 9
 FRONT: Final = 40
-"""Height of the strip between the two front ranks: the round, crossed swords, what the signs on cards mean."""
+"""Height of the strip between the front ranks with the round, crossed swords and the legend, in pixels."""
 HEIGHT: Final = int(WIDTH / LANDSCAPE)
 ABREAST: Final = 6
-"""Cards on a line behind the front up to which all of a side's other ranks stand on it."""
+"""Maximum number of cards behind the front that share one line."""
 CROWD: Final = 8
-"""The same where there are so many that they take several lines."""
+"""Maximum number of cards per line if they take several lines."""
 TALLEST: Final = 116
 WIDEST: Final = 290
-"""Greatest size of a card, in pixels."""
+"""Maximum width of a card, in pixels."""
 WIDE: Final = 150
-"""Least width of a card with the name beside the emblem, in pixels."""
+"""Minimum width of a card with the name beside the emblem, in pixels."""
 NAMED: Final = 90
-"""Least width of a card with a name, in pixels."""
+"""Minimum width of a card with a name, in pixels."""
 PAD: Final = 6
 EMBLEM: Final = 76
 SMALL: Final = 60
-"""Greatest size of the emblem, and on narrow cards, in pixels."""
+"""Maximum size of the emblem on narrow cards, in pixels; ``EMBLEM`` on wide ones."""
 LEAST: Final = 34
-"""Size of an emblem under which its mark would hide it, in pixels; then the mark stands before it."""
+"""Minimum size of an emblem that carries its mark, in pixels; on a smaller emblem the mark stands beside it."""
 DISC: Final = 32
-"""Room for that mark, in pixels."""
+"""Width of a mark beside its emblem, in pixels."""
 LOWEST: Final = 20
-"""Least height of an emblem above a line, in pixels; on a lower card it stands before it."""
+"""Minimum height of an emblem above a line of text, in pixels; on a lower card it stands beside the text."""
 LINE: Final = TYPE + 1
 DROP: Final = TYPE // 4
-"""From the base of a line to its lower end, in pixels."""
+"""Distance from the base line to the bottom of a line, in pixels."""
 SHORTEST: Final = 30
-"""Least width of a bar, in pixels."""
+"""Minimum width of a bar, in pixels."""
 EDGE: Final = 4
 """Width of the edge around special cards, in pixels."""
 PLIGHT: Final = 32
@@ -60,16 +60,17 @@ Rank = tuple[FighterView, ...]
 
 
 class Line(NamedTuple):
-    """Fighters side by side, and whether they are the party's."""
+    """Fighters side by side, and whether they belong to the party."""
 
     fighters: Rank
     ours: bool
 
 
 def draw_battle(battle: BattleView, say: Say, tidings: Tidings = QUIET) -> bytes:
-    """A fight for half a telephone's screen as a PNG: the front ranks in the middle; fewer lines make taller cards.
+    """Return a fight for half a phone screen as a PNG, with the front ranks in the middle.
 
-    Those who fell are not in the view and leave their place; who has just fallen is named between the formations.
+    Cards are taller if there are fewer lines. The view omits the fallen; those who have just fallen are named between
+    the formations.
     """
     theirs = [Line(fighters, ours=False) for fighters in reversed(_lines(battle.monsters))]
     ours = [Line(fighters, ours=True) for fighters in _lines(battle.party)]
@@ -93,7 +94,7 @@ def draw_battle(battle: BattleView, say: Say, tidings: Tidings = QUIET) -> bytes
 
 
 def _tidings_entries(tidings: Tidings, say: Say) -> list[Entry]:
-    """A candle before the names of those who have just fallen, then the Black Gate, found or in ruins."""
+    """Return a candle with the names of those who have just fallen, then the Black Gate, found or destroyed."""
     names = ", ".join(display_name(fallen.who.name, say) for fallen in tidings.fallen)
     entries = [Entry(art("signs/candle", LEGEND.sign), names)] if names else []
     if gate := tidings.gate:
@@ -103,7 +104,7 @@ def _tidings_entries(tidings: Tidings, say: Say) -> list[Entry]:
 
 
 def _lines(ranks: tuple[Rank, ...]) -> list[Rank]:
-    """The front rank, and all others on one line behind it; more lines only where it would be too long."""
+    """Return the front rank and one line of all others; split either if it is too long."""
     standing = [rank for rank in (tuple(each for each in rank if each.strength > 0) for rank in ranks) if rank]
     behind = [fighter for rank in standing[1:] for fighter in rank]
     lines = []
@@ -114,13 +115,12 @@ def _lines(ranks: tuple[Rank, ...]) -> list[Rank]:
 
 
 def _legend(lines: Sequence[Line], say: Say) -> list[Entry]:
-    """The signs on the cards, as far as there are any."""
     shown = {state for line in lines for fighter in line.fighters for state in states_of(fighter, line.ours)}
     return [Entry(plight(state, LEGEND.sign), say(f"battle.{state}")) for state in STATES if state in shown]
 
 
 def _draw_front(canvas: Canvas, y: int, title: str, entries: list[Entry]) -> None:
-    """Crossed swords on the line where the formations meet, the round before them, as many signs as fit behind."""
+    """Draw crossed swords between the formations, the round before them and the legend entries that fit after them."""
     room = (WIDTH - SWORDS) // 2 - 2 * MARGIN
     words = fit_line(title, "bold-italic", TYPE, room)
     start = 2 * MARGIN + round(width(words, "bold-italic", TYPE)) + GAP
@@ -138,7 +138,6 @@ def _draw_front(canvas: Canvas, y: int, title: str, entries: list[Entry]) -> Non
 
 
 def _draw_line(canvas: Canvas, line: Line, top: int, tall: int, say: Say) -> None:
-    """Cards side by side in the middle of the picture: the more, the narrower."""
     number = len(line.fighters)
     wide = min(WIDEST, (WIDTH - 2 * MARGIN - (number - 1) * GAP) // number)
     left = (WIDTH - number * (wide + GAP) + GAP) // 2
@@ -148,7 +147,7 @@ def _draw_line(canvas: Canvas, line: Line, top: int, tall: int, say: Say) -> Non
 
 
 def _draw_card(canvas: Canvas, fighter: FighterView, box: BOX, states: list[str], say: Say) -> None:
-    """The emblem; on a wide card name and strength beside it, on a narrow one below."""
+    """Draw the emblem with name and strength: beside it on a wide card, below it on a narrow one."""
     left, top, right, bottom = box
     _draw_card_ground(canvas, box, fighter.kind, states)
     name, room = display_name(fighter.name, say), bottom - top - 2 * PAD
@@ -186,12 +185,11 @@ def _draw_card(canvas: Canvas, fighter: FighterView, box: BOX, states: list[str]
 
 
 def _figure_width(side: int) -> int:
-    """The width of an emblem with its mark, in pixels."""
     return side if side >= LEAST else side + DISC - PAD
 
 
 def _draw_strength(canvas: Canvas, fighter: FighterView, place: tuple[int, int, int]) -> None:
-    """What is left in figures, and a bar behind them; ``place``: left end of the base, and the right end."""
+    """Write the strength left and draw a bar if it fits; ``place`` is left end, base line and right end."""
     left, base, right = place
     figures = f"{fighter.strength}/{fighter.full}"
     canvas.text(left, base, figures, "bold", TYPE)
@@ -202,7 +200,7 @@ def _draw_strength(canvas: Canvas, fighter: FighterView, place: tuple[int, int, 
 
 
 def _draw_card_ground(canvas: Canvas, box: BOX, kind: str, states: list[str]) -> None:
-    """The card; dim for sleepers, with an edge in colour for who changed sides and in black for the Gate."""
+    """Draw the card: dim for sleepers, a coloured edge for fighters who changed sides, a black edge for the Gate."""
     left, top, right, bottom = box
     edges = {"charmed": (palette.WATER, 0), "turned": (palette.RED, 0), "gate": (palette.PAPER, FULL)}
     edge = next((edges[what] for what in (*states, kind) if what in edges), None)
@@ -216,7 +214,7 @@ def _draw_card_ground(canvas: Canvas, box: BOX, kind: str, states: list[str]) ->
 
 
 def _draw_figure(canvas: Canvas, fighter: FighterView, corner: tuple[int, int], side: int, states: list[str]) -> None:
-    """The emblem with its mark, in a ring if shielded; signs of sleep and of changed sides at its right."""
+    """Draw the emblem with its mark, a ring if shielded, and signs of sleep and of changed sides on its right."""
     left, top = corner
     x, y = left + _figure_width(side) - side // 2, top + side // 2
     if "shielded" in states:
@@ -240,7 +238,7 @@ OUTCOME_SIGNS: Final = {
 
 
 def draw_ending(party: PartyView, outcome: str, say: Say) -> bytes:
-    """The end of the game as a PNG as wide as a page: victory, defeat, adventures, home; dark where all is lost."""
+    """Return the end of the game as a PNG of page width: victory, defeat, adventures or home; dark if all is lost."""
     people = [character for character in party.characters if not character.ally]
     living = [_ending_person(person, party.winners, say) for person in people if person.alive]
     dead = [_ending_person(person, party.winners, say) for person in people if not person.alive]

@@ -1,4 +1,4 @@
-"""A level's segments at one scale: stone, walls, and what stands in them."""
+"""Draws a level's segments at one scale: stone, walls and everything on them."""
 
 from __future__ import annotations
 
@@ -17,13 +17,14 @@ Segments = Mapping[Cell, SegmentView]
 
 RING: Final = 0.062
 RING_OUTSIDE: Final = 0.60
-"""Size of the ring at an unexplored opening, and how far from the middle of its segment it is, in parts of a cell."""
+"""Distance of the ring at an unexplored opening from its segment's middle; ``RING`` is its size, in segments."""
 
 
 class Chart(Squares[Cell]):
-    """Segments on a canvas; ``cell`` pixels to a segment, the corner of segment (0, 0) at ``origin`` pixels.
+    """Segments of a level on a canvas.
 
-    ``shown``: whether signs of a place are drawn; stone is drawn as far as the canvas goes.
+    ``cell`` is the size of a segment and ``origin`` the corner of segment (0, 0), in pixels. ``shown`` tells whether
+    the signs of a place are drawn; stone fills the whole canvas.
     """
 
     def __init__(
@@ -41,13 +42,13 @@ class Chart(Squares[Cell]):
         self._on_paper = shown
 
     def _visible(self, axis: int) -> range:
-        """Columns or rows whose middle is on the canvas, or less than a cell beside it."""
+        """Return the columns or rows whose middle is on the canvas or less than a segment outside."""
         twice = 2 * self.cell
         first = (-3 * self.cell - 2 * self.origin[axis]) // twice + 1
         return range(first, -((2 * (self.origin[axis] - self.canvas.size[axis]) - self.cell) // twice))
 
     def stone(self, shaded: Iterable[Cell] = ()) -> None:
-        """Rock, floors, walls and doors of everything known; ``shaded`` segments have a darker floor."""
+        """Draw rock, floors, walls and doors of all known segments; ``shaded`` segments have a darker floor."""
         stonework.hatch(self.canvas, self.cell, self.origin, self._cells())
         self.floors(shaded)
 
@@ -58,14 +59,14 @@ class Chart(Squares[Cell]):
         }
 
     def floors(self, shaded: Iterable[Cell] = ()) -> None:
-        """The same without the rock."""
+        """Draw floors, walls and doors without the rock; ``shaded`` segments have a darker floor."""
         dim = set(shaded)
         for place, (sides, room) in self._cells().items():
             self.stamp(stonework.floor(self.cell, sides, room, stonework.hand(*place), place in dim), place)
         self._doors()
 
     def _doors(self) -> None:
-        """Doors to the unknown; the others come with the floors on their two sides."""
+        """Draw doors to unknown segments; other doors are part of the adjacent floors."""
         for (x, y), segment in self.known.items():
             if "D" not in segment.sides:
                 continue
@@ -74,7 +75,7 @@ class Chart(Squares[Cell]):
                     self.stamp(stonework.door(self.cell, across != 0), (x, y), across / 2, down / 2)
 
     def signs(self, level: MapView) -> None:
-        """All that stands on the stone."""
+        """Draw everything on the stone: seals, contents, rings and letters of ways."""
         found = self.letters(level)
         self.seals()
         self.contents(level, self.yielding(level.exits, found))
@@ -83,7 +84,7 @@ class Chart(Squares[Cell]):
             self._letter(letter)
 
     def seals(self) -> None:
-        """Crossed bars where a side is sealed for good."""
+        """Draw crossed bars at permanently sealed sides."""
         for place, segment in self.shown.items():
             for side in segment.sealed.lower():
                 if side in STEP:
@@ -92,7 +93,7 @@ class Chart(Squares[Cell]):
                     self.stamp(signs.sealed(self.size(0.2)), place, across * reach, down * reach)
 
     def contents(self, level: MapView, yielding: Mapping[Cell, Yield] | None = None) -> None:
-        """Features, the Gate, monsters left behind, members of stone and the party."""
+        """Draw features, the Gate, monsters left behind, petrified members and the party."""
         for place in self.shown:
             for figure in self.stood(level, place, (yielding or {}).get(place)):
                 self.stamp(
@@ -100,7 +101,7 @@ class Chart(Squares[Cell]):
                 )
 
     def stood(self, level: MapView, place: Cell, giving_way: Yield | None = None) -> list[standing.Stood]:
-        """What stands in a segment."""
+        """Return the figures in a segment."""
         return _figures_in_segment(self.known[place], level.living if place == level.party else None, giving_way)
 
     def _signs(self, level: MapView, place: Cell) -> list[standing.Sign]:
@@ -108,7 +109,7 @@ class Chart(Squares[Cell]):
         return standing.signs_of(self.known[place], living)
 
     def letters(self, level: MapView) -> list[Letter]:
-        """Where the letters of the ways stand that the party can go."""
+        """Return the letters of the ways open to the party, with their positions."""
 
         def corner(place: Cell, side: str) -> Spot:
             return standing.corners_of(self.known[place], self._signs(level, place))[side]
@@ -123,12 +124,12 @@ class Chart(Squares[Cell]):
         return [*found, *standing.at_edge(beyond, self.cell, self._edges(), found, taken)]
 
     def _edges(self) -> Box:
-        """Those of the canvas, in segments from the middle of (0, 0)."""
+        """Return the canvas edges in segments from the middle of (0, 0)."""
         (left, top), (width, height), cell = self.origin, self.canvas.size, self.cell
         return -left / cell - 0.5, -top / cell - 0.5, (width - left) / cell - 0.5, (height - top) / cell - 0.5
 
     def yielding(self, exits: Iterable[ExitView], found: Iterable[Letter]) -> dict[Cell, Yield]:
-        """The rooms into which letters reach, from which side and how far."""
+        """Return the rooms into which letters reach, with the side and the distance."""
         half = {letter.sign: letter.half for letter in found if not letter.ringed}
         return {
             (way.x + STEP[way.side][0], way.y + STEP[way.side][1]): Yield(
@@ -140,7 +141,7 @@ class Chart(Squares[Cell]):
         }
 
     def rings(self, exits: Iterable[ExitView]) -> None:
-        """Rings at the unexplored openings that have no letter."""
+        """Draw rings at unexplored openings without a letter."""
         ring = signs.opening(max(2.0, self.cell * RING))
         for way in exits:
             if not way.letter and not way.known and way.side in STEP and (way.x, way.y) in self.shown:
@@ -160,19 +161,19 @@ class Chart(Squares[Cell]):
 
 @lru_cache(maxsize=1024)
 def _figures_in_segment(segment: SegmentView, living: int | None, giving_way: Yield | None) -> list[standing.Stood]:
-    """What stands in a segment, remembered from map to map."""
+    """Return the figures in a segment; cached, because successive maps repeat them."""
     signs = standing.signs_of(segment, living)
     return standing.stood(segment, signs, giving_way) if signs else []
 
 
 @lru_cache(maxsize=16)
 def by_place(segments: tuple[SegmentView, ...]) -> Segments:
-    """The segments of a level by where they are."""
+    """Index the segments of a level by position."""
     return {(segment.x, segment.y): segment for segment in segments}
 
 
 def draw_chart(canvas: Canvas, cell: int, origin: Cell, level: MapView) -> Chart:
-    """Draw a whole level, or as much of it as the canvas shows."""
+    """Draw the part of a level that fits the canvas."""
     chart = Chart(canvas, cell, origin, by_place(level.segments))
     chart.stone()
     chart.signs(level)
@@ -180,15 +181,15 @@ def draw_chart(canvas: Canvas, cell: int, origin: Cell, level: MapView) -> Chart
 
 
 SIDE: Final = 96
-"""A tile is about so many pixels wide: one segment at full size, several of a smaller scale."""
+"""Approximate side of a tile in pixels: one segment at full size, several at a smaller scale."""
 
 StoneSegments = tuple[SegmentView, ...]
 Tile = tuple[object, ...]
-"""A square's side in pixels, the tile's place, and the stone of its squares and of those around it; () if bare."""
+"""Cache key of a tile: segment size in pixels, position, and stone of its segments and their neighbours; () if bare."""
 
 
 class Row(NamedTuple):
-    """A row of tiles, by column what their looks depend on."""
+    """A row of tiles, with the cache key of each tile by column."""
 
     cell: int
     row: int
@@ -197,32 +198,31 @@ class Row(NamedTuple):
     tiles: tuple[Tile, ...]
 
     def differing(self, other: Row) -> list[int]:
-        """The columns whose tiles are not so in another."""
+        """Return the columns whose tiles differ from those of another row."""
         there = dict(enumerate(other.tiles, other.first))
         return [column for column, tile in enumerate(self.tiles, self.first) if there.get(column, ()) != tile]
 
 
 ROWS: Final[Kept[Row, Canvas]] = Kept(11 * 2**20)
-"""Rows drawn lately: some 70 of full size, which are ten maps."""
+"""Cache of drawn rows: about 70 at full size, enough for ten maps."""
 
 
 def side_of(cell: int) -> int:
-    """A tile's side in pixels."""
+    """Return the side of a tile in pixels."""
     return cell * _squares_per_tile(cell)
 
 
 def _squares_per_tile(cell: int) -> int:
-    """How many squares are a tile's side."""
     return max(1, SIDE // cell)
 
 
 def within(start: int, end: int, side: int) -> range:
-    """The columns or rows of tiles of which something is between two pixels."""
+    """Return the columns or rows of tiles that overlap the pixels from ``start`` to ``end``."""
     return range(start // side, (end - 1) // side + 1)
 
 
 def rows_of(segments: StoneSegments, cell: int, columns: range, rows: range) -> list[Row]:
-    """So many columns and rows of a level's tiles."""
+    """Return the rows of a level's tiles within these columns and rows."""
     span, stone = _squares_per_tile(cell), _stone_by_square(segments).get
     found = []
     for row in rows:
@@ -237,7 +237,7 @@ def rows_of(segments: StoneSegments, cell: int, columns: range, rows: range) -> 
 
 @lru_cache(maxsize=16)
 def _stone_by_square(segments: StoneSegments) -> Mapping[Cell, str]:
-    """The sides of each square and whether it is a room, as one word."""
+    """Encode each segment's sides and whether it is a room as one word."""
     return {
         (segment.x, segment.y): segment.sides + "R" * stonework.is_room(segment.sides, segment.kind)
         for segment in segments
@@ -245,14 +245,14 @@ def _stone_by_square(segments: StoneSegments) -> Mapping[Cell, str]:
 
 
 def drawn_stone(rows: Iterable[Row], segments: StoneSegments) -> dict[Row, Canvas]:
-    """Rows of a level's tiles; they are not to be drawn upon."""
+    """Return the drawn rows, from the cache where possible; callers must not draw on them."""
     found = {row: ROWS.get(row) for row in rows}
     new = _draw_rows([row for row, kept in found.items() if kept is None], segments)
     return {row: kept or new[row] for row, kept in found.items()}
 
 
 def _draw_rows(new: list[Row], segments: StoneSegments) -> dict[Row, Canvas]:
-    """Draw and keep rows, each beginning with the most similar one that is kept, where there is one."""
+    """Draw and cache rows, each starting from the most similar cached row."""
     sheets: dict[Row, Canvas] = {}
     changed: list[Cell] = []
     kept = ROWS.items() if new else []
@@ -267,7 +267,7 @@ def _draw_rows(new: list[Row], segments: StoneSegments) -> dict[Row, Canvas]:
 
 
 def _begin_row(row: Row, others: Iterable[tuple[Row, Canvas]]) -> tuple[Canvas, list[int]]:
-    """A row as far as it is like one of the others, and the columns that are still to be drawn."""
+    """Copy the most similar row; return it with the columns that still must be drawn."""
     side = side_of(row.cell)
     sheet, missing = Canvas(len(row.tiles) * side, side), row.differing(row._replace(tiles=()))
     like: tuple[Row, Canvas] | None = None
@@ -280,7 +280,6 @@ def _begin_row(row: Row, others: Iterable[tuple[Row, Canvas]]) -> tuple[Canvas, 
 
 
 def _draw_changed_tiles(sheets: Mapping[Row, Canvas], changed: list[Cell], segments: StoneSegments) -> None:
-    """Draw the tiles that changed, all at once, and lay them on the rows."""
     columns, rows = _span_of(x for x, _ in changed), _span_of(y for _, y in changed)
     cell = next(iter(sheets)).cell
     side = side_of(cell)

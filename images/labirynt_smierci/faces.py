@@ -1,4 +1,4 @@
-"""Faces of heroes and apprentices, and the states that pictures and words name."""
+"""Selects faces of heroes and apprentices, and the fighter states that pictures and words name."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ HEROES: Final = "labirynt_smierci/heroes"
 APPRENTICES: Final = "labirynt_smierci/apprentices"
 IN_HAND: Final = "labirynt_smierci/in_hand"
 MEN: Final = ("barnaba", "bonawentura", "jarema", "kosma", "kuba", "luca", "mustafa", "zawisza")
-"""Names of men that end as those of women do."""
+"""Men's names that end in "a", as women's names do."""
 
 
 @cache
 def face(drawing: str, weapon: str, size: int) -> Sprite:
-    """A head, and beside it the weapon in the hand; of a monster or a stranger the emblem alone."""
+    """Return a head with the weapon in hand beside it; monsters and strangers have no weapon."""
     head = art(drawing, size)
     armed = drawing.startswith((HEROES, APPRENTICES)) and weapon in there_are(IN_HAND)
     return head.under(art(f"{IN_HAND}/{weapon}", size)) if armed else head
 
 
 def of_character(character: CharacterView) -> str:
-    """The drawing of a member of the party; of a charmed monster that of its kind."""
+    """Return the drawing of a party member; a charmed monster uses that of its kind."""
     kind = character.ally or (f"{character.race}-apprentice" if character.apprentice else character.race)
     return _drawing_of_character(kind, character.name, character.id)
 
 
 def of_fighter(fighter: FighterView) -> str:
-    """The drawing of somebody in a fight, also of a member who turned on the party."""
+    """Return the drawing of a fighter, including members who turned on the party."""
     return _drawing_of_character(fighter.kind, fighter.name, fighter.person or fighter.id)
 
 
 def _drawing_of_character(kind: str, name: Term, id: str) -> str:
-    """A hero goes by the name, an apprentice by race, name and number, anybody else by the kind."""
+    """Select the drawing by name for a hero, by race, name and number for an apprentice, else by kind."""
     if is_monster(kind):
         return emblem_of(kind)
     if kind.endswith("-apprentice"):
@@ -48,7 +48,7 @@ def _drawing_of_character(kind: str, name: Term, id: str) -> str:
 
 
 def _drawing_of_apprentice(race: str, name: Term, id: str) -> str:
-    """Apprentices of one race and sex look different as long as there are heads enough: they take them in turn."""
+    """Assign heads of one race and sex in turn, so that apprentices look different while heads last."""
     alike = f"{race}-{'f' if is_a_woman(name) else 'm'}"
     heads = [each_name for each_name in there_are(APPRENTICES) if each_name.startswith(alike)]
     number = int("".join(filter(str.isdecimal, id)) or 0)
@@ -56,7 +56,7 @@ def _drawing_of_apprentice(race: str, name: Term, id: str) -> str:
 
 
 def is_a_woman(name: Term) -> bool:
-    """Whether a name sounds like a woman's to a Pole: Iskra, Mira II; not Bran, Kuba."""
+    """Whether a name sounds female in Polish: Iskra, Mira II; not Bran, Kuba."""
     first = name.split()[:1] if isinstance(name, str) else []
     return any(each_name.lower().endswith("a") and each_name.lower() not in MEN for each_name in first)
 
@@ -65,7 +65,7 @@ STATES: Final = ("asleep", "shielded", "charmed", "turned")
 
 
 def states_of(fighter: FighterView, ours: bool) -> list[str]:
-    """What holds for a fighter, among the party or not, in the order of STATES."""
+    """Return the states of a fighter in the order of STATES; ``ours``: on the party's side."""
     # Kinds from a group's own tables are drawn by name.
     called = fighter.name.key if isinstance(fighter.name, Word) else ""
     monster = is_monster(fighter.kind) or called.startswith("monster.")

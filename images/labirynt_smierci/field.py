@@ -1,4 +1,4 @@
-"""The field of a map in strips, each kept, packed, by all that is on it; only what is new is drawn and packed."""
+"""Draws the field of a map in strips, cached in packed form; only new strips are drawn and packed."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from images.packing import Strip
 from rules.labirynt_smierci.view import MapView, SegmentView
 
 TOGETHER: Final = 6
-"""Strips that are drawn at once: planes so small stay in the processor's cache, and their memory is used again."""
+"""Maximum number of strips drawn at once, so that the planes fit the processor's cache and their memory is reused."""
 TAB: Final = 6
-"""Pixels between a tab and the edges of the field."""
+"""Gap between a tab and the edges of the field, in pixels."""
 HEIGHT: Final = 48
-"""Rows of a strip, about; at a large scale half a segment, so that they are the same when the map moves up or down."""
+"""Approximate height of a strip in pixels; half a segment at large scales, so that strips survive vertical shifts."""
 
 Stamps = list[tuple[Sprite, int, int]]
 
 STRIPS: Final[Kept[Hashable, tuple[Strip, list[Sprite]]]] = Kept(8 * 2**20)
-"""Strips drawn lately, with their signs: a sign is known by its place in memory, so it must not go before its strip."""
+"""Cache of drawn strips with their sprites; keys use sprite ids, so a sprite must live as long as its strip."""
 PACKED: Final = 1500
-"""Bytes that a kept strip takes besides what is packed."""
+"""Bytes per cached strip in addition to the packed data."""
 
 
 class _Noting(Canvas):
-    """A canvas on which nothing is stamped but noted."""
+    """A canvas that records stamps instead of drawing them."""
 
     def __init__(self, size: Cell) -> None:
         super().__init__(0, 0)
@@ -41,34 +41,34 @@ class _Noting(Canvas):
         self.stamps: Stamps = []
 
     def stamp(self, sprite: Sprite, x: int, y: int) -> None:
-        """Note a sprite and where its left upper corner is."""
+        """Record a sprite and its position."""
         self.stamps.append((sprite, x, y))
 
 
 class Field(NamedTuple):
-    """Where a level is drawn: the field's size, a segment's side, the corner of segment (0, 0), all in pixels."""
+    """Placement of a level: field size, segment size and corner of segment (0, 0), in pixels."""
 
     size: Cell
     cell: int
     origin: Cell
     shown: Extent | None = None
-    """What is shown of a larger level, with a line around it."""
+    """The visible part of a larger level, drawn with a line around it."""
     beside: Image.Image | None = None
-    """The plate of what stands on the right of the field, as high as that."""
+    """A picture on the right of the field, of equal height."""
 
     @property
     def strip(self) -> int:
-        """The height of a strip."""
+        """The height of a strip, in pixels."""
         return self.cell // 2 if self.cell >= HEIGHT else HEIGHT
 
     @property
     def width(self) -> int:
-        """Of the field with what stands beside it."""
+        """The width of the field and the picture beside it, in pixels."""
         return self.size[0] + (GAP + self.beside.width if self.beside else 0)
 
 
 def strips(level: MapView, field: Field, tab: Sprite | None = None) -> list[Strip]:
-    """The rows of a sheet on which the field is, packed; with a ``tab`` in a corner, if one is free."""
+    """Return the packed rows of the sheet that hold the field; ``tab`` is put in a corner if one is free."""
     noting, shown = _Noting(field.size), field.shown
     known = by_place(level.segments)
     chart = Chart(noting, field.cell, field.origin, known, shown.holds if shown else lambda _: True)
@@ -80,7 +80,7 @@ def strips(level: MapView, field: Field, tab: Sprite | None = None) -> list[Stri
 
 
 def _free_corner(field: Field, known: Mapping[Cell, SegmentView], stamps: Stamps, tab: Sprite) -> Cell | None:
-    """Where a tab covers no segment and no sign; None: nowhere."""
+    """Return a position where a tab covers no segment and no sign, or None."""
     (width, height), (wide, high) = field.size, tab.ink.size
     for x, y in product((TAB + wide // 2, width - TAB - wide // 2), (TAB + high // 2, height - TAB - high // 2)):
         box = tab.box(x, y)
@@ -95,7 +95,7 @@ def _free_corner(field: Field, known: Mapping[Cell, SegmentView], stamps: Stamps
 
 
 def range_of_cells(start: int, end: int, cell: int, origin: int) -> Cell:
-    """The first and the last cell of which something lies between two pixels."""
+    """Return the first and last cell that overlap the pixels from ``start`` to ``end``."""
     return (start - origin) // cell, (end - 1 - origin) // cell
 
 
@@ -104,7 +104,7 @@ def _overlap(one: tuple[int, int, int, int], other: tuple[int, int, int, int]) -
 
 
 def _neighbour_runs(numbers: list[int]) -> Iterator[list[int]]:
-    """Neighbours together, at most ``TOGETHER``."""
+    """Group consecutive numbers, at most ``TOGETHER`` in a group."""
     run: list[int] = []
     for number in numbers:
         if run and (number != run[-1] + 1 or len(run) == TOGETHER):
@@ -116,7 +116,7 @@ def _neighbour_runs(numbers: list[int]) -> Iterator[list[int]]:
 
 
 class _Drawing:
-    """One picture of a field in the making."""
+    """One picture of a field while it is drawn."""
 
     def __init__(self, field: Field, level: MapView, stamps: Stamps) -> None:
         self.field, self.segments = field, level.segments
@@ -128,7 +128,7 @@ class _Drawing:
         self.tops = range(0, field.size[1], self.height)
         self.stamps = stamps
         self.on: list[list[int]] = [[] for _ in self.tops]
-        """For each strip the numbers of the stamps that are on it."""
+        """Numbers of the stamps on each strip."""
         for number, (sprite, _, y) in enumerate(stamps):
             top = y - sprite.middle[1]
             last = (top + sprite.ink.size[1] - 1) // self.height
@@ -137,7 +137,7 @@ class _Drawing:
         self.beside = packing.strips(field.beside, self.height) if field.beside else []
 
     def strips(self) -> list[Strip]:
-        """All strips; those that are not kept are drawn, neighbours together."""
+        """Return all strips; adjacent strips that are not cached are drawn together."""
         keys = list(self._keys())
         found = [STRIPS.get(key) for key in keys]
         missing = [nth for nth, kept in enumerate(found) if kept is None]
@@ -151,7 +151,6 @@ class _Drawing:
         return [strip for strip, _ in filter(None, found)]
 
     def _keys(self) -> Iterator[Hashable]:
-        """For each strip all that it depends on."""
         (width, height), (left, above) = self.field.size, self.field.origin
         side = chart.side_of(self.field.cell)
         edges = (left + self.columns[0] * side, width, self.field.shown is not None)
@@ -164,17 +163,16 @@ class _Drawing:
             yield (edges, bottom - top, ends, tuple(ground), tuple(signs), beside)
 
     def _span(self, first: int, last: int) -> tuple[int, int]:
-        """The first row of pixels from one strip to another, and the first that is not on them."""
+        """Return the first pixel row of a run of strips and the first row after it."""
         return self.tops[first], min(self.tops[last] + self.height, self.field.size[1])
 
     def _under(self, top: int, bottom: int) -> list[chart.Row]:
-        """The rows of stone between two rows of pixels."""
+        """Return the rows of stone that overlap these pixel rows."""
         above, side = self.field.origin[1], chart.side_of(self.field.cell)
         on_it = chart.within(top - above, bottom - above, side)
         return self.ground[on_it.start - self.rows.start : on_it.stop - self.rows.start]
 
     def _drawn(self, first: int, last: int, stones: Mapping[chart.Row, Canvas]) -> list[memoryview]:
-        """Draw the strips from one to another."""
         field, side = self.field, chart.side_of(self.field.cell)
         (width, height), (top, bottom) = field.size, self._span(first, last)
         canvas = Canvas(width, bottom - top)

@@ -1,4 +1,4 @@
-"""What of a level a map shows at full size, how a long level is folded, and the edge of the sheet."""
+"""Selects the part of a level shown at full size, folds long levels and draws the edge of the sheet."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from images.packing import Strip
 from rules.labirynt_smierci.view import ExitView, MapView, SegmentView
 
 MARGIN: Final = 16
-"""Pixels of paper around what is on a sheet, the neat line on it."""
+"""Margin of the sheet with the neat line, in pixels."""
 FAR: Final = 100
-"""Farther above or below a part than its lines are from the edge."""
+"""A distance in pixels that keeps the lines of the edge above and below the drawn part."""
 
 
 def draw_edge(sheet: Canvas, span: tuple[int, int]) -> None:
-    """Draw the line; ``span``: where the sheet begins and ends, perhaps outside this part of it."""
+    """Draw the neat line; ``span`` is the top and bottom of the sheet, possibly outside this part of it."""
     width, (top, bottom) = sheet.size[0], span
     sheet.frame((7, top + 7, width - 7, bottom - 7), 3)
     sheet.frame((13, top + 13, width - 13, bottom - 13), 1)
@@ -32,49 +32,49 @@ def draw_edge(sheet: Canvas, span: tuple[int, int]) -> None:
 
 @lru_cache(maxsize=16)
 def paper(width: int, height: int) -> Image.Image:
-    """Rows from the middle of an empty sheet, as indices of colours."""
+    """Return rows from the middle of an empty sheet, as colour indices."""
     sheet = Canvas(width, height)
     draw_edge(sheet, (-FAR, height + FAR))
     return sheet.plate_of_indices()
 
 
 CELL: Final = 96
-"""Side of a segment in pixels where there is room."""
+"""Side of a segment in pixels if there is room."""
 CLOSER: Final = 84
-"""The same on a level that has grown: as small as the letters of ways fit into a corridor."""
+"""Side of a segment on a larger level, in pixels: the minimum at which letters of ways fit a corridor."""
 FULL: Final = ((CELL, 7, 4), (CLOSER, 8, 5))
-"""Sides of a segment, and how many across and down are shown of it without a frame."""
+"""Segment sizes in pixels, and the columns and rows up to which a level is shown whole."""
 BORDER: Final = 46
-"""Paper around a level that is shown without a frame, in pixels: a letter's ring beyond an opening fits into it."""
+"""Margin around a level shown whole, in pixels: the ring of a letter beyond an opening fits in it."""
 WIDEST: Final = 816
-"""Greatest width of the sheet, in pixels: letters of ways are legible on a phone."""
+"""Maximum width of the sheet in pixels: letters of ways stay legible on a phone."""
 WIDTH: Final = 768
-"""Greatest width of the field with what stands beside it, in pixels: half of it is legible on a phone."""
+"""Maximum width of the field and the inset beside it in pixels: legible on a phone at half size."""
 COLUMNS: Final = (7, 6, 5)
 ROWS: Final = 5
-"""Segments of a level that has grown: so many columns leave more or less of the sheet to the whole of it.
+"""Rows shown of a larger level; ``COLUMNS`` are the widths to try, which leave more or less room for the inset.
 
-More rows would push what there is to press off a phone's screen.
+More rows would push the buttons off a phone screen.
 """
 ROWS_ABOVE: Final = 4
-"""The same where the whole level stands below, or what has just happened above."""
+"""Rows shown if the whole level stands below the field, or the latest news above it."""
 LEAST: Final = 4
-"""Columns and rows that are shown in any case."""
+"""Minimum number of columns and rows shown."""
 NARROWEST: Final = 608
-"""Least width of the field with what stands beside it, in pixels."""
+"""Minimum width of the field and the inset beside it, in pixels."""
 CUT: Final = 0.345
-"""How much of the neighbours outside is seen, in parts of a segment: their doors on both sides are not cut."""
+"""Visible part of the neighbours outside, as a fraction of a segment: doors are not cut on either side."""
 GAP: Final = 12
 INSET_GAP: Final = 14
-"""Between the field and an inset below it, in pixels."""
+"""Gap between the field and an inset below it, in pixels."""
 EDGE: Final = 10
-"""Pixels between the field and the inset, and within the inset around the level."""
+"""Gap between the field and the inset, and the inset's inner margin, in pixels."""
 LARGEST: Final = 30
-"""Greatest side of a segment in the inset, in pixels."""
+"""Maximum side of a segment in the inset, in pixels."""
 STRIP: Final = 93
-"""Greatest height of an inset below the field, in pixels."""
+"""Maximum height of an inset below the field, in pixels."""
 BELOW: Final = 1.25
-"""So much larger must the inset become below the field than beside it."""
+"""Factor by which an inset must grow to be placed below the field instead of beside it."""
 
 # What a place is worth to the eye, and how that pales with the distance from the party, in segments.
 SEGMENT: Final = 1.0
@@ -87,7 +87,7 @@ STILL: Final = 3
 
 
 class Extent(NamedTuple):
-    """A block of segments: left, top, and how many across and down."""
+    """A block of segments: left, top, number of columns and rows."""
 
     left: int
     top: int
@@ -95,35 +95,38 @@ class Extent(NamedTuple):
     down: int
 
     def holds(self, place: Cell) -> bool:
-        """Whether a place is in it."""
+        """Whether a place is in the block."""
         return 0 <= place[0] - self.left < self.across and 0 <= place[1] - self.top < self.down
 
 
 class Frame(NamedTuple):
-    """``field``: its width and height in pixels; ``inset``: those of the whole level in small; (0, 0) without."""
+    """The layout of a sheet.
+
+    ``field`` and ``inset`` (the whole level in small) are sizes in pixels; (0, 0) for no inset.
+    """
 
     shown: Extent
     cell: int
     field: Cell
     inset: Cell = (0, 0)
     below: bool = False
-    """Whether the inset is below the field, not on its right."""
+    """Whether the inset is below the field instead of on its right."""
 
 
 def extent(segments: Iterable[SegmentView]) -> Extent:
-    """The block that holds them all."""
+    """Return the smallest block that holds these segments."""
     places = [(segment.x, segment.y) for segment in segments] or [(0, 0)]
     columns, rows = zip(*places, strict=True)
     return Extent(min(columns), min(rows), max(columns) - min(columns) + 1, max(rows) - min(rows) + 1)
 
 
 def shows_all(level: MapView) -> bool:
-    """Whether all of a level fits on the map without a frame."""
+    """Whether a whole level fits on the map without an inset."""
     return _full_size_cell(extent(level.segments)) > 0
 
 
 def _full_size_cell(whole: Extent, above: int = 0) -> int:
-    """The side of a segment at which all of a level is shown, in pixels; 0 where it has grown too large."""
+    """Return the segment size in pixels at which the whole level fits, or 0 if it is too large."""
     return next(
         (
             cell
@@ -137,12 +140,15 @@ def _full_size_cell(whole: Extent, above: int = 0) -> int:
 
 
 def sheet_width_for(height: int, above: int = 0) -> int:
-    """The least width of a sheet with a field so high, below so many pixels, that it fits half a phone's screen."""
+    """Return the minimum sheet width at which a field of this height fits half a phone screen.
+
+    ``above`` is the height in pixels of what stands above it.
+    """
     return width_for(height + above + 2 * MARGIN)
 
 
 def choose_frame(level: MapView, whole: Extent, above: int = 0) -> Frame:
-    """How a level is shown on which the party is, below so many pixels of what has just happened."""
+    """Return the layout of the level with the party; ``above`` is the height of the news above it, in pixels."""
     if cell := _full_size_cell(whole, above):
         width, height = (many * cell + 2 * BORDER for many in whole[2:])
         return Frame(whole, cell, (max(width, sheet_width_for(height, above) - 2 * MARGIN), height))
@@ -165,7 +171,6 @@ def choose_frame(level: MapView, whole: Extent, above: int = 0) -> Frame:
 
 
 def _margin_pixels() -> int:
-    """What is seen around the segments shown, on both sides together, in pixels."""
     return 2 * round(CUT * CLOSER)
 
 
@@ -174,13 +179,11 @@ def _field_size(shown: Extent) -> Cell:
 
 
 def _inset_cell(whole: Extent, columns: int, rows: int) -> int:
-    """The side of a segment of the whole level beside so many columns and rows of the part."""
     width, height = _field_size(Extent(0, 0, columns, rows))
     return min((WIDTH - GAP - width - 2 * EDGE) // whole.across, (height - 2 * EDGE) // whole.down, LARGEST)
 
 
 def _best_window(level: MapView, worth: Mapping[Cell, float], across: int, down: int) -> Extent:
-    """The block of so many segments around the party in which there is most to see."""
     x, y = level.party or (0, 0)
     left, top = x - across + 2, y - down + 2
     sums = _worth_sums(worth, left, top, 2 * across - 3, 2 * down - 3)
@@ -193,7 +196,7 @@ def _best_window(level: MapView, worth: Mapping[Cell, float], across: int, down:
 
 
 def _trim_block(level: MapView, block: Extent, down: int) -> Extent:
-    """The block without what is bare at its edges, but at least so many rows of it; what letters stand on is not."""
+    """Trim bare edges of a block to at least ``down`` rows; the places of letters are not bare."""
     ways = (_place_beyond(way) for way in level.exits if way.letter and _leads_into_unknown(way))
     seen = [place for place in (*by_place(level.segments), *ways) if block.holds(place)]
     left, right = _seen_span([x for x, _ in seen], block.left, block.across, LEAST)
@@ -202,7 +205,7 @@ def _trim_block(level: MapView, block: Extent, down: int) -> Extent:
 
 
 def _seen_span(seen: list[int], start: int, long: int, least: int) -> Cell:
-    """The first and the last but one of what is seen, wide enough, within a stretch."""
+    """Return start and end of the seen places, widened to at least ``least`` within a stretch."""
     first, end = min(seen), max(seen) + 1
     short = max(0, least - (end - first))
     first = max(start, first - short // 2)
@@ -211,7 +214,7 @@ def _seen_span(seen: list[int], start: int, long: int, least: int) -> Cell:
 
 
 def _worth_sums(worth: Mapping[Cell, float], left: int, top: int, across: int, down: int) -> list[list[float]]:
-    """What is worth seeing above and left of each corner of a block."""
+    """Return the summed-area table of worth: the total above and left of each corner of a block."""
     sums = [[0.0] * (across + 1)]
     for y in range(top, top + down):
         row, above = [0.0], sums[-1]
@@ -222,20 +225,19 @@ def _worth_sums(worth: Mapping[Cell, float], left: int, top: int, across: int, d
 
 
 def _leads_into_unknown(way: ExitView) -> bool:
-    """Whether a way leads into the unknown."""
     return way.side in STEP and not way.known
 
 
 def _place_beyond(way: ExitView) -> Cell:
-    """The place to which it leads."""
     across, down = STEP[way.side]
     return way.x + across, way.y + down
 
 
 def _worth_by_place(level: MapView, here: Cell) -> Mapping[Cell, float]:
-    """What each place near the party is worth to the eye.
+    """Rate how worth showing each place near the party is.
 
-    It pales from the middle of a block of some segments, so that the frame stays while the party walks about in that.
+    The worth falls with the distance from the middle of a fixed block, so that the frame stays while the party moves
+    within it.
     """
     home, still = _way_home(level.segments, here), [at // STILL * STILL + STILL // 2 for at in here]
     worth: dict[Cell, float] = {}
@@ -250,13 +252,12 @@ def _worth_by_place(level: MapView, here: Cell) -> Mapping[Cell, float]:
 
 
 def _is_special(segment: SegmentView) -> bool:
-    """Whether there is more to a segment than its walls."""
     return segment.kind not in PLAIN or segment.monsters > 0 or segment.stone > 0 or segment.gate != ""
 
 
 @lru_cache(maxsize=64)
 def _way_home(segments: tuple[SegmentView, ...], here: Cell) -> frozenset[Cell]:
-    """The places of a shortest way from here to the nearest entrance or stairs."""
+    """Return the places of a shortest path to the nearest entrance or stairs."""
     known = by_place(segments)
     before: dict[Cell, Cell] = {here: here}
     queue = [here]
@@ -283,25 +284,25 @@ def _path_back(before: Mapping[Cell, Cell], at: Cell) -> list[Cell]:
 Segments = tuple[SegmentView, ...]
 
 CELLS: Final = (CELL, 84, 72, 64, 54, 46, 40, 34, 30, 26, 22, 19, 16, 14, 12)
-"""Scales for a level that is shown whole."""
+"""Segment sizes for a level shown whole, in pixels."""
 ROOM: Final = (768, 1040)
-"""How wide and high a level that is shown whole may be, in pixels, with the paper around it."""
+"""Maximum width and height of a level shown whole with its margin, in pixels."""
 AROUND: Final = 30
-"""Least paper around a level, in pixels."""
+"""Minimum margin around a level, in pixels."""
 FOLDS: Final = (2, 3)
 WORTH: Final = 1.2
-"""So much larger must segments become by folding."""
+"""Factor by which folding must enlarge the segments to be used."""
 
 
 class Fold(NamedTuple):
-    """The pieces in which a level is shown, and the side of a segment in pixels."""
+    """The pieces in which a level is shown, and the segment size in pixels."""
 
     pieces: tuple[Extent, ...]
     cell: int
 
 
 def fold(segments: Segments) -> Fold:
-    """How a level is shown whole so that its segments are as large as can be."""
+    """Return the division of a whole level that shows its segments as large as possible."""
     whole = extent(segments)
     plain, *folded = (
         _make_fold(pieces) for pieces in ((whole,), *(_pieces_of_level(segments, whole, many) for many in FOLDS))
@@ -311,7 +312,7 @@ def fold(segments: Segments) -> Fold:
 
 
 def _pieces_of_level(segments: Segments, whole: Extent, many: int) -> tuple[Extent, ...]:
-    """So many pieces of a level, each as wide as it must be; the last row of one is the first of the next."""
+    """Divide a level into ``many`` pieces, each trimmed in width; the last row of a piece is the first of the next."""
     rows = -(-(whole.down + many - 1) // many)
     tops = [whole.top + nth * (rows - 1) for nth in range(many)]
     blocks = (extent(segment for segment in segments if 0 <= segment.y - top < rows) for top in tops)
@@ -327,22 +328,22 @@ def _make_fold(pieces: tuple[Extent, ...]) -> Fold:
 
 
 def around(cell: int) -> int:
-    """Pixels of paper around what is shown whole."""
+    """Return the margin around a level shown whole, in pixels."""
     return max(cell // 2, AROUND)
 
 
 def size(block: Extent, cell: int) -> Cell:
-    """Width and height of a block of segments with the paper around it, in pixels."""
+    """Return the width and height of a block of segments with its margin, in pixels."""
     return block.across * cell + 2 * around(cell), block.down * cell + 2 * around(cell)
 
 
 def width(folded: Fold) -> int:
-    """The width of all pieces, in pixels."""
+    """Return the total width of the pieces, in pixels."""
     return sum(size(piece, folded.cell)[0] + GAP for piece in folded.pieces) - GAP
 
 
 def strips(level: MapView, folded: Fold, room: int) -> list[Strip]:
-    """The rows of a sheet on which the pieces are in the middle of so many pixels, packed."""
+    """Return the packed rows of a sheet with the pieces centred in ``room`` pixels."""
     height = size(folded.pieces[0], folded.cell)[1]
     sheet = Canvas(room + 2 * MARGIN, height)
     draw_edge(sheet, (-FAR, height + FAR))
@@ -355,7 +356,7 @@ def strips(level: MapView, folded: Fold, room: int) -> list[Strip]:
 
 
 def _draw_piece(level: MapView, piece: Extent, cell: int, again: bool) -> Canvas:
-    """One piece; ``again``: its first row is the last one of the piece before, with darker floors."""
+    """Draw one piece; ``again``: its first row repeats the last of the previous piece and has darker floors."""
     canvas = Canvas(*size(piece, cell))
     known = {place: segment for place, segment in by_place(level.segments).items() if piece.holds(place)}
     origin = (around(cell) - piece.left * cell, around(cell) - piece.top * cell)
@@ -368,7 +369,7 @@ def _draw_piece(level: MapView, piece: Extent, cell: int, again: bool) -> Canvas
 
 @cache
 def again(side: int) -> Sprite:
-    """The sign of what is shown twice: a darker floor."""
+    """Return the legend sign of repeated segments: a darker floor."""
     sketch = Sketch(side, side, 100)
     sketch.shape([(6, 6), (94, 6), (94, 94), (6, 94)], palette.SHADE, line=6)
     return sketch.sprite()

@@ -1,4 +1,4 @@
-"""What has just happened, as strips above a map or a fight: the dead, who stands there, a trap, a treasure."""
+"""Draws the latest news as strips above a map or a fight: deaths, encounters, traps, treasure."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from rules.labirynt_smierci.view import GroupView
 MARGIN: Final = 14
 GAP: Final = 8
 TALL: Final = 72
-"""Height of the strip on a page of the usual width, in pixels."""
+"""Height of the strip on a page of standard width, in pixels."""
 PORTRAIT: Final = 62
 SIGN: Final = 50
 TITLE: Final = 32
 SHOWN: Final = 3
-"""Pictures on a strip; of more that are alike one, with their number."""
+"""Maximum number of pictures on a strip; more equal ones appear once with their number."""
 LEADING: Final = 1.08
 STEPS: Final = 4
-"""Sizes of pictures between that of the usual page and twice as much: each is kept for good, and widths are many."""
+"""Number of picture sizes between standard and double page width; few, because each size is cached for good."""
 TRAPS: Final = "labirynt_smierci/traps"
 
 
 class Panel(NamedTuple):
-    """Pictures from the left with what is written large after them, then a title and words; ``grave``: dark."""
+    """Pictures on the left with large text after them, then a title and a line of words; ``grave``: on dark ground."""
 
     pictures: list[Sprite]
     title: str
@@ -42,7 +42,7 @@ class Panel(NamedTuple):
 
 
 def height(tidings: Tidings, wide: int) -> int:
-    """How much of a picture so many pixels wide the strip takes, in pixels; nothing where all is quiet."""
+    """Return the height of the strip above a picture of this width, in pixels; 0 without news."""
     return MARGIN + _strip_height(wide) + GAP if tidings != QUIET else 0
 
 
@@ -51,7 +51,7 @@ def _strip_height(wide: int) -> int:
 
 
 def strips(tidings: Tidings, wide: int, say: Say) -> list[Strip]:
-    """What is above a picture so many pixels wide, packed; nothing where all is quiet."""
+    """Return the packed strip above a picture of this width; empty without news."""
     shown = next(_tidings_panels(tidings, round(STEPS * wide / WIDTH) / STEPS, say), None)
     if shown is None:
         return []
@@ -61,7 +61,7 @@ def strips(tidings: Tidings, wide: int, say: Say) -> list[Strip]:
 
 
 def _tidings_panels(tidings: Tidings, scale: float, say: Say) -> Iterator[Panel]:
-    """What matters most comes first: the dead, the Black Gate, then what waits, a trap, a find, a lesson."""
+    """Yield panels, most important first: the dead, the Black Gate, an encounter, a trap, a find, a lesson."""
     size = round(PORTRAIT * scale)
     if tidings.fallen:
         yield _fallen_panel(tidings.fallen, size, say)
@@ -78,7 +78,7 @@ def _tidings_panels(tidings: Tidings, scale: float, say: Say) -> Iterator[Panel]
 
 
 def _fallen_panel(fallen: Sequence[Fallen], size: int, say: Say) -> Panel:
-    """A candle, and their faces as ghosts: ink and ground change places in the dark."""
+    """Show a candle and the faces of the dead; ink and ground swap in the dark."""
     names = ", ".join(display_name(casualty.who.name, say) for casualty in fallen)
     small = size if len(fallen) < SHOWN else size * 3 // 4
     faces = [face(of_character(casualty.who), "", small) for casualty in fallen[:SHOWN]]
@@ -88,7 +88,6 @@ def _fallen_panel(fallen: Sequence[Fallen], size: int, say: Say) -> Panel:
 
 
 def _gate_panel(gate: GateNews, met: GroupView | None, size: int, say: Say) -> Panel:
-    """The Gate, whole with its guards, or in ruins."""
     if gate.destroyed:
         return Panel([destroyed(size)], say("tidings.gate.destroyed"), say("tidings.gate.home"))
     guards = say("tidings.strength", strengths=met.strengths) if met else ""
@@ -97,7 +96,7 @@ def _gate_panel(gate: GateNews, met: GroupView | None, size: int, say: Say) -> P
 
 
 def _grown_panel(grown: Sequence[Grown], size: int, say: Say) -> Panel:
-    """The faces of those who learnt something; one of them with what it is now."""
+    """Show the faces of members who improved, with their new values."""
     people = {lesson.who.id: lesson.who for lesson in grown}
     small = size if len(people) < SHOWN else size * 3 // 4
     faces = [face(of_character(who), "", small) for who in list(people.values())[:SHOWN]]
@@ -107,7 +106,7 @@ def _grown_panel(grown: Sequence[Grown], size: int, say: Say) -> Panel:
 
 
 def _meeting_panel(group: GroupView, size: int, say: Say) -> Panel:
-    """The emblem of each, or one of each kind with their number; how strong they are, and what else to fear."""
+    """Show the emblem of each monster, or one per kind with the total; their strengths and other dangers."""
     number = len(group.strengths)
     kinds = group.kinds or (group.kind,) * number
     shown = kinds if number <= SHOWN else tuple(dict.fromkeys(kinds))
@@ -120,7 +119,7 @@ def _meeting_panel(group: GroupView, size: int, say: Say) -> Panel:
 
 
 def _trap_panel(sprung: Sequence[Sprung], size: int, say: Say) -> Panel:
-    """Whom it hurt, and how much: once where that is the same for all."""
+    """Show the victims of a trap and their wounds; equal wounds are written once."""
     hurt = {victim.who.id: victim.who for victim in sprung if victim.who}
     small = size if len(hurt) < SHOWN else size * 3 // 4
     # A group's own trap is drawn as an explosion.
@@ -149,7 +148,6 @@ def _finds_panel(found: Sequence[Find], size: int, say: Say) -> Panel:
 
 
 def _item_kind_and_name(key: str) -> tuple[str, str]:
-    """Kind and name of an item by the key of its words."""
     _, kind, name = f"{key}..".split(".")[:3]
     return kind, name
 
@@ -162,7 +160,6 @@ def _find_in_words(find: Find, say: Say) -> str:
 
 
 def _draw_panel(canvas: Canvas, panel: Panel, top: int, tall: int) -> None:
-    """The pictures on the left, what is written on their right, in the middle of the height."""
     wide, middle = canvas.size[0], top + tall // 2
     box = (MARGIN, top, wide - MARGIN, top + tall)
     cards.ground(canvas, box)
@@ -181,7 +178,7 @@ def _draw_panel(canvas: Canvas, panel: Panel, top: int, tall: int) -> None:
 
 
 def _write_panel_text(canvas: Canvas, panel: Panel, place: tuple[int, int, int]) -> None:
-    """A title and a line of words in ``place``: left, the middle of their height, room in pixels."""
+    """Write a title and a line of words; ``place`` is left, vertical middle and width in pixels."""
     left, middle, room = place
     least = least_type(canvas.size[0])
     title, size = shrink_to_fit(panel.title, "bold", max(least, round(TITLE * canvas.size[0] / WIDTH)), least, room)

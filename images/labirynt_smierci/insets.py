@@ -1,4 +1,4 @@
-"""Below a map: the whole level in small, and the legend."""
+"""Draws what stands below a map: the whole level at a small scale, and the legend."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ from rules.labirynt_smierci.view import MapView, SegmentView
 
 GATE: Final = 30
 WAY: Final = 24
-"""Of stairs and the entrance."""
+"""Size of stairs and the entrance, in pixels."""
 PARTY: Final = 24
-"""Sizes of signs in pixels, at any scale: half of it is told apart on a phone."""
+"""Size of the party, in pixels. Sizes are fixed at any scale: at half size they stay distinct on a phone."""
 WAYS: Final = ("stairs", "entrance")
 PLACE: Final = (12, 18)
-"""Least and greatest size of monsters that wait."""
+"""Minimum and maximum size of waiting monsters, in pixels."""
 FEATURE: Final = (16, 24)
-"""The same of other features."""
+"""Minimum and maximum size of other features, in pixels."""
 
 LINE: Final = palette.SHADE + palette.FULL
 
 SEEN: Final = 120
-"""Bytes that a segment takes in the key of a kept level."""
+"""Bytes per segment in the key of a cached level."""
 
 Segments = tuple[SegmentView, ...]
 
 
 class Seen(NamedTuple):
-    """What a level in small depends on: the inset's size, a segment's side and the corner of (0, 0), all in pixels.
+    """Cache key of a level in small: inset size, segment size and corner of segment (0, 0), in pixels.
 
-    ``looks``: of each segment its column, its row and what is seen of it.
+    ``looks`` holds the column, the row and the visible facts of each segment.
     """
 
     size: Cell
@@ -51,16 +51,16 @@ class Seen(NamedTuple):
     looks: tuple[tuple[int, int, str, str, bool, str], ...]
 
     def differing(self, other: Seen) -> set[Cell]:
-        """The places of segments that are not so in another."""
+        """Return the places of segments that look different in another level."""
         return {(look[0], look[1]) for look in {*self.looks} ^ {*other.looks}}
 
 
 LEVELS: Final[Kept[Seen, tuple[Canvas, Image.Image]]] = Kept(3 * 2**20)
-"""Levels in small by what is seen of them."""
+"""Cache of levels in small."""
 
 
 def draw(segments: Segments, party: Cell | None, shown: Extent, size: Cell) -> Image.Image:
-    """The inset as a plate of colour indices, of this width and height in pixels, its level in the middle."""
+    """Return the inset as colour indices, ``size`` pixels, with the level centred."""
     whole = extent(segments)
     cell = min((size[0] - 2 * EDGE) // whole.across, (size[1] - 2 * EDGE) // whole.down, LARGEST)
     left, top = ((room - cell * many) // 2 for room, many in zip(size, whole[2:], strict=True))
@@ -78,7 +78,7 @@ def draw(segments: Segments, party: Cell | None, shown: Extent, size: Cell) -> I
 
 
 def _stamp_on_plate(plate: Image.Image, level: Canvas, sprite: Sprite, spot: Cell) -> None:
-    """Lay a sign on a plate of what is on a canvas; only what is below it is drawn again."""
+    """Draw a sprite on the colour indices of a canvas; only the pixels below it are redrawn."""
     left, top, right, bottom = sprite.box(*spot)
     below = Canvas(right - left, bottom - top)
     below.plate(level, -left, -top)
@@ -91,7 +91,7 @@ def _middle_of_cell(origin: Cell, cell: int, place: Cell) -> Cell:
 
 
 def _draw_level(segments: Segments, size: Cell, cell: int, origin: Cell) -> tuple[Canvas, Image.Image]:
-    """The level alone, and the plate of it: begun with the kept one that is most like it."""
+    """Return the level and its colour indices, starting from the most similar cached one."""
     looks = tuple(
         (segment.x, segment.y, segment.kind, segment.sides, segment.monsters > 0, gate_of(segment))
         for segment in segments
@@ -114,7 +114,7 @@ def _draw_level(segments: Segments, size: Cell, cell: int, origin: Cell) -> tupl
 
 
 def _draw_changed_part(canvas: Canvas, seen: Seen, segments: Segments, changed: set[Cell]) -> None:
-    """Draw the part of a level on which these places are, with what reaches into it from around them."""
+    """Redraw the part of a level with the changed places, including what overlaps it from around."""
     reach = max(seen.cell, GATE)
     (left, right), (top, bottom) = (
         (max(0, start + seen.cell * min(at) - reach), min(most, start + seen.cell * (max(at) + 1) + reach))
@@ -129,7 +129,7 @@ def _draw_changed_part(canvas: Canvas, seen: Seen, segments: Segments, changed: 
 
 
 def _segment_marks(segments: Segments, cell: int) -> list[tuple[Sprite, Cell]]:
-    """What is seen of each segment: the Gate, the way in, stairs, other features, or that monsters wait."""
+    """Return one mark per segment: the Gate, the entrance, stairs, another feature or waiting monsters."""
     found = []
     monsters, feature = (max(least, min(cell, most)) for least, most in (PLACE, FEATURE))
     for segment in segments:
@@ -144,7 +144,7 @@ def _segment_marks(segments: Segments, cell: int) -> list[tuple[Sprite, Cell]]:
 
 @cache
 def pictogram(kind: str, size: int) -> Sprite:
-    """The sign of a feature on a clearing, so that it is seen above walls and doors."""
+    """Return the sign of a feature on a cleared ground, visible above walls and doors."""
     sketch = Sketch(size, size, 100)
     sketch.shape([(0, 0), (100, 0), (100, 100), (0, 100)], palette.FLOOR)
     carve(sketch, known("signs", kind, signs.UNLIKE) if kind in signs.FEATURES else signs.UNLIKE)
@@ -152,11 +152,11 @@ def pictogram(kind: str, size: int) -> Sprite:
 
 
 NAMED: Final = 3
-"""Most names in a legend's line of graves."""
+"""Maximum number of names in the legend's line of graves."""
 
 
 def entries(level: MapView, say: Say) -> list[Entry]:
-    """What the map shows, the party first, then what waits, features and ways on."""
+    """Return the legend of the map: the party, waiting monsters, features, ways."""
     found: list[Entry] = []
     if level.party is not None:
         found.append(Entry(signs.token(LEGEND_SIGN), say("legend.party")))
@@ -203,18 +203,18 @@ def _way_entries(level: MapView, say: Say) -> list[Entry]:
 
 GAP: Final = INSET_GAP
 ROWS: Final = 24
-"""Rows of a strip: where the party moves on the inset, few of them are packed anew."""
+"""Rows per strip; few, so that a move of the party on the inset repacks little."""
 OVERHEAD: Final = 300
-"""Bytes that a kept strip takes besides its rows and what is packed."""
+"""Bytes per cached strip in addition to its rows and the packed data."""
 
 LEGENDS: Final[Kept[tuple[object, ...], tuple[Image.Image, list[Sprite], list[Strip]]]] = Kept(4 * 2**20)
-"""Feet without inset, with their signs and packed: a sign is known by its place in memory, so it must not go before."""
+"""Cache of packed legends with their sprites; keys use sprite ids, so a sprite must live as long as its entry."""
 STRIPS: Final[Kept[bytes, Strip]] = Kept(4 * 2**20)
-"""Strips by their rows."""
+"""Cache of packed strips by their rows."""
 
 
 def strips(inset: Image.Image | None, entries: list[Entry], width: int) -> list[Strip]:
-    """The rows below the field of a sheet so many pixels wide."""
+    """Return the packed rows below the field of a sheet ``width`` pixels wide."""
     plate, _, packed = _foot_with_legend(inset.height + GAP if inset else 0, entries, width)
     if not inset:
         return packed
@@ -234,7 +234,7 @@ def _pack_plate(plate: Image.Image) -> list[Strip]:
 
 
 def _foot_with_legend(above: int, entries: list[Entry], width: int) -> tuple[Image.Image, list[Sprite], list[Strip]]:
-    """The foot with so many rows left free above the legend."""
+    """Return the foot with ``above`` free rows over the legend, from the cache if possible."""
     key = (above, width, *((id(entry.sign), entry.words) for entry in entries))
     kept = LEGENDS.get(key)
     if kept is None:

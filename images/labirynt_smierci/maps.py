@@ -1,4 +1,4 @@
-"""The maps of Labirynt Śmierci: a level as far as it is explored, ways a segment can lie, and how a level grew."""
+"""Draws the maps of Labirynt Śmierci: explored levels, ways to place a segment, and the growth of a level."""
 
 from __future__ import annotations
 
@@ -37,32 +37,33 @@ from images.packing import Strip
 from rules.labirynt_smierci.view import ExitView, MapView, PlacementOption, PlacementView, SegmentView
 
 LARGEST: Final = 4096
-"""A picture's longest side, in pixels."""
+"""Maximum side of a picture, in pixels."""
 HEADING: Final = 62
 HEAD: Final = HEADING + MARGIN
-"""Height of what is above the field, in pixels."""
+"""Height of the head above the field, in pixels."""
 COMPASS: Final = 46
 TITLE_SIZE: Final = 32
 TITLE_LEAST: Final = 20
 
 PANEL_CELLS: Final = 2.3
-"""How much of the surroundings a placement shows, in segments."""
+"""Side of the surroundings in a placement panel, in segments."""
 PANELS_ACROSS: Final = 4
 PANEL_GAP: Final = 26
-"""Between two placements, in pixels."""
+"""Gap between two placement panels, in pixels."""
 
 HEADS: Final[Kept[tuple[str, int], list[Strip]]] = Kept(2**20)
-"""Titles, packed, by their words and the sheet's width."""
+"""Cache of packed titles by text and sheet width."""
 
 
 Sheet = tuple[int, list[Strip]]
-"""A sheet so many pixels wide, packed."""
+"""The width in pixels and the packed strips of a sheet."""
 
 
 def draw_map(level: MapView, say: Say, tidings: Tidings = QUIET, *, legend: bool = False) -> bytes:
-    """One level as a PNG: where the party is on it, what is around it, for half a telephone's screen, else all of it.
+    """Return a level as a PNG: the party's surroundings, or the whole level if the party is elsewhere.
 
-    What has just happened stands above. ``legend``: with the meaning of the signs below, and as high as that makes it.
+    The surroundings fit half a phone screen, unless ``legend`` adds the meaning of the signs below. The latest news
+    stands above.
     """
     if level.party is None:
         wide, below = _sheet_of_level(level, say)
@@ -72,7 +73,7 @@ def draw_map(level: MapView, say: Say, tidings: Tidings = QUIET, *, legend: bool
 
 
 def draw_whole(level: MapView, say: Say) -> bytes:
-    """All of one level as a PNG, without the letters of ways; a long thin one in pieces side by side."""
+    """Return a whole level as a PNG without the letters of ways; a long narrow one is folded into pieces."""
     return packing.png(*_sheet_of_level(level, say))
 
 
@@ -104,26 +105,24 @@ def _sheet_of_level(level: MapView, say: Say) -> Sheet:
 
 
 def _compose_sheet(level: MapView, say: Say, room: int, middle: list[Strip], entries: list[Entry]) -> Sheet:
-    """Title, what is on the map, the legend."""
     sheet_width = room + 2 * MARGIN
     head = _packed_head(say("map.title", level=level.level, stage=level.stage), sheet_width)
     return sheet_width, [*head, *middle, *insets.strips(None, entries, sheet_width)]
 
 
 def unlettered(exits: Iterable[ExitView]) -> tuple[ExitView, ...]:
-    """Ways without the letters of buttons, which nobody presses here."""
+    """Return the ways without their button letters, for maps that have no buttons."""
     return tuple(msgspec.structs.replace(way, letter="") for way in exits)
 
 
 def _shown_part(level: MapView, shown: Extent) -> MapView:
-    """The part of a level that is shown at full size."""
     segments = tuple(segment for place, segment in chart.by_place(level.segments).items() if shown.holds(place))
     exits = tuple(way for way in level.exits if shown.holds((way.x, way.y)))
     return MapView(level.level, level.stage, segments, exits, level.party, level.living)
 
 
 def _chart_field(seen: Frame, beside: Image.Image | None) -> field.Field:
-    """Where the chart is drawn: in the middle of a sheet that is wide enough."""
+    """Return the placement of the chart, centred on a sheet of at least the minimum width."""
     (width, height), shown, cell = seen.field, seen.shown, seen.cell
     width = width if seen.inset[0] else max(width, NARROWEST)
     left, top = (width - shown.across * cell) // 2, (height - shown.down * cell) // 2
@@ -132,7 +131,7 @@ def _chart_field(seen: Frame, beside: Image.Image | None) -> field.Field:
 
 
 def _packed_head(title: str, width: int) -> list[Strip]:
-    """The title in italics and a compass rose, packed; without a title only the edge of the sheet."""
+    """Pack the title in italics and a compass rose; an empty title leaves only the edge of the sheet."""
     kept = HEADS.get((title, width))
     if kept is None:
         head = Canvas(width, HEAD if title else MARGIN)
@@ -154,14 +153,14 @@ def _draw_heading(sheet: Canvas, title: str) -> None:
 
 
 def draw_placement(level: MapView, placement: PlacementView, say: Say) -> bytes:
-    """Each way the drawn segment can lie, as a PNG: its letter, and the segment among its neighbours."""
+    """Return all ways to place the drawn segment as a PNG: a panel each with its letter and the neighbours."""
     panels = [_draw_option_panel(level, placement, option) for option in placement.options]
     across = min(PANELS_ACROSS, len(panels)) or 1
     return draw_panels(panels, round(PANEL_CELLS * CELL), across, PANEL_GAP, say("placement.title"))
 
 
 def draw_panels(panels: Sequence[Canvas], side: int, across: int, gap: int, title: str) -> bytes:
-    """Panels of ``side`` pixels as a PNG, so many in a row, ``gap`` pixels apart, under a title."""
+    """Return panels of ``side`` pixels as a PNG under a title: ``across`` in a row, ``gap`` pixels apart."""
     width = max(across * side + (across + 1) * gap, NARROWEST)
     rows = -(-len(panels) // across)
     sheet = Canvas(width + 2 * MARGIN, 2 * MARGIN + HEADING + rows * (side + gap))
@@ -175,7 +174,7 @@ def draw_panels(panels: Sequence[Canvas], side: int, across: int, gap: int, titl
 
 
 def _draw_option_panel(level: MapView, placement: PlacementView, option: PlacementOption) -> Canvas:
-    """The drawn segment bright among its neighbours, which are shaded; its letter in the corner."""
+    """Draw the new segment bright among its shaded neighbours, with its letter in the corner."""
     side = round(PANEL_CELLS * CELL)
     canvas = Canvas(side, side)
     here = (placement.x, placement.y)
@@ -191,24 +190,24 @@ def _draw_option_panel(level: MapView, placement: PlacementView, option: Placeme
 
 
 PAWN: Final = 22
-"""Least size of the party's token, in pixels."""
+"""Minimum size of the party's token, in pixels."""
 SHRUNK: Final = 48
-"""Side of a segment in pixels under which the token is smaller than that."""
+"""Segment size in pixels below which the token is smaller than its minimum."""
 
 
 def steps(frames: Iterable[MapView]) -> list[MapView]:
-    """The views in which the map or the party's square is another than before."""
+    """Return the views in which the map or the party's place has changed."""
     return map_film.moments(frames, lambda view: (view.segments, view.party))
 
 
 def growth(frames: Iterable[MapView]) -> bytes:
-    """One level from the first view of it to the last, as a GIF."""
+    """Return a level from its first view to the last as a GIF."""
     shown = steps(frames)
     return map_film.moving(shown, _parts_around_party(shown), _draw_frame)
 
 
 def _parts_around_party(shown: Sequence[MapView]) -> list[Part]:
-    """Where the party is, or was last: stairs of other levels may end far off, where it never comes."""
+    """Return the part around the party's current or last place; distant stairs it never visits are left out."""
     seen = [_part_around(view, view.party) for view in shown if view.party]
     last = seen[0] if seen else map_film.around((segment.x, segment.y) for segment in shown[-1].segments)
     known = []
@@ -219,7 +218,6 @@ def _parts_around_party(shown: Sequence[MapView]) -> list[Part]:
 
 
 def _part_around(view: MapView, at: Cell) -> Part:
-    """A segment with those beside it."""
     near = [(segment.x, segment.y) for segment in view.segments if abs(segment.x - at[0]) + abs(segment.y - at[1]) <= 1]
     return map_film.around([at, *near])
 
@@ -235,11 +233,11 @@ def _draw_frame(canvas: Canvas, frame: FilmFrame, view: MapView) -> None:
 ACROSS = 4
 GAP = 16
 AROUND = 1.6
-"""The room of a chit, in its sides."""
+"""Side of a chit's panel, in sides of a chit."""
 
 
 class Chit(msgspec.Struct, frozen=True):
-    """A chit by its letter; ``kind`` and ``sides`` as in ``SegmentView``."""
+    """A chit with its letter; ``kind`` and ``sides`` as in ``SegmentView``."""
 
     letter: str
     kind: str
@@ -247,7 +245,7 @@ class Chit(msgspec.Struct, frozen=True):
 
 
 def draw_chits(chits: Sequence[Chit], say: Say) -> bytes:
-    """The chits as a PNG, four in a row."""
+    """Return the chits as a PNG, four in a row."""
     side = round(AROUND * CELL)
     return draw_panels([_draw_chit(chit, side) for chit in chits], side, ACROSS, GAP, say("chits.title"))
 

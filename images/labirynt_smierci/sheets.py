@@ -1,4 +1,4 @@
-"""Character sheets as cards, and the whole party on one card."""
+"""Draws character sheets as cards, and the whole party in one picture."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.labirynt_smierci.view import CharacterView, ItemView, PartyView, is_i
 PORTRAIT: Final = 140
 HEAD: Final = PORTRAIT + 12
 BADGE: Final = 33
-"""Radius of the disc with the sign of what has befallen, in pixels."""
+"""Radius of the disc with the sign of a misfortune, in pixels."""
 NAME: Final = 36
 BAR: Final = 30
 BESIDE_BAR: Final = 84
@@ -30,12 +30,12 @@ COLOURS: Final = ("red", "yellow", "blue")
 
 
 def draw_card(character: CharacterView, say: Say) -> bytes:
-    """One character's sheet as a PNG as wide as a page."""
+    """Return one character's sheet as a PNG of page width."""
     return cards.sheet(_sheet_block(character, say))
 
 
 def draw_company(party: PartyView, say: Say) -> bytes:
-    """The party as it sets out, for half a telephone's screen as a PNG: strength, weapons, how many spells."""
+    """Return the party at the start for half a phone screen as a PNG: strength, weapons, number of spells."""
     return draw_lineup([_person(character, say) for character in party.characters])
 
 
@@ -77,19 +77,18 @@ def _sheet_block(character: CharacterView, say: Say) -> Block:
 
 
 def plights_of(character: CharacterView) -> list[str]:
-    """What has befallen a character, as far as there is a sign for it."""
+    """Return the misfortunes of a character that have a sign."""
     if character.fate:
         return [character.fate]
     return [] if character.alive else ["dead"]
 
 
 def marks_of(character: CharacterView) -> list[str]:
-    """The signs on a portrait: what has befallen the character, or that it is a charmed monster."""
+    """Return the signs on a portrait: misfortunes, or that the character is a charmed monster."""
     return plights_of(character) or (["charmed"] if character.ally else [])
 
 
 def _draw_head(canvas: Canvas, character: CharacterView, corner: tuple[int, int], say: Say) -> None:
-    """Portrait, name, race, and the bar of strength."""
     left, top = corner
     box = (left, top, left + PORTRAIT, top + PORTRAIT)
     canvas.block(box, palette.SHADE if plights_of(character) else palette.PAPER)
@@ -116,7 +115,7 @@ def _race_in_words(character: CharacterView, say: Say) -> str:
 
 
 def _draw_strength(canvas: Canvas, character: CharacterView, place: tuple[int, int, int], say: Say) -> None:
-    """What is left is red, what spells took is blue, wounds stay light; below, the losses in words."""
+    """Draw the strength left in red, strength spent on spells in blue, wounds light; below, the losses in words."""
     left, top, room = place
     spent = max(0, character.full - character.wounds - character.strength)
     full = max(character.full, 1)
@@ -133,7 +132,6 @@ def _draw_strength(canvas: Canvas, character: CharacterView, place: tuple[int, i
 
 
 def _losses_in_words(character: CharacterView, spent: int, say: Say) -> str:
-    """What has befallen the character, wounds, and strength that went into spells."""
     told = [say(f"card.{what}") for what in plights_of(character)]
     if character.wounds and "dead" not in plights_of(character):
         told.append(say("card.wounds", wounds=character.wounds))
@@ -143,7 +141,7 @@ def _losses_in_words(character: CharacterView, spent: int, say: Say) -> str:
 
 
 def _figure_chips(character: CharacterView, say: Say) -> list[Chip]:
-    """Figures with their names, and the potential under each of the three suns."""
+    """Show the values with their names, and the potential under each of the three suns."""
     found = [Chip(None, f"{say(f'card.{what}')} {value}") for what, value in _fighting_values(character)]
     if not any(character.potential):
         return found
@@ -168,7 +166,7 @@ def _weapon_chip(kind: str, skill: int, in_hand: bool, say: Say) -> Chip:
 
 
 def _spell_chips(character: CharacterView, say: Say) -> list[Chip]:
-    """Spells of this adventure; limited ones with how often they still can be cast."""
+    """Show the spells of this adventure, limited ones with the remaining casts."""
     ready = character.spells or character.usable
     return [Chip(None, say(f"spell.{spell}") + _uses_left_text(character.uses.get(spell))) for spell in ready]
 
@@ -178,7 +176,7 @@ def _uses_left_text(uses: int | None) -> str:
 
 
 def _find_chips(items: Iterable[ItemView], say: Say) -> list[Chip]:
-    """Finds with their icons; those of one name are counted, and what they are worth added up."""
+    """Show finds with their icons; those with equal names are counted and their worth is added up."""
     alike: Counter[tuple[str, str, str, int]] = Counter()
     worth: Counter[tuple[str, str, str, int]] = Counter()
     for item in items:
@@ -198,7 +196,7 @@ def _find_chips(items: Iterable[ItemView], say: Say) -> list[Chip]:
 
 
 def _purse_chips(character: CharacterView, say: Say) -> list[Chip]:
-    """Gold, and what all treasure is worth together if that is more; charmed monsters have no purse."""
+    """Show the gold, and the worth of all treasure if higher; charmed monsters without wealth have no purse."""
     if character.ally and not character.wealth:
         return []
     found = [Chip(signs.coin(SIGN - 2), say("party.gold", gold=character.gold), True)]
@@ -208,7 +206,7 @@ def _purse_chips(character: CharacterView, say: Say) -> list[Chip]:
 
 
 def _experience_chips(character: CharacterView, say: Say) -> list[Chip]:
-    """The points, a bar that is full at the next improvement, and how many improvements can be bought."""
+    """Show the points, a bar to the next improvement and the number of affordable improvements."""
     part = character.experience % character.lesson / character.lesson
     ready = (
         say("card.improvements", number=character.improvements)
@@ -225,29 +223,29 @@ MARGIN: Final = 20
 RANK: Final = 34
 GAP: Final = 8
 CHIP: Final = 30
-"""Size of the signs on a card, in pixels."""
+"""Size of signs on a card, in pixels."""
 LINE: Final = 32
 """Height of a line of signs, in pixels."""
 PURSE: Final = 34
-"""Size of the signs under the title, in pixels."""
+"""Size of signs under the title, in pixels."""
 APART: Final = 13
 CROWN: Final = 4
-"""From the upper corner of a card to the middle of a winner's crown, in pixels."""
+"""Distance from the upper corner of a card to the middle of a winner's crown, in pixels."""
 ROOM: Final = WIDTH - 2 * MARGIN
 ACROSS: Final = 2
 HALF: Final = (ROOM - GAP) // ACROSS
-"""Width of one of two cards side by side, in pixels; who has nobody beside has the whole width."""
+"""Width of one of two cards side by side, in pixels; a single card takes the whole width."""
 OUT: Final = 84
-"""Height of the card of who is out of play, in pixels."""
+"""Height of the card of a character out of play, in pixels."""
 START: Final = EMBLEM + 2 * PADDING + 6
-"""Where on a card what is beside the portrait begins, in pixels."""
+"""Left edge of what is beside the portrait on a card, in pixels."""
 
 Box = tuple[int, int, int, int]
 Row = list[CharacterView]
 
 
 class Group(NamedTuple):
-    """Characters under a title, in rows of so many pixels."""
+    """Characters under a title, in rows of a given height in pixels."""
 
     title: str
     rows: list[tuple[Row, int]]
@@ -255,12 +253,12 @@ class Group(NamedTuple):
 
     @property
     def height(self) -> int:
-        """The height of the title with all rows of cards below it, in pixels."""
+        """The height of the title and all rows of cards, in pixels."""
         return RANK + sum(tall + GAP for _, tall in self.rows)
 
 
 def draw_party(party: PartyView, say: Say) -> bytes:
-    """The party as a PNG as wide as a page: a card for each character, rank by rank, small ones for who is out."""
+    """Return the party as a PNG of page width: a card per character by ranks, small ones for those out of play."""
     groups = _member_groups(party, say)
     known, legend = (chips(found, ROOM, LINE + 4) for found in (_party_chips(party, say), _legend_chips(party, say)))
     top = HEADING + known.height + 4
@@ -277,7 +275,7 @@ def draw_party(party: PartyView, say: Say) -> bytes:
 
 
 def _member_groups(party: PartyView, say: Say) -> list[Group]:
-    """Ranks from the front, then who stands in none, then who is out of play: dead, of stone, turned or lost."""
+    """Group members by ranks from the front, then unranked, then out of play: dead, petrified, turned or lost."""
     by_id = {character.id: character for character in party.characters}
     ranks = [[by_id[name] for name in rank if name in by_id and by_id[name].alive] for rank in party.formation]
     placed = {character.id for rank in ranks for character in rank}
@@ -305,17 +303,15 @@ def _rows_of_members(members: Row) -> Iterator[Row]:
 
 
 def _card_width(row: Row) -> int:
-    """The width of each card in a row, in pixels."""
     return HALF if len(row) > 1 else ROOM
 
 
 def _marks_by_id(party: PartyView) -> dict[str, str]:
-    """The number of each character, the same as in battle."""
+    """Number the characters as in battle."""
     return {character.id: str(number) for number, character in enumerate(party.characters, 1)}
 
 
 def _party_chips(party: PartyView, say: Say) -> list[Chip]:
-    """The gold behind a coin, the dominant sun behind a sun, and what is known of the Black Gate."""
     found = [Chip(signs.coin(PURSE - 4), say("party.gold", gold=party.gold))]
     if party.sun:
         found.append(Chip(signs.sun(party.sun, PURSE), say(f"sun.{party.sun}")))
@@ -337,7 +333,6 @@ def _gate_chips(party: PartyView, say: Say) -> list[Chip]:
 
 
 def _legend_chips(party: PartyView, say: Say) -> list[Chip]:
-    """The signs on the cards that need words, as far as there are any."""
     there = [character for character in party.characters if character.alive]
     shown = (
         (any(any(character.potential) for character in there), signs.sun("red", CHIP), "party.legend.magic"),
@@ -362,7 +357,6 @@ def _draw_group(canvas: Canvas, group: Group, party: PartyView, top: int, say: S
 
 
 def _draw_card(canvas: Canvas, character: CharacterView, mark: str, box: Box, say: Say) -> None:
-    """The name; the portrait with strength and figures on its right; below, what there is besides, in signs."""
     left, top, right, _ = box
     cards.ground(canvas, box)
     name = _name_lines(character, right - left, say)
@@ -377,7 +371,6 @@ def _draw_card(canvas: Canvas, character: CharacterView, mark: str, box: Box, sa
 
 
 def _card_height(character: CharacterView, wide: int, say: Say) -> int:
-    """Height of a card, in pixels."""
     beside, below = _card_blocks(character, wide, say)
     return (
         _name_height(_name_lines(character, wide, say))
@@ -388,7 +381,7 @@ def _card_height(character: CharacterView, wide: int, say: Say) -> int:
 
 
 def _card_blocks(character: CharacterView, wide: int, say: Say) -> tuple[Block, Block]:
-    """What stands beside the portrait, and what below: on a card across the page all is beside."""
+    """Return the blocks beside and below the portrait; a card of full width has everything beside it."""
     room = wide - START - PADDING
     told = (("dexterity", character.dexterity), ("resistance", character.resistance))
     figures = chips([Chip(None, f"{say(f'card.{what}')} {value}") for what, value in told], room, LINE - 4)
@@ -402,12 +395,11 @@ def _name_lines(character: CharacterView, wide: int, say: Say) -> list[str]:
 
 
 def _name_height(name: list[str]) -> int:
-    """Height of a name, in pixels."""
     return 12 + cards.LEADING * len(name)
 
 
 def _belongings_block(character: CharacterView, room: int, say: Say) -> Block:
-    """Weapons, potential by suns, armour, spells, finds, experience and gold; of a monster that it is charmed."""
+    """Show weapons, potential by suns, armour, spells, finds, experience and gold; of a monster, that it is charmed."""
     found = [Chip(icon(weapon, CHIP), "") for weapon in _weapons_in_order(character)]
     if any(character.potential):
         found.append(Chip(signs.sun("red", CHIP), "/".join(map(str, character.potential))))
@@ -423,7 +415,7 @@ def _belongings_block(character: CharacterView, room: int, say: Say) -> Block:
 
 
 def _item_chips(character: CharacterView) -> list[Chip]:
-    """Finds by their icons, alike ones counted; armour is told by what it is worth."""
+    """Show finds as icons, equal ones counted; armour is shown by its value elsewhere."""
     alike = Counter((item.kind, item.name if item.kind == "weapon" else "") for item in character.items)
     return [
         Chip(icon_of(kind, name, CHIP), f"×{number}" if number > 1 else "")
@@ -433,12 +425,10 @@ def _item_chips(character: CharacterView) -> list[Chip]:
 
 
 def _ready_spells(character: CharacterView) -> tuple[str, ...]:
-    """The spells of this adventure."""
     return character.spells or character.usable
 
 
 def _draw_small_card(canvas: Canvas, character: CharacterView, mark: str, box: Box, say: Say) -> None:
-    """Name and what has befallen; dim."""
     left, top, right, bottom = box
     cards.ground(canvas, box)
     canvas.block((left + 2, top + 2, right - 2, bottom - 2), palette.SHADE)
@@ -458,7 +448,6 @@ def _face_of(character: CharacterView, size: int) -> Sprite:
 
 
 def _weapons_in_order(character: CharacterView) -> list[str]:
-    """What is in the hand first, then the other weapons."""
     return sorted(
         {*character.weapons, character.in_hand} - {""}, key=lambda weapon: (weapon != character.in_hand, weapon)
     )

@@ -1,4 +1,4 @@
-"""What stands in a segment and where, and the letters of ways beside it."""
+"""Positions of figures in a segment, and of the letters of ways beside it."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from rules.kernel.words import Term, Word
 from rules.labirynt_smierci.view import ExitView, SegmentView
 
 CAPITAL: Final = 22.8
-"""Height of a letter in pixels, at any scale: half of it is legible on a phone."""
+"""Height of a letter in pixels at any scale: legible on a phone at half size."""
 RADIUS: Final = 18.5
 """Radius of a letter's ring, in pixels."""
 APART: Final = 0.06
-"""Between two letters where there is room, in segments."""
+"""Gap between two letters if there is room, in segments."""
 CLEAR: Final = 0.012
-"""Between a letter and what is beside it, in segments."""
+"""Gap between a letter and its surroundings, in segments."""
 DOOR: Final = stonework.BAR + stonework.BAR_LINE / 2
-"""How far a door reaches out of its segment."""
+"""How far a door extends out of its segment, in segments."""
 INNER: Final = stonework.ROOM - stonework.WALL / 2
 WALL: Final = stonework.CORRIDOR + stonework.WALL / 2
-"""How far from the middle of a corridor the rock beside it begins."""
+"""Distance from the middle of a corridor to the rock beside it, in segments."""
 FULLEST: Final = 0.26
-"""How far from the middle of a corridor what stands in it reaches beyond its walls."""
+"""Distance from the middle of a corridor up to which figures extend beyond its walls, in segments."""
 BACK: Final = 0.1
-"""How far from the middle of a corridor with one opening what stands in it stands towards its end."""
+"""Shift of a figure towards the closed end of a corridor with one opening, in segments."""
 GIVES_WAY: Final = 0.06
-"""How far what stands in a corridor steps away from a letter in the rock beside it."""
+"""Shift of figures in a corridor away from a letter in the rock beside it, in segments."""
 ASIDE: Final = (0.0, 0.1, -0.1, 0.2, -0.2)
-"""How far before an opening a letter gives way to another."""
+"""Sideways shifts to try for a letter at an opening if another is in the way, in segments."""
 
 POINTED: Final = 1.75
-"""How far a ring with a point reaches, in its radii."""
+"""Extent of a pointed ring, in radii."""
 ALONG_EDGE: Final = (0.0, 2.4, -2.4, 4.8, -4.8, 7.2, -7.2)
-"""How far along the edge of the field a letter gives way to another, in its radii."""
+"""Shifts along the edge of the field to try for a letter if another is in the way, in radii."""
 
 Spot = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -49,7 +49,7 @@ STEP: Final[Mapping[str, Cell]] = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": 
 
 
 class Letter(NamedTuple):
-    """A letter with its middle at (x, y); ``half``: half its width and height, both in segments."""
+    """A letter centred on (x, y); ``half`` is half its width and height, all in segments."""
 
     sign: str
     x: float
@@ -57,32 +57,36 @@ class Letter(NamedTuple):
     half: Spot
     ringed: bool
     toward: str = ""
-    """The side to which the ring of the way out points."""
+    """The side to which the ring of the way out points, or ''."""
 
     def box(self) -> tuple[float, float, float, float]:
-        """Left, top, right, bottom."""
+        """The left, top, right and bottom edges, in segments."""
         return self.x - self.half[0], self.y - self.half[1], self.x + self.half[0], self.y + self.half[1]
 
 
 class Ground(NamedTuple):
-    """What letters are set on: ``cell`` pixels to a segment; whether anything stands there; what the paper shows."""
+    """The surroundings of letters.
+
+    ``cell``: pixels per segment. ``taken``: whether figures stand at a place. ``on_paper``: whether the picture shows
+    it.
+    """
 
     cell: int
     known: Mapping[Cell, SegmentView]
     taken: Callable[[Cell], bool]
     on_paper: Callable[[Cell], bool]
     corner: Callable[[Cell, str], Spot]
-    """Where the letter of stairs stands in their room."""
+    """The corner of a room in which the letter of stairs stands."""
 
 
 @lru_cache(maxsize=64)
 def half_of(sign: str, cell: int) -> Spot:
-    """Half the width and height of a bare letter, in segments."""
+    """Return half the width and height of a letter without a ring, in segments."""
     return width(sign, "bold", size_for_capitals(CAPITAL)) / 2 / cell, CAPITAL / 2 / cell
 
 
 def placed(exits: Iterable[ExitView], ground: Ground) -> list[Letter]:
-    """The letters of all ways that have one."""
+    """Return the letters of all ways that have one, with their positions."""
     found: list[Letter] = []
     for way in exits:
         if way.letter and (way.x, way.y) in ground.known:
@@ -93,9 +97,9 @@ def placed(exits: Iterable[ExitView], ground: Ground) -> list[Letter]:
 def at_edge(
     exits: Iterable[ExitView], cell: int, field: Box, others: Iterable[Letter], taken_at: Callable[[Cell], bool]
 ) -> list[Letter]:
-    """The letters of ways that lie beyond the ``field``: at its edge, as near as can be, pointing there.
+    """Place the letters of ways beyond the ``field`` at its nearest edge, pointing outwards.
 
-    Not over what stands at the edge (``taken_at``), as far as there is room beside it.
+    Places with figures (``taken_at``) are avoided if there is room beside them.
     """
     taken, found = list(others), []
     for way in exits:
@@ -154,13 +158,11 @@ def _ringed_letter(way: ExitView, ground: Ground, aside: float) -> Letter:
 
 
 def _unringed_letter(way: ExitView, ground: Ground, aside: float = 0.0, start: float = 0.5 + DOOR + CLEAR) -> Letter:
-    """Without a ring, so far from the middle of its segment."""
     half = half_of(way.letter, ground.cell)
     return _letter_outside(way, start + half[way.side in "ns"], aside, half, ringed=False)
 
 
 def _letter_outside(way: ExitView, reach: float, aside: float, half: Spot, *, ringed: bool) -> Letter:
-    """So far out of a segment and to the side."""
     across, down = STEP[way.side]
     return Letter(
         way.letter, way.x + across * reach + down * aside, way.y + down * reach + across * aside, half, ringed
@@ -177,7 +179,7 @@ def _are_letters_within(gap: float, letter: Letter, other: Letter) -> bool:
 
 
 def _letter_on_known_segment(way: ExitView, there: Cell, ground: Ground) -> Letter:
-    """On the floor of the next segment; beside the opening where that is a corridor in which something stands."""
+    """Place a letter on the floor of the next segment, or beside the opening if a figure stands in that corridor."""
     segment = ground.known[there]
     if stonework.is_room(segment.sides, segment.kind):
         return _unringed_letter(way, ground, start=1 - INNER + CLEAR)
@@ -189,7 +191,6 @@ def _letter_on_known_segment(way: ExitView, there: Cell, ground: Ground) -> Lett
 
 
 def _stairs_letter(way: ExitView, ground: Ground) -> Letter:
-    """In a corner of their room, over the stairs."""
     half = half_of(way.letter, ground.cell)
     across, down = ground.corner((way.x, way.y), way.side)
     return Letter(
@@ -198,7 +199,7 @@ def _stairs_letter(way: ExitView, ground: Ground) -> Letter:
 
 
 def _way_out_letter(way: ExitView, ground: Ground) -> Letter:
-    """Beyond a wall of the entrance, opposite its opening where nothing is there, else in the rock at a corner."""
+    """Place the letter beyond a wall of the entrance, opposite its opening if free, else in the rock at a corner."""
     opened = next((n for n, side in enumerate(ground.known[way.x, way.y].sides) if side != "W"), 0)
     radius = RADIUS / ground.cell
     reach = BACK + FULLEST + CLEAR + radius
@@ -214,7 +215,7 @@ def _way_out_letter(way: ExitView, ground: Ground) -> Letter:
 
 PLAIN: Final = ("corridor", "room")
 FIGURES: Final = {"party": 40, "monsters": 44, "grave": 30}
-"""Least sizes of signs, in pixels, on which a figure is legible on a phone; a smaller one has none."""
+"""Minimum sizes of signs that show a number, in pixels; on smaller ones it is illegible on a phone."""
 
 # Sizes of signs in parts of a segment: alone, beside others; in a corridor.
 SIZES: Final = {
@@ -226,16 +227,16 @@ SIZES: Final = {
     "party": (0.54, 0.485, 0.50),
 }
 LEAST: Final = {"party": 20, "gate": 24}
-"""Sizes under which these do not shrink, in pixels: what is looked for first."""
+"""Minimum sizes in pixels of the signs that players look for first."""
 MOVABLE: Final = ("feature", "monsters")
-"""What leaves the middle of a room to others, so that nothing is hidden behind them."""
+"""Signs that leave the middle of a room to others, so that nothing is hidden."""
 CROWDED: Final = (1.0, 0.8, 0.56)
-"""A sign is no larger than this part of the floor: alone, beside another, or beside more without the middle."""
+"""Maximum size of a sign as a fraction of the floor: alone, beside one other, or beside more with the middle free."""
 TICK: Final = 0.28
 ALONG: Final = 0.33
-"""How far from the middle of a corridor the party stands behind another sign; others end where the segment does."""
+"""Distance of the party from the middle of a corridor behind another sign; other signs stand at the segment's end."""
 MOST_OF_STONE: Final = 3
-"""Figures of stone that are drawn."""
+"""Maximum number of petrified figures drawn."""
 
 UPPER_LEFT, UPPER_RIGHT, LOWER_LEFT, LOWER_RIGHT = CORNERS = ((-1, -1), (1, -1), (-1, 1), (1, 1))
 WANTED: Final = {
@@ -248,20 +249,20 @@ WANTED: Final = {
     "up": (UPPER_RIGHT, UPPER_LEFT, *CORNERS),
     "down": (LOWER_LEFT, LOWER_RIGHT, UPPER_LEFT, *CORNERS),
 }
-"""The corners that a sign takes, the first that is free."""
+"""Corners for each sign by preference; the first free one is taken."""
 PRESSING: Final = {"monsters": frozenset(("party", "stone")), "party": frozenset(("monsters",))}
-"""Beside which a sign leaves the first corner that it wants to others."""
+"""Signs next to which a sign leaves its preferred corner to others."""
 
 
 class Sign(NamedTuple):
-    """What stands somewhere: its name in SIZES, and how it looks so many pixels large."""
+    """A sign with its name in SIZES and a function that draws it at a size in pixels."""
 
     name: str
     draw: Callable[[int], Sprite]
 
 
 class Stood(NamedTuple):
-    """A sign with its middle so far from that of its segment, and its size, all in parts of a segment."""
+    """A sign with its offset from the middle of its segment and its size, in segments."""
 
     sign: Sign
     spot: Spot
@@ -269,19 +270,19 @@ class Stood(NamedTuple):
 
 
 class Yield(NamedTuple):
-    """The side of a segment from which a letter reaches in, and how far, in parts of a segment."""
+    """The side from which a letter reaches into a segment, and how far, in segments."""
 
     side: str
     reach: float
 
 
 def gate_of(segment: SegmentView) -> str:
-    """The state of the Black Gate in a segment: open, destroyed, or '' where it is not."""
+    """Return the state of the Black Gate in a segment: open, destroyed, or '' without the Gate."""
     return segment.gate or ("open" if segment.kind == "gate" else "")
 
 
 def signs_of(segment: SegmentView, living: int | None) -> list[Sign]:
-    """What stands in a segment, what matters most first."""
+    """Return the signs in a segment, the most important first."""
     signs: list[Sign] = []
     if state := gate_of(segment):
         signs.append(Sign("gate", pictograms.destroyed if state == "destroyed" else pictograms.black_gate))
@@ -304,25 +305,25 @@ def signs_of(segment: SegmentView, living: int | None) -> list[Sign]:
 
 
 def _grave_sprite(names: Sequence[Term], size: int) -> Sprite:
-    """With the initial of the dead, or how many they are; with a cross where neither is legible."""
+    """Return a grave with the initial or the number of the dead, or a cross if that is not legible."""
     mark = initial_of(names[0]) if len(names) == 1 else str(len(names))
     return pictograms.grave(mark if size >= FIGURES["grave"] else "", size)
 
 
 def initial_of(name: Term) -> str:
-    """The first letter of a name; those of heroes begin alike in all languages."""
+    """Return the initial of a name; heroes have equal initials in all languages."""
     return (name.key.rpartition(".")[2] if isinstance(name, Word) else name)[:1].upper()
 
 
 def _party_sprite(living: int, size: int) -> Sprite:
-    """With the number of the living; a grave where there is nobody left."""
+    """Return the party with the number of the living, or a grave if all are dead."""
     if not living:
         return plight("dead", size)
     return pictograms.party(living, size) if size >= FIGURES["party"] else pictograms.token(size)
 
 
 def stood(segment: SegmentView, signs: list[Sign], giving_way: Yield | None = None) -> list[Stood]:
-    """Where signs stand, in the order in which they are laid; in a room they give way to a letter."""
+    """Return the positions of signs in drawing order; in a room they give way to a letter."""
     if not stonework.is_room(segment.sides, segment.kind):
         return _figures_along_corridor(segment.sides, signs, giving_way)
     middle, half = _free_floor(giving_way)
@@ -346,9 +347,9 @@ def stood(segment: SegmentView, signs: list[Sign], giving_way: Yield | None = No
 
 
 def corners_of(segment: SegmentView, signs: list[Sign]) -> dict[str, Cell]:
-    """Which corner of a room each sign takes, save one that keeps the middle, and what else wants one.
+    """Assign a corner of a room to each sign, the tick and the letters of stairs; one sign may keep the middle.
 
-    Hardly any stairs lead both ways: where no corner is left for those down, it is that for those up.
+    Stairs rarely lead both ways: if no corner is left for the way down, it shares that of the way up.
     """
     taken: dict[str, Cell] = {}
     names = [sign.name for sign in signs]
@@ -363,7 +364,7 @@ def corners_of(segment: SegmentView, signs: list[Sign]) -> dict[str, Cell]:
 
 
 def _free_floor(giving_way: Yield | None) -> tuple[Spot, Spot]:
-    """The middle of a room's floor and half its width and height, without what a letter takes."""
+    """Return the middle of a room's floor and half its size, without the part that a letter takes."""
     if giving_way is None:
         return (0.0, 0.0), (INNER, INNER)
     (across, down), less = STEP[giving_way.side], giving_way.reach / 2
@@ -377,13 +378,12 @@ def _tick_in_corner(corner: Cell, middle: Spot, half: Spot) -> Stood:
 
 
 def _fanned_figures(figure: Stood, number: int) -> list[Stood]:
-    """Several of stone, one behind the other."""
     (x, y), shown = figure.spot, min(number, MOST_OF_STONE)
     return [figure._replace(spot=(x + 0.07 * back, y - 0.03 * back)) for back in reversed(range(shown))]
 
 
 def _figures_along_corridor(sides: str, signs: list[Sign], giving_way: Yield | None) -> list[Stood]:
-    """One behind the other along a corridor, the first in its middle; away from a letter in the rock beside it.
+    """Place signs along a corridor, the first in its middle, away from a letter in the rock beside it.
 
     The entrance stands at its closed end, so that the party does not hide it.
     """

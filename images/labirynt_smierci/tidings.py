@@ -1,4 +1,4 @@
-"""What stands above a picture of what has just happened: data alone, so that it costs no start of a program."""
+"""The data of the latest news shown above a picture. Imports nothing that draws, so that start-up is cheap."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.labirynt_smierci.view import CharacterView, GroupView
 
 
 class Fallen(NamedTuple):
-    """Somebody who died, or is lost: in which adventure, on which level."""
+    """A member who died or is lost, with the adventure and the level."""
 
     who: CharacterView
     adventure: int
@@ -17,7 +17,7 @@ class Fallen(NamedTuple):
 
 
 class Sprung(NamedTuple):
-    """A trap that went off, and how much it wounded whom; None: everybody."""
+    """A sprung trap, its wounds and its victim; None for everybody."""
 
     trap: Word
     wounds: int
@@ -25,9 +25,9 @@ class Sprung(NamedTuple):
 
 
 class Find(NamedTuple):
-    """A treasure: a jewel or a work of art with its worth in gold pieces, or a magic thing with its bonus.
+    """A treasure: a jewel or work of art with its worth in gold pieces, or a magic item with its bonus.
 
-    ``who``: found or took it; '' where it lies before everybody.
+    ``who`` found or took it; '' if it is not yet taken.
     """
 
     item: Word
@@ -37,7 +37,7 @@ class Find(NamedTuple):
 
 
 class Grown(NamedTuple):
-    """Somebody became better at something, and how good it is now."""
+    """A member's improvement with its new value."""
 
     who: CharacterView
     what: Word
@@ -45,16 +45,14 @@ class Grown(NamedTuple):
 
 
 class GateNews(NamedTuple):
-    """The Black Gate is found on this level, or destroyed."""
+    """The Black Gate was found on this level, or destroyed."""
 
     level: int
     destroyed: bool
 
 
 class Tidings(NamedTuple):
-    """Who died, who stands before the party, which traps went off, what was found, what became of the Black Gate, who
-    learnt something; none of it where all is quiet.
-    """
+    """The latest news: deaths, the encounter, sprung traps, finds, the Black Gate and improvements."""
 
     fallen: tuple[Fallen, ...] = ()
     met: GroupView | None = None

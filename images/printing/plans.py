@@ -1,4 +1,4 @@
-"""Printed maps in lines on white, and cards to be cut out, nine to a page."""
+"""Prints maps as lines on white, and cards to cut out, nine to a page."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from images.printing.press import POINT, Paper, Press, columns
 from images.printing.shapes import Card, Cell, Mark, Plan, Side
 
 WORTH: Final = 1.25
-"""So much larger must the squares become for a page to lie."""
+"""Factor by which landscape format must enlarge the squares to be used."""
 LARGEST: Final = 24.0
-"""Side of a square where there is room, in millimetres."""
+"""Maximum side of a square, in millimetres."""
 SMALLEST: Final = 9.0
-"""A map whose squares would be smaller goes on on more pages."""
+"""Minimum side of a square, in millimetres; a larger map is spread over several pages."""
 TITLE: Final = 14.0
 HEAD: Final = 9.0
 GAP: Final = 6.0
 NOTE: Final = 8.0
 FEW: Final = 3
-"""So many lines of notes go across the page."""
+"""Maximum lines of notes set across the page instead of in columns."""
 LONG: Final = 4000
-"""Signs of a note that are printed."""
+"""Maximum number of printed characters of a note."""
 LEADING: Final = 1.25
 SIGN: Final = 5.0
 KEY: Final = 7.0
-"""Height of a line of the legend."""
+"""Height of a line of the legend, in millimetres."""
 
 # In parts of a square.
 HALF: Final = {"room": 0.43, "passage": 0.25}
@@ -38,7 +38,7 @@ DOOR: Final = 0.285
 ART: Final = {"room": 0.44, "passage": 0.34}
 MARK: Final = 0.27
 NUMBER: Final = 0.6
-"""Room of a digit beside a sign, in parts of the sign."""
+"""Width of a digit beside a sign, as a fraction of the sign."""
 
 STEPS: Final = ((0, -1), (1, 0), (0, 1), (-1, 0))
 
@@ -46,7 +46,7 @@ Spot = tuple[float, float]
 
 
 def print_plans(plans: Sequence[Plan], paper: Paper, foot: str, locale: str) -> bytes:
-    """The maps as a PDF: the plans, then what is on them in words."""
+    """Return the maps as a PDF: the plans, then their contents in words."""
     press = Press(paper, foot, locale)
     _, _, across, down = _plan_extent(plans[0])
     if across > down and not plans[0].half and _cell_size(press, plans[0], press.width) < LARGEST:
@@ -65,7 +65,7 @@ def print_plans(plans: Sequence[Plan], paper: Paper, foot: str, locale: str) -> 
 
 
 def _draw_plan_row(press: Press, row: Sequence[Plan], y: float) -> float:
-    """One plan, or two side by side; gives where they end."""
+    """Draw one plan, or two side by side; return the lower edge."""
     spots = columns(2 if row[0].half else 1, press.width, GAP)
     sizes = [_cell_size(press, plan, wide) for plan, (_, wide) in zip(row, spots, strict=False)]
     if min(sizes) < SMALLEST:
@@ -86,13 +86,12 @@ def _cell_size(press: Press, plan: Plan, wide: float) -> float:
 
 
 def _plan_extent(plan: Plan) -> tuple[int, int, int, int]:
-    """Left, top, how many across and down."""
     xs, ys = [cell.x for cell in plan.cells] or [0], [cell.y for cell in plan.cells] or [0]
     return min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
 
 
 def _draw_map_in_parts(press: Press, plan: Plan) -> float:
-    """A large map in parts, a page for each, from the north-west; gives where the last one ends."""
+    """Draw a large map in parts, one per page, from the north-west; return the lower edge of the last."""
     left, top, across, down = _plan_extent(plan)
     high = press.height - HEAD - len(_legend_rows(press, plan, press.width)) * KEY - GAP
     wide_most, high_most = int(press.width / SMALLEST), int(high / SMALLEST)
@@ -156,7 +155,7 @@ def _draw_doors(press: Press, cell: Cell, spot: Spot, size: float) -> None:
 
 
 def _draw_door(press: Press, side: Side, x: float, y: float, size: float, level: bool) -> None:
-    """A door across a way: white, a gate black, an open gate as two posts."""
+    """Draw a door across a way: white, a gate black, an open gate as two posts."""
     long, thick = 2 * DOOR * size, (0.12 if side == "door" else 0.16) * size
     wide, high = (long, thick) if level else (thick, long)
     if side == "gate_open":
@@ -168,7 +167,6 @@ def _draw_door(press: Press, side: Side, x: float, y: float, size: float, level:
 
 
 def _draw_content(press: Press, cell: Cell, spot: Spot, size: float) -> None:
-    """Its name in the corner, a drawing or letters in the middle, signs along the lower edge."""
     x, y = spot
     if cell.name:
         press.text(x - 0.39 * size, y - 0.27 * size, cell.name, "text", size * 0.13 / POINT, 0.5 * size)
@@ -200,7 +198,6 @@ def _draw_mark(press: Press, mark: Mark, x: float, y: float, side: float) -> Non
 
 
 def _legend_rows(press: Press, plan: Plan, room: float) -> list[list[tuple[Mark, str]]]:
-    """The legend in lines."""
     lines: list[list[tuple[Mark, str]]] = []
     free = 0.0
     for mark, words in plan.legend:
@@ -224,7 +221,7 @@ def _draw_legend(press: Press, plan: Plan, x: float, y: float, room: float) -> N
 
 
 def _draw_notes(press: Press, notes: Sequence[str], y: float) -> None:
-    """What is on the maps in words, in two columns below them."""
+    """Write the notes in two columns below the maps, or across the page if they are few."""
     if not notes:
         return
     spots = columns(1, press.width, GAP)
@@ -261,11 +258,11 @@ FACTS: Final = 8.0
 TEXT: Final = 8.5
 LEAST: Final = 5.5
 CARDS_LEADING: Final = 1.22
-"""Height of a line in parts of the type."""
+"""Line height as a multiple of the type size."""
 
 
 def print_cards(cards: Sequence[Card], paper: Paper, foot: str, locale: str) -> bytes:
-    """The cards as a PDF; they touch, so that one cut parts two."""
+    """Return the cards as a PDF; they touch, so that one cut separates two."""
     press = Press(paper, foot, locale)
     left = press.left + (press.width - ACROSS * WIDE) / 2
     for start in range(0, len(cards), ACROSS * DOWN):
@@ -293,7 +290,7 @@ def _draw_card(press: Press, card: Card, x: float, y: float) -> None:
 
 
 def _draw_facts(press: Press, card: Card, x: float, y: float, room: float, bottom: float) -> float:
-    """Each fact on a line, or on more if need be, as far as there is room; gives where they end."""
+    """Write the facts on lines of their own while there is room; return the lower edge."""
     step = FACTS * POINT * CARDS_LEADING
     lines = [line for fact in card.facts for line in press.lines(f"{fact.label}: {fact.value}", "text", FACTS, room)]
     for line in lines[: int((bottom - y) / step)]:
@@ -303,7 +300,6 @@ def _draw_facts(press: Press, card: Card, x: float, y: float, room: float, botto
 
 
 def _draw_text(press: Press, words: str, x: float, y: float, room: float, high: float) -> None:
-    """What the card does, in type as large as there is room for."""
     size = TEXT
     lines = press.lines(words, "italic", size, room)
     while size > LEAST and len(lines) * size * POINT * CARDS_LEADING > high - 2:

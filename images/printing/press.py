@@ -1,4 +1,4 @@
-"""The page: papers, margins, type, and whatever is put on it. All lengths are in millimetres, type in points."""
+"""Draws on the page: paper sizes, margins, type, lines. Lengths are in millimetres, type in points."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ Paper = Literal["a4", "letter"]
 PAPERS: Final[tuple[Paper, ...]] = ("a4", "letter")
 Align = Literal["left", "middle", "right"]
 MARGIN: Final = 12.0
-"""What most printers leave white, and a little more."""
+"""Page margin in millimetres, slightly more than most printers need."""
 FOOT: Final = 6.0
 POINT: Final = 25.4 / 72
 DOTS: Final = 300 / 25.4
-"""Dots of a drawing for each millimetre: 300 to the inch."""
+"""Dots of a drawing per millimetre: 300 to the inch."""
 LONGEST: Final = 600
-"""Signs of a passage that are printed."""
+"""Maximum number of printed characters of a passage."""
 SHORT: Final = 160
-"""Signs of a line that are looked at; none holds more."""
+"""Maximum number of characters of a line to process; no line holds more."""
 MEASURED: Final = 10
-"""The size in which words are measured, in points."""
+"""Type size in which words are measured, in points."""
 TINTS: Final = {palette.RED: 190, palette.GOLD: 225, palette.SHADE: 225, palette.WATER: 225}
-"""Grounds of a drawing that stay as a grey, 0–255."""
+"""Grounds of a drawing that are printed as grey, 0–255."""
 BLACK: Final = 0
 GREY: Final = 150
 PALE: Final = 235
 
 
 class Press:
-    """Pages of one paper, upright or lying, filled from the top; ``foot`` stands below each of them."""
+    """Pages of one paper, portrait or landscape, filled from the top; ``foot`` is printed at the bottom of each."""
 
     def __init__(self, paper: Paper, foot: str, locale: str, *, lying: bool = False) -> None:
         self._pdf = FPDF("landscape" if lying else "portrait", "mm", paper)
@@ -56,21 +56,21 @@ class Press:
 
     @property
     def bottom(self) -> float:
-        """Where the foot begins."""
+        """The top of the foot, in millimetres."""
         return self.top + self.height
 
     @property
     def right(self) -> float:
-        """Where the margin begins."""
+        """The left edge of the right margin, in millimetres."""
         return self.left + self.width
 
     @property
     def whole(self) -> float:
-        """The height of the paper."""
+        """The height of the paper, in millimetres."""
         return float(self._pdf.h)
 
     def turn(self, *, footed: bool = True) -> float:
-        """Begin a page; gives where its first line may stand."""
+        """Begin a page and return the top of its first line; ``footed`` adds the foot."""
         self._pdf.add_page()
         if not footed:
             return self.top
@@ -80,13 +80,13 @@ class Press:
         return self.top
 
     def data(self) -> bytes:
-        """The finished file."""
+        """Return the finished PDF file."""
         return bytes(self._pdf.output())
 
     # Type --------------------------------------------------------------------------------------------------
 
     def wide(self, words: str, face: Face, size: float) -> float:
-        """How wide the words are."""
+        """Return the width of the words in millimetres."""
         at_one = self._widths.get((words, face))
         if at_one is None:
             self._pdf.set_font(face, size=MEASURED)
@@ -101,7 +101,7 @@ class Press:
         return self._clean[key]
 
     def fit(self, words: str, face: Face, size: float, room: float) -> str:
-        """The words on one line of so much room, shortened with an ellipsis."""
+        """Return the words on one line of at most ``room`` millimetres, shortened with an ellipsis if necessary."""
         line = self._cleaned(words, face, SHORT)
         while line and self.wide(line, face, size) > room:
             line = line.removesuffix(ELLIPSIS)[:-1].rstrip()
@@ -109,13 +109,13 @@ class Press:
         return line
 
     def shrunk(self, words: str, face: Face, size: float, least: float, room: float) -> float:
-        """The type, from ``size`` down to ``least``, in which the words have so much room."""
+        """Return the largest type size from ``size`` down to ``least`` at which the words fit."""
         return max(
             least, min(size, size * room / max(0.1, self.wide(self._cleaned(words, face, SHORT), face, size)) * 0.995)
         )
 
     def lines(self, words: str, face: Face, size: float, room: float, longest: int = LONGEST) -> list[str]:
-        """The words on as many lines as they need; a word that is longer than a line is broken."""
+        """Wrap the words to lines; a word longer than a line is broken."""
         lines = [""]
         for word in self._cleaned(words, face, longest).split(" "):
             longer = f"{lines[-1]} {word}".strip()
@@ -147,7 +147,7 @@ class Press:
         align: Align = "left",
         shade: int = BLACK,
     ) -> None:
-        """Write one line at the left end, the middle or the right end of its base line."""
+        """Write one line; (x, base) is the left end, the middle or the right end of its base line."""
         line = self.fit(words, face, size, room if room is not None else self.right - x)
         if not line:
             return
@@ -160,7 +160,7 @@ class Press:
     # Lines and drawings ------------------------------------------------------------------------------------
 
     def box(self, x: float, y: float, wide: float, high: float, line: float = 0.3, fill: int | None = None) -> None:
-        """A frame, filled with a grey; without a line only filled."""
+        """Draw a frame, filled with a grey if ``fill`` is given; ``line`` 0 draws no frame."""
         self._pdf.set_draw_color(BLACK)
         self._pdf.set_line_width(line or 0.1)
         if fill is not None:
@@ -169,26 +169,26 @@ class Press:
         self._pdf.rect(x, y, wide, high, style=style)
 
     def rule(self, x: float, y: float, to_x: float, to_y: float, line: float = 0.2, shade: int = GREY) -> None:
-        """A straight line."""
+        """Draw a straight line."""
         self._pdf.set_draw_color(shade)
         self._pdf.set_line_width(line)
         self._pdf.line(x, y, to_x, to_y)
 
     def disc(self, x: float, y: float, radius: float, line: float, fill: int) -> None:
-        """A circle around a point."""
+        """Draw a filled circle around a point."""
         self._pdf.set_draw_color(BLACK)
         self._pdf.set_line_width(line)
         self._pdf.set_fill_color(fill)
         self._pdf.circle(x, y, radius, style="DF")
 
     def art(self, name: str, x: float, y: float, side: float) -> None:
-        """A drawing in greys, its left upper corner at (x, y)."""
+        """Place a drawing in greys with its upper left corner at (x, y)."""
         self._pdf.image(_grey_drawing(name, round(side * DOTS)), x, y, side, side)
 
 
 @lru_cache(maxsize=128)
 def _grey_drawing(name: str, dots: int) -> Image.Image:
-    """A drawing as ink on white; what is red or gold is grey."""
+    """Return a drawing as ink on white, with red and gold as grey."""
     sprite = art(name, dots)
     picture = Image.new("L", (dots, dots), 255)
     tints = [TINTS.get(index, 255) for index in range(256)]
@@ -200,6 +200,6 @@ def _grey_drawing(name: str, dots: int) -> Image.Image:
 
 
 def columns(count: int, room: float, gap: float) -> Sequence[tuple[float, float]]:
-    """Where so many columns begin, and how wide each of them is."""
+    """Return the start and width of each of ``count`` columns."""
     wide = (room - gap * (count - 1)) / count
     return [(n * (wide + gap), wide) for n in range(count)]

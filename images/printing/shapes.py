@@ -1,4 +1,4 @@
-"""What is printed, as data: sheets, tables, plans, cards. Drawings are named by their path in the artwork."""
+"""The data of printed pages: sheets, tables, plans, cards. Drawings are named by their path in the artwork."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ Side = Literal["wall", "open", "door", "gate", "gate_open"]
 
 
 class Field(msgspec.Struct, frozen=True):
-    """Something written on a line, with what it is below; '' leaves the line to be written on."""
+    """Text on a line with its label below; '' leaves the line blank for writing."""
 
     label: str
     value: str = ""
 
 
 class Track(msgspec.Struct, frozen=True):
-    """Boxes to tick, ``ticked`` of them already."""
+    """Boxes to tick, of which ``ticked`` are already ticked."""
 
     label: str
     boxes: int
@@ -26,7 +26,7 @@ class Track(msgspec.Struct, frozen=True):
 
 
 class Part(msgspec.Struct, frozen=True):
-    """Lines under a label, and at least so many ``rows``, so that more can be written."""
+    """Lines under a label; at least ``rows`` rows, so that more can be written."""
 
     label: str
     lines: tuple[str, ...] = ()
@@ -34,9 +34,9 @@ class Part(msgspec.Struct, frozen=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """A sheet: who it is, numbers in boxes, boxes to tick, what is written in lines.
+    """A character sheet: names, numbers in boxes, boxes to tick, written parts.
 
-    ``fresh``: it begins a page; ``art``: '' leaves room for a drawing by hand.
+    ``fresh``: it begins a page. ``art``: '' leaves room for a drawing by hand.
     """
 
     names: tuple[Field, ...]
@@ -48,7 +48,7 @@ class Sheet(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, frozen=True):
-    """A table of the rules; ``note`` says how it is read."""
+    """A table of the rules; ``note`` explains how to read it."""
 
     title: str
     heading: tuple[str, ...]
@@ -57,7 +57,7 @@ class Table(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A card to be cut out: its name, its kind, a drawing, facts, what it does."""
+    """A card to cut out: name, kind, drawing, facts and text."""
 
     title: str
     kind: str
@@ -67,7 +67,7 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """A sign on a plan: a drawing, or a few letters in a circle, ``solid`` white on black."""
+    """A sign on a plan: a drawing, or a few letters in a circle; ``solid`` is white on black."""
 
     said: str = ""
     art: str = ""
@@ -88,7 +88,7 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """A map as squares, what its signs mean, and in words what is on it. ``half``: two stand side by side."""
+    """A map of squares with its legend and notes; ``half``: two plans are printed side by side."""
 
     title: str
     cells: tuple[Cell, ...]

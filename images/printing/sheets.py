@@ -1,4 +1,4 @@
-"""Printed sheets of characters, and the tables of a game on two pages."""
+"""Prints character sheets, and the tables of a game on two pages."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ TYPE: Final = 9.5
 SMALL: Final = 7.0
 GAP: Final = 5.0
 SPACE: Final = 3.5
-"""Between two sheets: so a team with its three characters goes on a page of Letter, too."""
+"""Gap between two sheets in millimetres: a team with three characters fits a Letter page."""
 NEARLY: Final = 0.8
-"""So much of half a page makes a sheet of which two go on a page."""
+"""Fraction of half a page above which a sheet gets blank rows until it fills half a page."""
 SIDES: Final = 2
 
 
 class Column(NamedTuple):
-    """Parts below each other: a label, and its lines."""
+    """Parts below one another, each a label with its lines."""
 
     parts: list[Part]
 
     @property
     def height(self) -> float:
-        """Its height."""
+        """The height in millimetres."""
         return sum(map(_height_of, self.parts))
 
 
 def print_sheets(sheets: Sequence[Sheet], paper: Paper, foot: str, locale: str) -> bytes:
-    """The sheets as a PDF."""
+    """Return the sheets as a PDF."""
     press = Press(paper, foot, locale)
     y = press.bottom
     for sheet in (piece for each_sheet in sheets for piece in _sheets_by_page(press, each_sheet)):
@@ -64,7 +64,7 @@ def _half_page_height(press: Press) -> float:
 
 
 def _fill_with_rows(sides: Sequence[Column], room: float) -> None:
-    """Sheets of which two go on a page have as many lines as there is room for."""
+    """Add blank rows to the last part of each column until the room is full."""
     for side in sides:
         more = int((room - side.height + 0.01) / ROW)
         if side.parts and more > 0:
@@ -73,7 +73,7 @@ def _fill_with_rows(sides: Sequence[Column], room: float) -> None:
 
 
 def _sheets_by_page(press: Press, sheet: Sheet) -> Iterator[Sheet]:
-    """The sheet with its lines broken, and what does not fit on its page as sheets of their own."""
+    """Wrap the lines of a sheet and split it into sheets that fit a page each."""
     wide = columns(SIDES, press.width - 2 * PAD, GAP)[0][1] - 2
     left = [_break_lines(press, part, wide) for part in sheet.parts]
     while True:
@@ -91,7 +91,7 @@ def _break_lines(press: Press, part: Part, wide: float) -> Part:
 
 
 def _fill_page(parts: Sequence[Part], room: float) -> tuple[list[Part], list[Part]]:
-    """The parts for which there is room on two sides, and the rest; a long part is divided."""
+    """Return the parts that fit two columns, and the rest; a long part is divided."""
     now: list[Part] = []
     left = list(parts)
     while left:
@@ -106,7 +106,6 @@ def _fill_page(parts: Sequence[Part], room: float) -> tuple[list[Part], list[Par
 
 
 def _balanced_columns(parts: Sequence[Part]) -> tuple[Column, Column]:
-    """The parts on two sides, each on the side that is shorter so far."""
     sides = Column([]), Column([])
     for part in parts:
         min(sides, key=lambda side: side.height).parts.append(part)
@@ -118,7 +117,6 @@ def _height_of(part: Part) -> float:
 
 
 def _top_height(press: Press, sheet: Sheet) -> float:
-    """The height of what stands above the parts."""
     tracks = sum(1 for _ in _track_rows(press, sheet.tracks))
     figures = -(-len(sheet.figures) // MOST_FIGURES)
     return PAD + HEAD + figures * (FIGURE + 2) + tracks * TRACK + 1
@@ -146,7 +144,6 @@ def _draw_block(press: Press, sheet: Sheet, sides: tuple[Column, Column], y: flo
 
 
 def _draw_names(press: Press, names: Sequence[Field], x: float, y: float, room: float) -> None:
-    """The first across, the others below it side by side."""
     _draw_field(press, names[0], x, y + 7, room, 15)
     rest = names[1:]
     for field, (offset, wide) in zip(rest, columns(max(1, len(rest)), room, 4), strict=False):
@@ -170,7 +167,7 @@ def _draw_figures(press: Press, figures: Sequence[Field], x: float, y: float, ro
 
 
 def _track_rows(press: Press, tracks: Sequence[Track]) -> Iterator[Sequence[Track]]:
-    """Two side by side where both are short."""
+    """Group tracks into rows, two side by side if both are short."""
     left = list(tracks)
     while left:
         half = (press.width - 2 * PAD - GAP) / 2
@@ -206,35 +203,35 @@ def _draw_column(press: Press, parts: Sequence[Part], x: float, y: float, room: 
 
 PAGES: Final = 2
 SIZES: Final = tuple(n / 2 for n in range(17, 8, -1))
-"""From 8.5 points down to 4.5; a game's tables that need more than two pages in that have more pages."""
+"""Type sizes to try, in points, from 8.5 down to 4.5; tables that do not fit two pages at 4.5 take more pages."""
 LARGER: Final = 1.25
-"""So many times larger than the smallest type of a page is its largest."""
+"""Preferred ratio of the largest to the smallest type on a page."""
 MOST_LINES: Final = 3
-"""Rather than having more lines in a row, a table has a smaller type."""
+"""Maximum lines of a cell before the table's type is reduced."""
 TABLE_SMALL: Final = 5.5
-"""As small as that, in points."""
+"""Type size down to which long cells reduce a table's type, in points."""
 LEADING: Final = 1.18
-"""Height of a line in parts of the type."""
+"""Line height as a multiple of the type size."""
 APART: Final = 1.4
-"""Between two columns of a table, in millimetres."""
+"""Gap between two columns of a table, in millimetres."""
 LEAST: Final = 4.5
-"""The smallest type, in points."""
+"""The smallest type size, in points."""
 FACES: Final[tuple[Face, ...]] = ("text", "italic")
 TITLE: Final = 1.25
-"""The type of a title in parts of that of the table."""
+"""Type size of a title as a multiple of the table's."""
 STRIP: Final = 3.5
-"""Between two strips of a table that is folded, in millimetres."""
+"""Gap between two strips of a folded table, in millimetres."""
 SHORTEST: Final = 3
-"""Rows of a strip at least."""
+"""Minimum number of rows in a strip."""
 AFTER: Final = 1.4
-"""Lines between two tables."""
+"""Gap between two tables, in lines."""
 
 Lines = tuple[tuple[str, ...], ...]
-"""The lines of each cell of a row."""
+"""The lines of each cell in a row."""
 
 
 class Set(NamedTuple):
-    """A table as it is set: in which type, how wide its columns are, the lines of heading, rows and note."""
+    """A typeset table: type size, column widths, and the lines of heading, rows and note."""
 
     table: Table
     size: float
@@ -245,7 +242,7 @@ class Set(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """A part of a table: on which page and in which column, from where on."""
+    """A part of a table with its page, column and top."""
 
     page: int
     column: int
@@ -257,7 +254,7 @@ class Placed(NamedTuple):
 
 
 def print_tables(tables: Sequence[Table], paper: Paper, foot: str, locale: str) -> bytes:
-    """All tables as a PDF."""
+    """Return all tables as a PDF."""
     press = Press(paper, foot, locale)
     across, placed = _best_layout(press, tables)
     page = -1
@@ -271,14 +268,14 @@ def print_tables(tables: Sequence[Table], paper: Paper, foot: str, locale: str) 
 
 
 def _best_layout(press: Press, tables: Sequence[Table]) -> tuple[int, list[Placed]]:
-    """In how many columns all stands on two pages so that its smallest type is as large as can be."""
+    """Return the number of columns and the layout with the largest smallest type on two pages."""
     tried = [(across, list(_place_tables(press, tables, size, across))) for size in SIZES for across in (2, 3)]
     fitting = [pair for pair in tried if pair[1][-1].page < PAGES] or tried[-1:]
     return max(fitting, key=lambda pair: _legibility(pair[1]))
 
 
 def _legibility(placed: Sequence[Placed]) -> tuple[float, float]:
-    """The smallest type, and how near to it the largest is."""
+    """Rate a layout by its smallest type, then by how close the largest is to LARGER times that."""
     sizes = [piece.table.size for piece in placed]
     return min(sizes), -abs(max(sizes) - LARGER * min(sizes))
 
@@ -326,7 +323,7 @@ def _row_height(row: Lines, size: float) -> float:
 
 
 def _fold_table(press: Press, table: Table, room: float, size: float) -> Table:
-    """A narrow table with its rows in strips side by side, as many as there is room for."""
+    """Fold the rows of a narrow table into as many strips side by side as fit."""
     wide = sum(_natural_width(press, table, n, size) + APART for n in range(len(table.heading))) + STRIP
     strips = min(int((room + STRIP) / wide), -(-len(table.rows) // SHORTEST))
     if strips < 2:
@@ -339,19 +336,17 @@ def _fold_table(press: Press, table: Table, room: float, size: float) -> Table:
 
 
 def _join_cells(some: Sequence[tuple[str, ...]]) -> tuple[str, ...]:
-    """The cells of several rows as one, an empty one between two of them."""
     first, *others = some
     return sum((("", *other) for other in others), first)
 
 
 def _natural_width(press: Press, table: Table, column: int, size: float) -> float:
-    """The width of the longest cell of a column."""
     cells = max(press.wide(row[column], "text", size) for row in table.rows)
     return max(cells, press.wide(table.heading[column], "italic", size)) + 0.3
 
 
 def _set_table(press: Press, table: Table, room: float, size: float) -> Set:
-    """A table in this type, or in as much smaller a one as leaves its words whole."""
+    """Typeset a table at this size, or smaller if needed to keep words whole and cells short."""
     words = sum(_longest_word_width(press, table, n) for n in range(len(table.heading)))
     size = max(min(size, (room - APART * (len(table.heading) - 1)) / words * 0.99), LEAST)
     found = _set_in_size(press, table, room, size)
@@ -372,16 +367,16 @@ def _set_in_size(press: Press, table: Table, room: float, size: float) -> Set:
 
 
 def _longest_word_width(press: Press, table: Table, column: int) -> float:
-    """The width of the longest word of a column, in type of one point."""
+    """Return the width of a column's longest word at one point."""
     cells = (table.heading[column], *(row[column] for row in table.rows))
     words = {word for cell in cells for word in cell.split()} or {""}
     return max(max(press.wide(word, face, 1) for face in FACES) for word in words) + 0.04
 
 
 def _column_widths(press: Press, table: Table, room: float, size: float) -> tuple[float, ...]:
-    """As wide as the longest cell of each column; what is too wide for that is taken from the widest columns.
+    """Return the widths of the longest cells, reduced from the widest column if they do not fit.
 
-    No column gets narrower than its longest word, as long as there is room for all of these.
+    No column is narrower than its longest word if there is room for all of these.
     """
     many = range(len(table.heading))
     widths = [_natural_width(press, table, n, size) for n in many]
