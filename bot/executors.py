@@ -1,6 +1,6 @@
-"""Work beside the event loop: each kind has threads of its own, so that none keeps another waiting.
+"""Thread pools beside the event loop, one for each kind of work, so that no kind delays another.
 
-What one person asks for is done one after the other, so that nobody waits for all of it.
+The jobs of one person run one after the other, so that they do not block other people.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 behalf: contextvars.ContextVar[int] = contextvars.ContextVar("behalf", default=0)
-"""The user for whom something is looked up or drawn; 0: for a whole table."""
+"""The user for whom a job runs; 0: for a whole table."""
 
 
 class Beside:
-    """A few threads for one kind of work; ``threads``: how many."""
+    """A thread pool for one kind of work, with this number of ``threads``."""
 
     def __init__(self, kind: str, threads: int) -> None:
         self._threads = threads
@@ -32,11 +32,11 @@ class Beside:
 
     @property
     def is_busy(self) -> bool:
-        """Whether new work would have to wait."""
+        """Whether a new job would have to wait."""
         return self._begun >= self._threads
 
     async def do(self, work: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Do it in a thread; of one person's works one at a time."""
+        """Run the work in a thread; the jobs of one person run one at a time."""
         async with self._one_at_a_time(behalf.get()):
             self._begun += 1
             try:
@@ -55,7 +55,7 @@ class Beside:
 
 
 def _run_work(work: Callable[[], T]) -> T:
-    """Do the work; a stray StopIteration, which no future takes, would keep whoever waits for it waiting for ever."""
+    """Run the work; a future cannot hold StopIteration, so it becomes a RuntimeError."""
     try:
         return work()
     except StopIteration as stray:
@@ -63,20 +63,19 @@ def _run_work(work: Callable[[], T]) -> T:
 
 
 RULES = Beside("rules", 2)
-"""The open stage of a table, where its log is long."""
+"""Replays of a table's open stage with a long log."""
 PAST = Beside("past", 1)
-"""Stages that are over, for whoever looks back."""
+"""Replays of earlier stages."""
 WHOLE = Beside("whole", 1)
-"""Whole games: copies, proofs, chronicles."""
+"""Work on whole games: copies, proofs, chronicles."""
 DRAWING = Beside("drawing", 2)
-"""Pictures."""
 
 FEW = 20
-"""Rows of a log that are read again at once: some milliseconds in any game."""
+"""Logs of at most this number of rows are replayed on the event loop, in some milliseconds."""
 
 
 async def run_replay(rows: int, run: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Run rules on a log of so many rows: a short one here and now, as that is quicker than to hand it over."""
+    """Run the rules on a log of ``rows`` rows: a short one on the event loop, as it is faster, else in a thread."""
     if rows <= FEW:
         return run(*args, **kwargs)
     return await RULES.do(run, *args, **kwargs)

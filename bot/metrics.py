@@ -1,4 +1,4 @@
-"""What is counted about the bot's work, in the format that Prometheus and its kin read."""
+"""The bot's metrics in the format of Prometheus."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from prometheus_client import (
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0)
-"""Seconds until an acknowledgement; Discord waits three."""
+"""The histogram's buckets in seconds until an acknowledgement; Discord waits three."""
 
 
 class Metrics:
-    """The counters of one bot. They begin at zero with each start, and know no person and no table."""
+    """The counters of one bot. They begin at zero at each start and contain no data on people or tables."""
 
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
@@ -144,5 +144,5 @@ class Metrics:
             self.acknowledge.observe(seconds)
 
     def text(self) -> bytes:
-        """Everything, as a scraper reads it."""
+        """Return all metrics in the format for a scraper."""
         return generate_latest(self.registry)

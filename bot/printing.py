@@ -1,4 +1,4 @@
-"""PDF files for a real table: sheets, maps, tables and cards of a game."""
+"""Makes PDF files for play at a real table: sheets, maps, tables and cards of a game."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from rules.kernel.errors import Refused
 from rules.kernel.lookups import Book, Facts
 
 SPACED = re.compile(r",(?=[^\W\d])")
-"""A comma before a word: there a line may end."""
+"""A comma before a word, after which a line may break."""
 
 
 def tables_of_game(plain: Narrator, library: Library, book: Book[Any]) -> list[shapes.Table]:
-    """Every table of a game, whole."""
+    """Return every table of a game in full, for printing."""
     found = [(table, table.lookup.rows(library.tables(book))) for table in tables_of([book])]
     return [_printed_table(plain, table, rows) for table, rows in found if rows]
 
@@ -37,7 +37,7 @@ def _printed_table(plain: Narrator, table: Table, found: Sequence[Facts]) -> sha
 
 
 def cards_of(plain: Narrator, library: Library, book: Book[Any], decks: Sequence[Deck]) -> list[Card]:
-    """A card for each row of these tables."""
+    """Return a card for each row of these decks."""
     return [card for deck in decks for card in _cards_of_deck(plain, library, book, deck)]
 
 
@@ -65,9 +65,9 @@ SIZES: tuple[Size, ...] = ("a4", "letter")
 
 
 class Order(msgspec.Struct, frozen=True):
-    """What is to be printed, of which game, on which paper, out of which tables.
+    """A print order: the document, the game, the paper size and the tables.
 
-    ``view``: what the one who asks may know of a game that is played; None: blank sheets.
+    ``view``: what the person may know of a running game; None: blank sheets.
     """
 
     book: Book[Any]
@@ -78,14 +78,14 @@ class Order(msgspec.Struct, frozen=True):
 
 
 class File(msgspec.Struct, frozen=True):
-    """A file with its name."""
+    """A file's content and its name."""
 
     name: str
     data: bytes
 
 
 def print_order(narrator: Narrator, order: Order) -> File:
-    """Draw what was ordered as a PDF; refuses what there is nothing of. Takes some tenths of a second."""
+    """Draw the document as a PDF in some tenths of a second; raises ``Refused`` if there is nothing to print."""
     data = _drawing_function(narrator.plain, face_of(order.book.game), order)
     return File(f"{order.book.game}-{order.what}-{order.size}.pdf", data())
 

@@ -1,4 +1,4 @@
-"""Who may read and write a file or a folder: said by name, as those who fail over it only say that they cannot."""
+"""Checks the rights to files and folders, to name their owner where the system's error would not."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def barred(places: Iterable[Path]) -> str:
-    """Which of these files or folders may not be read and written, whose it is and who asks; '' if none."""
+    """Return a sentence on the first of these paths that cannot be read and written, with its owner; '' if all can."""
     for place in places:
         if place.exists() and not os.access(place, os.R_OK | os.W_OK):
             done = "written to" if os.access(place, os.R_OK) else "read"
@@ -19,7 +19,7 @@ def barred(places: Iterable[Path]) -> str:
 
 
 def owner_and_mode(place: Path) -> str:
-    """Whose a file or folder is, and with which rights."""
+    """Return the owner and the mode of a file or folder as text."""
     there = place.stat()
     try:
         owner = place.owner()
@@ -29,7 +29,7 @@ def owner_and_mode(place: Path) -> str:
 
 
 def give(made: Path, like: Path) -> None:
-    """What root makes for the bot belongs to whom this belongs: a file of root's it could not open."""
+    """Give a file made by root the owner of ``like``; the bot could not open a file of root's."""
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         owner = like.stat()
         os.chown(made, owner.st_uid, owner.st_gid)

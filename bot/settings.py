@@ -1,4 +1,4 @@
-"""What whoever runs the bot can set: environment variables, or a ``.env`` file beside where it is started."""
+"""The settings of the bot: environment variables, or a ``.env`` file in the working directory."""
 
 from __future__ import annotations
 
@@ -17,22 +17,21 @@ from rules.kernel.text_files import NotUnicode, decode_text, find_encoding
 Sync = Literal["changed", "always", "never"]
 Level = Literal["debug", "info", "warning", "error"]
 SERVERS = ("postgresql://", "postgres://")
-"""How the address of a database server begins."""
 PREFIX, FILE, ENCODING = "LABIRYNT_", ".env", "utf-8-sig"
 NOT_SET_BY_HAND = ("LABIRYNT_WORKER", "LABIRYNT_TESTS_")
-"""How names begin that the program, and its tests, set themselves."""
+"""The beginnings of variables that the program and its tests set themselves."""
 MISNAMED = (".env.txt", "env.txt")
-"""What ``.env`` is called by mistake, where an editor adds an ending that Windows does not show."""
+"""Frequent wrong names of ``.env``, made by editors that add an ending which Windows hides."""
 
 
 class WrongSetting(ValueError):
-    """Settings that cannot be: a line for each, its name and what was expected; never its value, maybe a secret."""
+    """Invalid settings, one line each with the name and the expected value; never its value, which may be secret."""
 
 
 def must_be_address(address: str) -> None:
-    """Raises ``ValueError`` for what is no server's address; it may hold a password, so it is not repeated.
+    """Raise ``ValueError`` for an invalid server address, without repeating it, as it may hold a password.
 
-    A sign of a password that is not percent-encoded would become part of the host, which drivers repeat.
+    An unencoded special character in a password would become part of the host name, which drivers repeat.
     """
     if not address.startswith(SERVERS):
         raise ValueError("expected an address that begins with postgresql://")
@@ -49,13 +48,13 @@ def must_be_address(address: str) -> None:
 
 
 def misnamed_files() -> Iterator[str]:
-    """Name files that were meant to be ``.env``, where there is none: a sentence for each."""
+    """Yield a sentence for each file that was probably meant to be ``.env``, if there is no ``.env``."""
     if not Path(FILE).exists():
         yield from (f"{name} is not read; rename it to {FILE}" for name in MISNAMED if Path(name).is_file())
 
 
 def unknown_settings() -> Iterator[str]:
-    """What is set under a name that no setting has, as it may be misspelt: a sentence for each."""
+    """Yield a sentence for each misnamed settings file and each unknown variable, which may be misspelt."""
     yield from misnamed_files()
     known = [f"{PREFIX}{name.upper()}" for name in Settings.model_fields]
     env_file = DotEnvSettingsSource(Settings, env_file_encoding=_find_encoding(Path(FILE)))
@@ -92,7 +91,7 @@ class Settings(BaseSettings):
     @field_validator("database")
     @classmethod
     def _is_an_address(cls, address: SecretStr) -> SecretStr:
-        """It may hold a password, so a wrong one is not repeated."""
+        """Check the address; the error does not repeat it, because it may hold a password."""
         if address:
             try:
                 must_be_address(address.get_secret_value())
@@ -102,7 +101,7 @@ class Settings(BaseSettings):
 
     @classmethod
     def read(cls, **fixed: Any) -> Self:
-        """The settings as they are set; raises ``WrongSetting``, which names all that are wrong."""
+        """Return the settings; raises ``WrongSetting``, which names all invalid ones."""
         try:
             return cls(**{"_env_file_encoding": _find_encoding(Path(FILE)), **fixed})
         except ValidationError as trouble:
@@ -110,12 +109,12 @@ class Settings(BaseSettings):
 
     @property
     def database_file(self) -> Path:
-        """The file that holds the games, where no server does."""
+        """The SQLite file of the games, used if no server is set."""
         return self.data / "labirynt.sqlite3"
 
 
 def _find_encoding(file: Path) -> str:
-    """Return the encoding of the settings file; raises ``WrongSetting`` where it cannot be read."""
+    """Return the encoding of the settings file; raises ``WrongSetting`` if it cannot be read."""
     if not file.is_file():  # a pipe gives its content only once
         return ENCODING
     try:

@@ -1,1 +1,1 @@
-"""The games' tables in words, for every door: what is typed, which of it is meant, and what is found."""
+"""Look-ups in the games' tables, for all front ends: reads typed words, finds the entry and words the answer."""

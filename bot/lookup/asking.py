@@ -1,4 +1,4 @@
-"""A look-up as it is asked for, by form or in one line: the list of tables, one table, an entry, or dice."""
+"""Answers a look-up from a form or a line: the list of tables, one table, an entry, or dice."""
 
 from __future__ import annotations
 
@@ -21,10 +21,7 @@ from rules.kernel.lookups import Facts, Parameter, Throw
 
 
 def look_up(narrator: Narrator, library: Library, table: str, name: str, *, throw: bool = False, page: int = 1) -> str:
-    """The tables that there are, one of them, or an entry; refuses in the reader's words.
-
-    Without a table: whatever the words name, in all of them.
-    """
+    """Return the list of tables, one table, or an entry in words; ``table`` '': search all. Raises ``Refused``."""
     if not table:
         return look_up_anywhere(narrator, library, name, throw=throw) if name else list_tables(narrator, library)
     found = library.table(table)
@@ -37,7 +34,7 @@ def look_up(narrator: Narrator, library: Library, table: str, name: str, *, thro
 
 
 def list_tables(narrator: Narrator, library: Library) -> str:
-    """The tables that there are."""
+    """Return the list of tables in words."""
     match library.books:
         case [book]:
             return words.tables(narrator, book, library.tables(book), library.paper)
@@ -45,7 +42,7 @@ def list_tables(narrator: Narrator, library: Library) -> str:
 
 
 def look_up_anywhere(narrator: Narrator, library: Library, typed: str, *, throw: bool = False) -> str:
-    """Whatever the words name in all tables: one of the tables (``trap 4``), or an entry (``troll 2``)."""
+    """Look up the words in all tables: one of the tables (``trap 4``), or an entry (``troll 2``)."""
     understood = understand(narrator, library, typed, throw=throw)
     found, refusal = [], None
     for reading in understood.readings:
@@ -60,7 +57,7 @@ def look_up_anywhere(narrator: Narrator, library: Library, typed: str, *, throw:
 
 
 def answer(narrator: Narrator, library: Library, table: Table, name: str, *, throw: bool = False, page: int = 1) -> str:
-    """A table, or an entry of it, in words; refuses in the reader's."""
+    """Return a table or an entry of it in words; raises ``Refused`` in the reader's words."""
     dice = thrower(secrets.token_bytes(32)) if throw else None
     return tell(narrator, library, table, find(narrator, library, table, name, dice), page)
 
@@ -68,7 +65,7 @@ def answer(narrator: Narrator, library: Library, table: Table, name: str, *, thr
 def find(
     narrator: Narrator, library: Library, table: Table, asked: str | Given, dice: Throw | None
 ) -> Facts | list[Facts]:
-    """An entry of a table, or all its rows, by typed words, or by what is called how; refuses in the reader's words."""
+    """Return an entry of a table, or all its rows, for typed words or given values; raises ``Refused``."""
     tables = library.tables(table.book)
     try:
         if isinstance(asked, str):
@@ -86,14 +83,14 @@ def find(
 
 
 def tell(narrator: Narrator, library: Library, table: Table, found: Facts | list[Facts], page: int = 1) -> str:
-    """What was found in a table, in words."""
+    """Return the found entry or rows in words."""
     if isinstance(found, list):
         return words.table(narrator, table, found, page, library.paper)
     return clip(entry(narrator, table, found), library.paper.room)
 
 
 def in_words(narrator: Narrator, tables: Any, table: Table, refusal: Refused) -> Refused:
-    """A refusal with the names that the reader sees."""
+    """Return the refusal with the names that the reader knows."""
     facts = dict(refusal.facts)
     asked = {asked.name: asked for asked in table.lookup.parameters}
     option = str(narrator.plain.say("command.lookup.option.name.name"))
@@ -122,7 +119,7 @@ def _named_values(narrator: Narrator, tables: Any, table: Table, asked: Paramete
 def complete_lookup(
     narrator: Narrator, library: Library, table: str, begun: str, *, throw: bool = False
 ) -> list[Offer]:
-    """What may be asked of a table, or, where none was chosen, the entries of all tables that have a name."""
+    """Return completions for a table; without a table, the named entries of all tables."""
     if table:
         found = library.table(table)
         return complete_entry(narrator, library.tables(found.book), found, begun, throw) if found else []
@@ -136,18 +133,18 @@ def complete_lookup(
 
 
 def throw_typed(typed: str) -> Rolled:
-    """The dice of a typed code; refuses what is no code."""
+    """Roll the dice of a typed code; raises ``Refused`` if it is not a dice code."""
     code = typed_code(typed)
     return Rolled(code, throw(code, secrets.token_bytes(32)))
 
 
 THROWN = "!"
-"""Behind what dice are thrown for."""
+"""The suffix of an entry that has dice rolled for it."""
 _LIKE_DICE = re.compile(r"[0-9]*[dk][0-9]")
 
 
 class Completed(NamedTuple):
-    """What may be meant, how many signs of the line it stands for, and what it is."""
+    """A completion: its text, the number of typed characters that it replaces, and a description."""
 
     said: str
     instead: int
@@ -155,7 +152,7 @@ class Completed(NamedTuple):
 
 
 class Desk:
-    """Where lines are answered: in one language, out of some tables; the game that was named last stays open."""
+    """Answers typed lines in one language from some tables; the game named last stays selected."""
 
     def __init__(self, narrator: Narrator, library: Library) -> None:
         self._narrator = narrator
@@ -163,11 +160,11 @@ class Desk:
         self._every = {kind: _words_for_kind(kind) for kind in ("help", "quit", "roll", "tables", "games")}
 
     def is_over(self, line: str) -> bool:
-        """Whether somebody wants to go."""
+        """Whether the line asks to quit."""
         return self._is(line, "quit")
 
     def answer(self, line: str) -> str:
-        """What there is to say to a line; '' to an empty one. Refuses in the reader's words."""
+        """Return the answer to a line, '' for an empty one; raises ``Refused`` in the reader's words."""
         line = line.strip()
         if not line:
             return ""
@@ -183,7 +180,7 @@ class Desk:
         return fold(line) in self._every[kind]
 
     def _with_dice(self, line: str) -> tuple[str, bool]:
-        """The line without the word, or the sign, that has dice thrown."""
+        """Return the line without the word or suffix that asks for dice, and whether it had one."""
         first, _, rest = line.partition(" ")
         if self._is(first, "roll") and rest.strip():
             return rest.strip(), True
@@ -207,7 +204,7 @@ class Desk:
     # Completion ------------------------------------------------------------------------------------------------
 
     def complete(self, line: str) -> Iterator[Completed]:
-        """How the line may go on."""
+        """Yield the completions of a line."""
         begun, rolling = self._with_dice(line.lstrip())
         game, rest = game_in_front(begun)
         if game and not rest and not line.endswith(" "):
@@ -220,12 +217,10 @@ class Desk:
             yield from self._named(library, begun, games=game is None)
 
     def _asked_of(self, library: Library, table: Table, begun: str, rolling: bool) -> Iterator[Completed]:
-        """What may be asked of a table."""
         for said, _ in complete_entry(self._narrator, library.tables(table.book), table, begun, rolling):
             yield Completed(said, len(begun), title_of(self._narrator, table))
 
     def _named(self, library: Library, begun: str, *, games: bool) -> Iterator[Completed]:
-        """Tables, their entries and games that may be called so."""
         known: dict[Offer, str] = dict.fromkeys(game_offers(self._narrator) if games else (), "")
         for table in tables_of(library.books):
             title = title_of(self._narrator, table)
@@ -237,12 +232,11 @@ class Desk:
 
 
 def roll_in_words(narrator: Narrator, rolled: Rolled) -> str:
-    """Dice that fell for nothing but themselves."""
+    """Return a roll without a purpose in words."""
     return dice(narrator, [{"for": "", "code": rolled.code, "dice": rolled.dice, "total": int(rolled)}])
 
 
 def _throw_or_none(asked: str) -> Rolled | None:
-    """The dice of this code; None where it is none."""
     try:
         return throw_typed(asked)
     except Refused:
@@ -250,6 +244,5 @@ def _throw_or_none(asked: str) -> Rolled | None:
 
 
 def _words_for_kind(kind: str) -> set[str]:
-    """What people of any language type to ask for this."""
     voices = [Narrator(locale, marked=False) for locale in LOCALES]
     return {fold(word) for voice in voices for word in voice.say(f"shell.word.{kind}").split(", ")}

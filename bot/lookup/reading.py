@@ -1,6 +1,6 @@
-"""What words mean that name a table, an entry of one, or both: ``trap 4``, ``troll 2``, ``bribe 9 60``.
+"""Finds the table or entry that typed words name: ``trap 4``, ``troll 2``, ``bribe 9 60``.
 
-What is surest counts, and then the longest name at their beginning; where nothing fits, a slip is forgiven.
+The most certain match counts, then the longest name at the beginning; a typo is forgiven if nothing else fits.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ from rules.kernel.chance import thrower
 from rules.kernel.errors import Refused
 
 SLIPS = (is_slip_of, is_near)
-"""How words may be meant that name nothing at their letter."""
+"""The ways of matching that forgive typos."""
 MOST_WORDS = 8
-"""No name is longer; what somebody pastes is not sought word by word."""
+"""The maximum number of words in a name; it limits the search in a pasted text."""
 MOST_SLIPPED = 3
-"""Slips are looked for in so many words at most: it takes time that others wait for."""
+"""Typos are searched for in at most this number of words, because the search is slow."""
 MOST_NEAR = 8
-"""More names than this are no help."""
+"""The maximum number of similar names that are suggested."""
 
 
 class Name(NamedTuple):
-    """What a table is called in some language, or its entry of this ``id``."""
+    """A name of a table in some language, or of its entry with this ``id``."""
 
     table: Table
     id: str
@@ -35,7 +35,7 @@ class Name(NamedTuple):
 
 
 class Reading(NamedTuple):
-    """A table, and what is asked of it; ``name`` is by what either was named."""
+    """A table with the requested entry; ``name`` is the name that matched."""
 
     table: Table
     entry: str
@@ -43,7 +43,7 @@ class Reading(NamedTuple):
 
 
 class Understood(NamedTuple):
-    """What words may mean, all by one name; ``meant`` is this name, where another one was ``typed``."""
+    """The possible meanings of words, all with one name; ``meant`` is this name if ``typed`` was different."""
 
     readings: Sequence[Reading]
     typed: str = ""
@@ -51,7 +51,7 @@ class Understood(NamedTuple):
 
 
 def understand(narrator: Narrator, library: Library, typed: str, *, throw: bool = False) -> Understood:
-    """All that the words may mean, tables before entries; refuses what means nothing, or could mean many things."""
+    """Return all meanings of the words, tables before entries; raises ``Refused`` for none or several names."""
     known, heads = list(_known_names(library, throw)), list(_word_splits(typed))
     unfit: list[Reading] = []
     for way in (WAYS[0], SLIPS[0], *WAYS[1:], SLIPS[1]):
@@ -69,7 +69,7 @@ def understand(narrator: Narrator, library: Library, typed: str, *, throw: bool 
 
 
 def table_in_front(library: Library, typed: str) -> tuple[Table, str] | None:
-    """The table that the words name before anything else, and the rest of them; None where it has not ended yet."""
+    """Return the table named at the beginning, and the other words; None if its name may still go on."""
     for head, tail in _word_splits(f"{typed}|"):
         wanted = fold(head)
         if tail and (
@@ -80,7 +80,7 @@ def table_in_front(library: Library, typed: str) -> tuple[Table, str] | None:
 
 
 def _known_names(library: Library, throw: bool) -> Iterator[Name]:
-    """All names of tables and their entries, in every language; with dice those on which they are thrown."""
+    """Yield all names of tables and entries in every language; ``throw``: only of tables that have dice."""
     every = [table for table in tables_of(library.books) if table.lookup.roll or not throw]
     yield from (Name(table, "", said) for table in every for said in names_of(table))
     for table in every:
@@ -90,19 +90,18 @@ def _known_names(library: Library, throw: bool) -> Iterator[Name]:
 
 
 def _named_entry_offers(narrator: Narrator, library: Library, table: Table, throw: bool) -> list[Offer]:
-    """The entries that have a name; with dice also the numbers that they need."""
     more = entries(narrator, library.tables(table.book), table, throw=True) if throw else []
     return named_entries(narrator, library, table) + more
 
 
 def named_entries(narrator: Narrator, library: Library, table: Table) -> list[Offer]:
-    """The entries of a table that are called something, and not just numbered."""
+    """Return the entries of a table that have a name, not only a number."""
     offers = entries(narrator, library.tables(table.book), table, throw=False)
     return [offer for offer in offers if not offer[1].isdecimal()]
 
 
 def _word_splits(typed: str) -> Iterator[tuple[str, str]]:
-    """The words parted in two, most of them in front first."""
+    """Yield the splits of the words in two, the longest first part first."""
     words = typed[:LONGEST].split()
     for end in range(min(len(words), MOST_WORDS), 0, -1):
         if head := " ".join(words[:end]).rstrip(",;: "):
@@ -115,12 +114,11 @@ def _reading_of(name: Name, tail: str) -> Reading:
 
 
 def _distinct_readings(found: Sequence[Reading]) -> list[Reading]:
-    """Each but once: a name may be the same in both languages."""
+    """Return the readings without duplicates, which occur if a name is equal in both languages."""
     return list({(reading.table.key, reading.name.id): reading for reading in found}.values())
 
 
 def _has_answer(library: Library, reading: Reading, throw: bool) -> bool:
-    """Whether the table answers; with dice some fall for it."""
     table, tables = reading.table, library.tables(reading.table.book)
     try:
         table.lookup.answer(tables, parse_values(tables, table, reading.entry, throw), thrower(b"") if throw else None)
@@ -130,7 +128,6 @@ def _has_answer(library: Library, reading: Reading, throw: bool) -> bool:
 
 
 def _require_one_name(narrator: Narrator, library: Library, fitting: Sequence[Reading], head: str) -> Understood:
-    """The readings, when one name was meant, be it that of several things; refuses several names."""
     said = {fold_name(reading.name.said): reading.name.said for reading in fitting}
     if fold(head) in said:
         return Understood(fitting)
@@ -144,7 +141,6 @@ def _require_one_name(narrator: Narrator, library: Library, fitting: Sequence[Re
 
 
 def _reader_name(narrator: Narrator, library: Library, reading: Reading) -> str:
-    """By which name the reader knows a table, or its entry."""
     id = reading.name.id
     known = entries(narrator, library.tables(reading.table.book), reading.table, throw=False) if id else []
     return next((said for said, each in known if each == id), "") or title_of(narrator, reading.table)

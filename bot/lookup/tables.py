@@ -1,4 +1,4 @@
-"""The tables of all games by the names people call them, and which of them are in force."""
+"""The tables of all games by their names, and the choice between custom and shipped tables."""
 
 from __future__ import annotations
 
@@ -27,37 +27,37 @@ class Table(NamedTuple):
 
     @property
     def key(self) -> str:
-        """The key of its words."""
+        """The key of the table's texts."""
         return self.lookup.key
 
     @property
     def words(self) -> TableWords:
-        """How its game puts it into words."""
+        """The game's rules for wording its tables."""
         return table_words_of(self.book.game)
 
 
 def tables_of(some: Books) -> list[Table]:
-    """Every table of some games."""
+    """Return every table of these games."""
     return [Table(book, lookup) for book in some for lookup in book.lookups]
 
 
 def game_title(narrator: Narrator, book: Book[Any]) -> str:
-    """What a game is called in a few words."""
+    """Return a game's short title."""
     return narrator.first_known(f"lookup.game.{book.game}", f"game.{book.game}") or book.game
 
 
 def game_offers(narrator: Narrator) -> list[Offer]:
-    """Each game's title with its name, for completion."""
+    """Return each game's title with its name, for completion."""
     return [(game_title(narrator, book), book.game) for book in books()]
 
 
 def table_offers(narrator: Narrator, some: Books) -> list[Offer]:
-    """Each table's title with its key, for completion; of several games each with its game."""
+    """Return each table's title with its key, for completion; with several games the titles name the game."""
     return [(_title(narrator, table, alone=len(some) == 1), table.key) for table in tables_of(some)]
 
 
 def title_of(narrator: Narrator, table: Table) -> str:
-    """What a table is called."""
+    """Return a table's title."""
     return str(narrator.say(f"lookup.table.{table.key}"))
 
 
@@ -67,7 +67,7 @@ def _title(narrator: Narrator, table: Table, *, alone: bool) -> str:
 
 
 def find_game(typed: str) -> Book[Any]:
-    """The game that is meant by its name, or by its title in any language; refuses what means none, or several."""
+    """Return the game with this name, or this title in any language; raises ``Refused`` for none or several."""
     known = {book.game: [book.game, *(game_title(voice, book) for voice in all_narrators())] for book in books()}
     found = find_matches(known, typed)
     if len(found) != 1:
@@ -76,7 +76,10 @@ def find_game(typed: str) -> Book[Any]:
 
 
 def game_in_front(typed: str) -> tuple[Book[Any] | None, str]:
-    """The game that the words begin with, and the rest of them: by its title, the last word of it, or initials."""
+    """Return the game at the beginning of the words and the other words, or None and all words.
+
+    A game is named by its title, the title's last word, or its initials.
+    """
     words = typed.split()
     named = [(name, book) for book in books() for name in _short_names(book)]
     for end in range(min(len(words), max(len(name.split()) for name, _ in named)), 0, -1):
@@ -87,7 +90,7 @@ def game_in_front(typed: str) -> tuple[Book[Any] | None, str]:
 
 
 def _short_names(book: Book[Any]) -> set[str]:
-    """A game's names and titles, folded; «lś» for «Labirynt Śmierci»."""
+    """Return a game's names, titles and initials, folded; «lś» for «Labirynt Śmierci»."""
     names = [book.game, book.game.replace("-", " "), *(game_title(voice, book) for voice in all_narrators())]
     short = [fold_name(name) for name in names]
     initials = ["".join(word[0] for word in name.split()) for name in short if " " in name]
@@ -95,9 +98,9 @@ def _short_names(book: Book[Any]) -> set[str]:
 
 
 def find_table(typed: str, some: Books) -> Table | None:
-    """The table of one of these games that is meant by its key, its name, or its title in any language.
+    """Return the table of these games with this key, name, or title in any language; None for none or several.
 
-    What several games call so is the first game's. A completed title comes as its key, which no two tables have.
+    If several games have a table of this name, the first game's is returned. Completions send the key, which is unique.
     """
     known = {table.key: table for table in tables_of(some)}
     names = {key: names_of(table) for key, table in known.items()}
@@ -108,22 +111,22 @@ def find_table(typed: str, some: Books) -> Table | None:
 
 
 def find_table_here(typed: str, here: Book[Any] | None) -> Table | None:
-    """The table that is meant where a game is played: its own before another's of the same title."""
+    """Return the table with this name; a table of the game ``here`` precedes others of the same title."""
     keyed = next((table for table in tables_of(books()) if table.key == typed), None)
     return keyed or (find_table(typed, [here]) if here else None) or find_table(typed, books())
 
 
 def names_of(table: Table) -> list[str]:
-    """All that a table may be called: its key, its name, its titles, and what people call it besides."""
+    """Return all names of a table: its key, its name, its titles and other common names."""
     titles = [_title(voice, table, alone=alone) for voice in all_narrators() for alone in (True, False)]
     besides = [voice.first_known(f"lookup.called.{table.key}").split(", ") for voice in all_narrators()]
     return list(filter(None, (table.key, table.lookup.name, *titles, *(word for some in besides for word in some))))
 
 
 class Paper(NamedTuple):
-    """How many signs an answer may have, and how many a line that is not broken; whether it tells of options.
+    """The space for an answer: its length and the width of an unbroken line in characters.
 
-    Options are those of a command in Discord: what stands there is typed in one line elsewhere.
+    ``options``: whether the answer explains options of Discord commands; elsewhere they are typed in one line.
     """
 
     room: int
@@ -132,25 +135,25 @@ class Paper(NamedTuple):
 
 
 MESSAGE = Paper(room=2000, width=36)
-"""A message in Discord, on a phone."""
+"""The space of a Discord message on a phone."""
 
 
 def sheet(width: int) -> Paper:
-    """As long as need be."""
+    """Return a paper of unlimited length and this width."""
     return Paper(sys.maxsize, width, options=False)
 
 
 @cache
 def shipped(game: str) -> Any:
-    """The tables of a game as they come with it."""
+    """Return the tables that a game ships with."""
     return book_of(game).tables()
 
 
 class Library(NamedTuple):
-    """The tables that are looked into: those in force, the shipped ones of a game that is not played.
+    """The tables for look-ups: those in force, or the shipped ones of a game that is not played.
 
-    ``in_force`` gives a game's tables by its name; None where it has none of its own. ``chosen``: the only game that is
-    looked into; ``here``: the one that is played where somebody asks.
+    ``in_force`` returns a game's tables by its name, or None if it has none of its own. ``chosen``: the only game to
+    look into. ``here``: the game that is played where the question is asked.
     """
 
     in_force: Callable[[str], Any] | None = None
@@ -165,10 +168,10 @@ class Library(NamedTuple):
         return [only] if only else books()
 
     def tables(self, book: Book[Any]) -> Any:
-        """The tables of a game that are in force."""
+        """Return the tables of a game that are in force."""
         found = self.in_force(book.game) if self.in_force else None
         return shipped(book.game) if found is None else found
 
     def table(self, typed: str) -> Table | None:
-        """The table that is meant."""
+        """Return the table with this name, or None."""
         return find_table(typed, [self.chosen]) if self.chosen else find_table_here(typed, self.here)

@@ -1,4 +1,4 @@
-"""Table entries and whole tables in words, and the values that a table is asked with."""
+"""Words table entries and whole tables, and reads the values with which a table is queried."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NOT_TOLD = (*SOURCE, "id")
 
 
 def entry(narrator: Narrator, table: Table, found: Facts) -> str:
-    """An entry of a table."""
+    """Return an entry of a table in words."""
     title = narrator.say(f"lookup.table.{table.key}")
     called = name_of(narrator, table, found)
     lines = [
@@ -36,13 +36,13 @@ def entry(narrator: Narrator, table: Table, found: Facts) -> str:
 
 
 def name_of(narrator: Narrator, table: Table, found: Facts) -> str:
-    """What an entry is called; '' where it has no name."""
+    """Return the name of an entry; '' if it has no name."""
     name = table.words.heads.get(table.key, "")
     return capitalised(table.words.word(narrator, table.key, name, str(found[name]))) if name in found else ""
 
 
 def facts(narrator: Narrator, table: Table, found: Facts) -> Iterator[tuple[str, str]]:
-    """What an entry says besides its name: each fact under its label."""
+    """Yield the label and text of each fact of an entry, without its name."""
     untold = (*NOT_TOLD, *table.words.untold, table.words.heads.get(table.key, ""))
     for name, value in found.items():
         if name in untold or _is_silent(table, name, value):
@@ -62,21 +62,21 @@ def _fact_label(narrator: Narrator, table: str, name: str) -> str:
 
 
 def effect(narrator: Narrator, table: Table, found: Facts) -> str:
-    """One sentence on what an entry does: of a weapon that of its kind, of a monster that of its power."""
+    """Return one sentence on an entry's effect, such as that of a weapon's kind or a monster's power."""
     key = f"lookup.effect.{table.key}.{found.get(table.words.heads.get(table.key, ''), '')}".rstrip(".")
     said: str = narrator.first_known(key, key.rpartition(".")[0], *table.words.effects(found))
     return said or _note_in_words(narrator, table, found)
 
 
 def _note_in_words(narrator: Narrator, table: Table, found: Facts) -> str:
-    """The sentences on the fact that tells what it does; of a monster one on each of its powers."""
+    """Return the sentences on the fact that describes the effect; for a monster one on each of its powers."""
     name, folder = table.words.notes.get(table.key, ("", ""))
     value = found.get(name, ())
     return " ".join(narrator.first_known(f"{folder}.{each}") for each in ([value] if isinstance(value, str) else value))
 
 
 def source(narrator: Narrator, rows: Sequence[Facts]) -> str:
-    """Places in the rulebook and origin of some rows, small."""
+    """Return the rulebook sections and the origin of these rows in small print."""
     places: dict[str, list[Facts]] = {}
     for row in rows:
         places.setdefault(row["origin"], []).append(row)
@@ -90,7 +90,7 @@ def source(narrator: Narrator, rows: Sequence[Facts]) -> str:
 
 
 def _places(narrator: Narrator, rows: Sequence[Facts]) -> str:
-    """Where the rulebook speaks of some rows: by number, or by chapter where it has none."""
+    """Return the rulebook sections of these rows: by number, or by chapter if there is no number."""
     return ", ".join(dict.fromkeys(_place(narrator, row["section"]) for row in rows))
 
 
@@ -126,7 +126,7 @@ def _value_in_words(narrator: Narrator, table: Table, name: str, value: Any) -> 
 
 
 def dice(narrator: Narrator, rolled: Sequence[Facts]) -> str:
-    """All dice, each as a die of a table's answer is told; several throws for the same thing in one."""
+    """Return all dice in one line; throws for one thing are joined."""
     said = []
     for (what, code), same in groupby(rolled, key=lambda entry: (entry["for"], entry["code"])):
         throws = list(same)
@@ -142,23 +142,23 @@ def _dice_in_words(entry: Facts) -> str:
 
 
 def capitalised(said: str) -> str:
-    """Words with a capital letter at their beginning."""
+    """Return the text with a capital first letter."""
     return said[:1].upper() + said[1:]
 
 
 LONGEST = 100
-"""Signs of a value that Discord completes."""
+"""Discord's maximum length of a completed value in characters."""
 Asked = Parameter[Any]
 Given = dict[str, Any]
 _remembered: dict[tuple[str, str, str], tuple[Any, list[Offer]]] = {}
-"""The names of what can be asked for, with the tables that they are of: each typed letter goes through hundreds."""
+"""Cached names of values with their tables; a completion reads hundreds of them for each typed letter."""
 
 
 # What there is ---------------------------------------------------------------------------------------------
 
 
 def values(narrator: Narrator, tables: Any, table: Table, asked: Asked) -> list[Offer]:
-    """What can be asked for: as people call it, and its id."""
+    """Return the possible values of a parameter with their names."""
     key = (narrator.locale, table.key, asked.name)
     of, known = _remembered.get(key, (None, []))
     if of is not tables:
@@ -169,30 +169,30 @@ def values(narrator: Narrator, tables: Any, table: Table, asked: Asked) -> list[
 
 
 def _named_value(narrator: Narrator, tables: Any, table: Table, asked: Asked, id: str) -> str:
-    """A value's name; beside its id where people know it by both."""
+    """Return a value's name, with its id if people know both."""
     name = asked.called(tables, id) if asked.called else id
     said = capitalised(table.words.word(narrator, table.key, asked.name, name))
     return f"{id} · {said}" if asked.called else said
 
 
 def entries(narrator: Narrator, tables: Any, table: Table, throw: bool) -> list[Offer]:
-    """What can be asked of a table: as people call it, and its id."""
+    """Return the possible queries of a table: their names and ids."""
     return [offer for asked in first_asked(table, throw) for offer in values(narrator, tables, table, asked)]
 
 
 def first_asked(table: Table, throw: bool) -> list[Asked]:
-    """What a single word may stand for: when dice are thrown, what they need."""
+    """Return the parameters that a single word may fill; ``throw``: those that the roll needs."""
     rolling = [asked for asked in table.lookup.parameters if asked.rolling]
     return rolling if throw and rolling else [asked for asked in table.lookup.parameters if not asked.rolling]
 
 
 def label(narrator: Narrator, table: Table, asked: Asked) -> str:
-    """What a value is, in words; '' for a mere name."""
+    """Return the label of a parameter; '' if it needs none."""
     return narrator.plain.first_known(f"lookup.asked.{table.key}.{asked.name}", f"lookup.asked.{asked.name}")
 
 
 def complete_entry(narrator: Narrator, tables: Any, table: Table, begun: str, throw: bool) -> list[Offer]:
-    """Completion of what is asked of a table: an entry, and after a comma whatever else matters."""
+    """Return completions of a query: an entry, and after a comma the other parameters."""
     head, comma, last = begun.rpartition(",")
     if not comma:
         return matching_offers(entries(narrator, tables, table, throw), begun)
@@ -213,7 +213,7 @@ def _labelled_values(narrator: Narrator, tables: Any, table: Table, asked: Asked
 
 
 def parse_values(tables: Any, table: Table, typed: str, throw: bool) -> Given:
-    """The values that the words mean, by what is asked for: one for the whole of them if it fits, else several."""
+    """Return the values in the typed words by parameter: one value if all the words fit it, else several."""
     if not typed.strip():
         return {}
     if fitting := [asked for asked in _completed_parameters(table, throw) if is_value(tables, table, asked, typed)]:
@@ -233,7 +233,7 @@ def _completed_parameters(table: Table, throw: bool) -> list[Asked]:
 
 
 def _split_values(tables: Any, table: Table, typed: str) -> Iterator[str]:
-    """The words parted at commas; else each as many of them as mean something together."""
+    """Yield the values in the words, separated by commas or by the longest matches."""
     if "," in typed or ";" in typed or len(table.lookup.parameters) == 1:
         yield from filter(None, (piece.strip() for piece in typed.replace(";", ",").split(",")))
         return
@@ -252,10 +252,7 @@ def _means_something(tables: Any, table: Table, piece: str) -> bool:
 
 
 def _first_open_parameter(tables: Any, table: Table, piece: str, filled: Given, throw: bool) -> Asked:
-    """The first thing asked for that is open still and that the piece fits, else the first, which then refuses it.
-
-    What dice decide comes last where they are thrown.
-    """
+    """Return the first open parameter that the piece fits, else the first, which refuses it; rolled ones come last."""
     first = first_asked(table, throw)
     still_open = [
         asked for asked in table.lookup.parameters if asked.name not in filled and (throw or not asked.rolling)
@@ -266,7 +263,7 @@ def _first_open_parameter(tables: Any, table: Table, piece: str, filled: Given, 
 
 
 def _labelled_parameter(table: Table, piece: str) -> tuple[Asked, str] | None:
-    """«poziom 2», «level: 2»."""
+    """Return the parameter and the value of a labelled piece: «poziom 2», «level: 2»."""
     words = piece.replace(":", " ").replace("=", " ").split()
     for asked in table.lookup.parameters:
         for name in filter(None, (asked.name, *(label(Narrator(locale), table, asked) for locale in LOCALES))):
@@ -277,7 +274,7 @@ def _labelled_parameter(table: Table, piece: str) -> tuple[Asked, str] | None:
 
 
 def is_value(tables: Any, table: Table, asked: Asked, typed: str) -> bool:
-    """Whether the words are a value of what is asked for."""
+    """Whether the words are a value of this parameter."""
     try:
         asked.read(tables, id_of(tables, table, asked, typed))
     except Refused:
@@ -286,7 +283,7 @@ def is_value(tables: Any, table: Table, asked: Asked, typed: str) -> bool:
 
 
 def id_of(tables: Any, table: Table, asked: Asked, typed: str) -> str:
-    """The id of what is called so in any language; the words as they are where there is none, or several."""
+    """Return the id of the value with this name in any language; the typed words if none or several fit."""
     if asked.type != "choice" or (
         asked.values and plain_name(typed) in map(plain_name, map(str, asked.values(tables)))
     ):
@@ -311,7 +308,7 @@ Cells = Sequence[Sequence[str]]
 
 
 def table(narrator: Narrator, of: Table, rows: Sequence[Facts], page: int = 1, paper: Paper = MESSAGE) -> str:
-    """A table, as many rows as the paper bears; the rest is on later pages."""
+    """Return a page of a table, with as many rows as the paper allows."""
     heading, cells = columns(narrator, of, rows)
     title, legend = f"**{narrator.say(f'lookup.table.{of.key}')}**", narrator.first_known(f"lookup.legend.{of.key}")
     frame = [title, *[f"-# {legend}"] * bool(legend), source(narrator, rows)]
@@ -324,7 +321,7 @@ def table(narrator: Narrator, of: Table, rows: Sequence[Facts], page: int = 1, p
 
 
 def columns(narrator: Narrator, of: Table, rows: Sequence[Facts]) -> tuple[Sequence[str], Cells]:
-    """The headings of a table's columns, and the cells of each row."""
+    """Return the headings of a table's columns, and the cells of each row."""
     plain = narrator.plain
     rows = [of.words.row(row) for row in rows]
     names = [name for name in dict.fromkeys(name for row in rows for name in row) if _has_column(of, name, rows)]
@@ -334,7 +331,7 @@ def columns(narrator: Narrator, of: Table, rows: Sequence[Facts]) -> tuple[Seque
 
 
 def _page_bodies(heading: Sequence[str], cells: Cells, paper: Paper, taken: int) -> list[tuple[int, str]]:
-    """How many rows each page shows, and the page; so many signs are ``taken`` by what stands around the rows."""
+    """Return the number of rows and the text of each page; ``taken``: the characters used around the rows."""
     first, *lines = align([heading, *cells])
     room = paper.room - taken
     if max(map(len, (first, *lines))) > paper.width:
@@ -345,7 +342,6 @@ def _page_bodies(heading: Sequence[str], cells: Cells, paper: Paper, taken: int)
 
 
 def _more_rows_line(narrator: Narrator, of: Table, page: int, left: int) -> str:
-    """How many rows are left, and how to see them."""
     if not left:
         return ""
     plain = narrator.plain
@@ -354,7 +350,7 @@ def _more_rows_line(narrator: Narrator, of: Table, page: int, left: int) -> str:
 
 
 def tables(narrator: Narrator, book: Book[Any], in_force: Any, paper: Paper = MESSAGE) -> str:
-    """The tables that a game has."""
+    """Return the list of a game's tables in words."""
     lines = [
         f"- {narrator.say(f'lookup.table.{lookup.key}')} ({_places(narrator, lookup.rows(in_force))})"
         for lookup in book.lookups
@@ -365,7 +361,7 @@ def tables(narrator: Narrator, book: Book[Any], in_force: Any, paper: Paper = ME
 
 
 def games(narrator: Narrator, books: Sequence[Book[Any]], paper: Paper = MESSAGE) -> str:
-    """The tables of several games."""
+    """Return the list of the tables of several games in words."""
     lines = [f"**{narrator.say(f'lookup.tables.{book.game}')}**\n{_table_names(narrator, book)}" for book in books]
     return clip("\n".join([*lines, *[narrator.say("lookup.how")] * paper.options]), paper.room)
 
@@ -412,7 +408,7 @@ def _cell_in_words(narrator: Narrator, of: Table, name: str, value: Any) -> str:
 
 
 def align(cells: Cells) -> list[str]:
-    """Columns under each other."""
+    """Return the rows as lines with aligned columns."""
     widths = [max(len(row[n]) for row in cells) for n in range(len(cells[0]))]
     return [GAP.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in cells]
 
@@ -421,13 +417,13 @@ def align(cells: Cells) -> list[str]:
 
 
 def row_lines(heading: Sequence[str], cells: Cells) -> list[str]:
-    """Each row as a line that may break anywhere: what tells it from the others first, then each fact by its name."""
+    """Return each row as a line of text: the cells that identify it first, then each fact with its label."""
     first = _distinguishing_columns(cells)
     return [_entry_line(heading, row, first) for row in cells]
 
 
 def _distinguishing_columns(cells: Cells) -> int:
-    """How many of the first columns tell the rows apart; the first alone when it takes too many, or none."""
+    """Return how many first columns identify a row; 1 if it takes too many, 0 if the first column is constant."""
     if len({row[0] for row in cells}) < 2:
         return 0
     many = range(1, min(MOST_IN_HEAD, len(cells[0])) + 1)
@@ -450,7 +446,7 @@ def _entry_line(heading: Sequence[str], row: Sequence[str], first: int) -> str:
 
 
 def even_pages(rows: Sequence[str], room: int) -> list[list[str]]:
-    """The rows on as few pages of so many signs as they need, and each page as full as the others."""
+    """Divide the rows into as few pages of ``room`` characters as possible, all about equally full."""
     fewest = len(_filled_pages(rows, room))
     if fewest == 1:
         return [list(rows)]
@@ -462,7 +458,6 @@ def even_pages(rows: Sequence[str], room: int) -> list[list[str]]:
 
 
 def _filled_pages(rows: Sequence[str], room: int) -> list[list[str]]:
-    """Page after page, each filled as far as it goes; a row of itself is never broken."""
     pages: list[list[str]] = [[]]
     for row in rows:
         if pages[-1] and len("\n".join([*pages[-1], row])) > room:

@@ -1,4 +1,4 @@
-"""The playground alone: `python -m bot.playground --folder var/playground --port 8780`."""
+"""Runs the playground alone: `python -m bot.playground --folder var/playground --port 8780`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from bot.playground import CannotStart, Playground
 
 
 async def run(folder: Path, port: int, *, tcp: bool) -> None:
-    """Runs a playground until the process is told to stop; prints where page and socket are, and the bot's token."""
+    """Run a playground until the process is told to stop; print the page's address, the socket and the bot's token."""
     playground = Playground(folder, port, tcp=tcp)
     await playground.start()
     print(f"page:   {playground.address}")
@@ -32,7 +32,7 @@ async def _wait_for_stop_signal() -> None:
 
 
 def main() -> None:
-    """The command line; a sentence on stderr and exit code 1 if the port or the folder is taken."""
+    """Run the command line; print a sentence on stderr and exit with code 1 if the port or the folder is taken."""
     parser = argparse.ArgumentParser(prog="python -m bot.playground", description="A local stand-in for Discord.")
     parser.add_argument("--folder", type=Path, default=Path("var/playground"), help="where everything is kept")
     parser.add_argument("--port", type=int, default=8780, help="of the page, on 127.0.0.1; 0 takes a free one")

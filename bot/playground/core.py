@@ -1,4 +1,4 @@
-"""What all parts of the stand-in share: world, gateway, pages, open interactions, and the telling of news."""
+"""The state that all parts of the playground share: world, gateway, pages, open interactions and announcements."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.playground.world import Posted, World
 
 @dataclass
 class Recorded:
-    """One REST call; `route` is named as in Discord's OpenAPI document."""
+    """One recorded REST call; `route` is the path as in Discord's OpenAPI document."""
 
     method: str
     route: str
@@ -35,7 +35,7 @@ REMEMBERED_REQUESTS = 5000
 
 
 def fresh_token() -> str:
-    """A token that nobody else on this machine knows: for a door that, unlike a file, has no owner."""
+    """Return a random token for the TCP port, which other users of the machine can reach, unlike the socket file."""
     return _WHOSE + secrets.token_urlsafe(28)
 
 
@@ -49,19 +49,19 @@ class Patience:
 
 @dataclass
 class Activity:
-    """How busy the bot is, to know when it has fallen silent."""
+    """Tracks the bot's REST calls to find out when the bot is idle."""
 
     in_flight: int = 0
     wrote: float = 0.0  # when it last did something by itself, not as the first answer to an interaction
     last: float = field(default_factory=time.monotonic)
 
     def quiet_for(self) -> float:
-        """How many seconds ago the bot's last call ended; 0 while a call is running."""
+        """Return the seconds since the bot's last call ended; 0 while a call is running."""
         return 0.0 if self.in_flight else time.monotonic() - self.last
 
 
 class Core:
-    """One per playground."""
+    """The shared state of one playground."""
 
     def __init__(self, folder: Path, rules: DiscordRules, token: str = TOKEN) -> None:
         self.token = token
@@ -75,11 +75,11 @@ class Core:
         self.interactions: dict[str, Interaction] = {}
 
     def tell_presence(self) -> None:
-        """Tells the open pages whether a bot is connected."""
+        """Tell the open pages whether a bot is connected."""
         self.feed.publish("bot", {"connected": self.gateway.connected})
 
     async def announce(self, event: str, posted: Posted) -> None:
-        """MESSAGE_CREATE, _UPDATE or _DELETE; an ephemeral message never goes over the gateway."""
+        """Send MESSAGE_CREATE, _UPDATE or _DELETE to the pages and the gateway; ephemeral messages go to pages only."""
         channel = self.world.channels.get(posted.data["channel_id"], {})
         guild_id = channel.get("guild_id")
         place = {"guild_id": guild_id} if guild_id else {}
@@ -105,7 +105,7 @@ class Core:
             self.feed.publish("message", {"new": event == "MESSAGE_CREATE", "message": posted.data}, visible)
 
     async def announce_channel(self, event: str, channel: JSON) -> None:
-        """CHANNEL_* or THREAD_*, to the bot and to the pages."""
+        """Send a CHANNEL_* or THREAD_* event to the bot and the pages."""
 
         def visible(user_id: str) -> bool:
             return self.world.can_see(user_id, channel)

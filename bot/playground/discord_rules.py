@@ -1,4 +1,4 @@
-"""What Discord refuses of the bot and how it rations calls; and which interactions are open, with their deadlines."""
+"""Discord's refusals and rate limits as hooks, and the open interactions with their deadlines."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CHAT_INPUT_REPLY, CONTEXT_MENU_REPLY, REPLY = 20, 23, 19
 
 @dataclass(eq=False)
 class Interaction:
-    """`answered` holds the callback {type, data} once there is one."""
+    """An interaction; `answered` gets the callback {type, data}."""
 
     payload: JSON
     user_id: str
@@ -37,27 +37,27 @@ class Interaction:
 
     @property
     def id(self) -> str:
-        """Its snowflake, as text."""
+        """The interaction's snowflake as text."""
         return str(self.payload["id"])
 
     @property
     def kind(self) -> int:
-        """COMMAND, COMPONENT, COMPLETION or MODAL_SUBMIT (docs: interactions/receiving-and-responding)."""
+        """The type: COMMAND, COMPONENT, COMPLETION or MODAL_SUBMIT (docs: interactions/receiving-and-responding)."""
         return int(self.payload["type"])
 
     @property
     def age(self) -> float:
-        """Seconds since the person did it; the deadlines of `Patience` count from there."""
+        """Return the seconds since the person acted; the deadlines of `Patience` begin at that time."""
         return time.monotonic() - self.born
 
     @property
     def callback_type(self) -> int | None:
-        """The type of the bot's answer (docs: …#interaction-callback-type); None while there is none."""
+        """The type of the bot's answer (docs: …#interaction-callback-type); None before the answer."""
         return int(self.answered.result()["type"]) if self.answered.done() else None
 
     @property
     def modal(self) -> JSON | None:
-        """The form that the bot answered with; None if it answered otherwise or not yet."""
+        """The modal that the bot answered with; None for any other answer and before the answer."""
         if self.callback_type != MODAL:
             return None
         data: JSON = self.answered.result()["data"]
@@ -65,7 +65,7 @@ class Interaction:
 
 
 def new_token() -> str:
-    """A fresh secret by which the bot may answer one interaction (docs: interactions/receiving-and-responding)."""
+    """Return a random token for one interaction (docs: interactions/receiving-and-responding)."""
     return secrets.token_urlsafe(96)
 
 
@@ -77,18 +77,18 @@ Files = dict[str, tuple[str, bytes, str]]  # field number → file name, content
 
 
 def legacy_field_beside_v2(field: str) -> tuple[str, str]:
-    """Return code and message of the refusal of such a field in a Components V2 message."""
+    """Return the error code and message for such a field in a Components V2 message."""
     message = f"The '{field}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
     return "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2", message
 
 
 class DiscordRules:
-    """Refuses texts and files that are too long for anybody, and mixed messages; checks raise `ApiError`."""
+    """The basic checks: texts and files that are too long, and mixed message formats; checks raise `ApiError`."""
 
     # -- bodies ---------------------------------------------------------------
 
     def check_message(self, body: JSON, files: Files, *, flags: int) -> None:
-        """Check a new message or an edit; `flags` are those that the message will have."""
+        """Check a new message or an edit; `flags` are the flags after it."""
         content = body.get("content")
         if content is not None and not (isinstance(content, str) and len(content) <= CONTENT_LENGTH):
             raise invalid_form(("content",), "BASE_TYPE_MAX_LENGTH", f"Must be {CONTENT_LENGTH} or fewer in length.")
@@ -102,28 +102,28 @@ class DiscordRules:
         """Check whether this message may be edited now."""
 
     def check_thread(self, body: JSON) -> None:
-        """Check a new thread, or a thread as it is after a change."""
+        """Check a new thread, or the new state of a changed thread."""
 
     def check_callback(self, interaction: Interaction, body: JSON) -> None:
-        """Check the first answer to an interaction: its type, and the form or the choices in it."""
+        """Check the first answer to an interaction: its type, and its modal or its choices."""
 
     def check_commands(self, commands: list[JSON]) -> None:
-        """Check all commands of a scope as they are after a sync or a change."""
+        """Check the new state of all commands of a scope."""
 
     # -- calls ----------------------------------------------------------------
 
     async def before_request(self, request: web.Request, interaction: Interaction | None) -> None:
-        """Delay a call, or refuse it before any work is done; the interaction is the one of the webhook's token."""
+        """Delay or refuse a call before it is handled; ``interaction`` belongs to the webhook's token, or is None."""
 
     async def after_response(self, request: web.Request, response: web.Response) -> None:
-        """Add headers to the response, delay it, or break the line."""
+        """Add headers to the response, delay it, or break the connection."""
 
     def find_repeated(self, world: World, channel_id: str, body: JSON) -> Posted | None:
-        """Return the earlier message of which this body is a repeated request."""
+        """Return the earlier message if this body repeats its request, else None."""
         return None
 
     def note_posted(self, world: World, posted: Posted) -> None:
-        """Note a new message for `find_repeated`."""
+        """Remember a new message for `find_repeated`."""
 
     # -- events ---------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""The gateway: HELLO, IDENTIFY, HEARTBEAT, RESUME and events by intent and shard (docs: events/gateway)."""
+"""The gateway: HELLO, IDENTIFY, HEARTBEAT, RESUME, and events filtered by intent and shard (docs: events/gateway)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from bot.playground.world import World
 
 @dataclass(eq=False)
 class Viewer:
-    """One open page, looking at the world as one person."""
+    """One open page and the person whose view it shows."""
 
     user_id: str
     news: asyncio.Queue[JSON] = field(default_factory=asyncio.Queue)
@@ -33,7 +33,7 @@ class Feed:
         self.viewers: set[Viewer] = set()
 
     def publish(self, event: str, data: JSON, visible_to: Callable[[str], bool] = lambda _: True) -> None:
-        """Queues the news for every open page whose person may see it; `visible_to` gets the person's user id."""
+        """Queue the event for every open page whose person may see it; `visible_to` takes the person's user id."""
         for viewer in self.viewers:
             if visible_to(viewer.user_id):
                 viewer.news.put_nowait({"event": event, "data": data})
@@ -44,9 +44,9 @@ DAY = 86_400.0
 
 @dataclass
 class Logins:
-    """One login for each slot in some seconds, and so many a day; a RESUME is none.
+    """The login limits: one identify per slot within some seconds, and a daily maximum; a RESUME does not count.
 
-    A shard's slot is its number modulo ``max_concurrency``. ``shards``: how many Discord would recommend.
+    A shard's slot is its number modulo ``max_concurrency``. ``shards``: the number of shards that Discord recommends.
     """
 
     enforced: bool = False
@@ -59,7 +59,7 @@ class Logins:
     _last: dict[int, float] = field(default_factory=dict)
 
     def admit(self, shard: int) -> bool:
-        """Whether this shard may identify now."""
+        """Whether this shard may identify now; an allowed login is counted."""
         now, slot = time.monotonic(), shard % self.max_concurrency
         if self.enforced and (now - self._last.get(slot, -DAY) < self.between or not self.remaining):
             self.refused += 1
@@ -70,11 +70,11 @@ class Logins:
 
     @property
     def remaining(self) -> int:
-        """How many are left of today's."""
+        """The number of logins left for today."""
         return max(0, self.a_day - sum(at > time.monotonic() - DAY for at in self.used))
 
     def limit(self) -> JSON:
-        """As `GET /gateway/bot` tells it."""
+        """Return the limits in the form of `GET /gateway/bot`."""
         began = min((at for at in self.used if at > time.monotonic() - DAY), default=time.monotonic())
         reset = round((began + DAY - time.monotonic()) * 1000)
         return {
@@ -86,7 +86,7 @@ class Logins:
 
 
 ACROSS = 0.05
-"""Seconds: an answer from the same process would come before discord.py has noted that it asked."""
+"""The delay of an answer in seconds; in one process it would arrive before discord.py has noted its request."""
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 0, 1, 2, 6, 7, 9, 10, 11
 MISSED = 1.5
 DECODE_ERROR, AUTHENTICATION_FAILED, TIMED_OUT, INVALID_SHARD, DISALLOWED_INTENTS = 4002, 4004, 4009, 4010, 4014
@@ -108,7 +108,7 @@ REMEMBERED_SESSIONS = 8
 
 @dataclass
 class Session:
-    """One client's session; it outlives its line, so that the client can RESUME."""
+    """One client's session; it survives a lost connection, so that the client can RESUME."""
 
     id: str
     intents: int
@@ -119,11 +119,11 @@ class Session:
 
     @property
     def connected(self) -> bool:
-        """Whether the client is on the line now, rather than away and expected to RESUME."""
+        """Whether the client is connected now."""
         return self.line is not None and not self.line.closed
 
     def wants(self, event: str, guild_id: str | None) -> bool:
-        """Whether this event is for this session, by its intents and its shard (docs: events/gateway#sharding)."""
+        """Whether this session gets the event, by its intents and its shard (docs: events/gateway#sharding)."""
         in_guild, in_dm = INTENTS.get(event, (0, 0))
         needed = in_guild if guild_id else in_dm
         mine = (int(guild_id or 0) >> 22) % self.shard[1] == self.shard[0]
@@ -131,7 +131,7 @@ class Session:
 
 
 class Gateway:
-    """All sessions of the bot; several processes may be connected at once."""
+    """The sessions of the bot; several processes may be connected at once."""
 
     def __init__(self, world: World, token: str, on_change: Callable[[], None], rules: DiscordRules) -> None:
         self.world, self.token = world, token
@@ -144,26 +144,26 @@ class Gateway:
         self._came = asyncio.Event()
         self.logins = Logins()
         self.heartbeat = 41.25
-        """Seconds between two heartbeats of a client; who misses one and a half is sent away."""
+        """The seconds between two heartbeats of a client; after one and a half of them its connection is closed."""
 
     @property
     def connected(self) -> bool:
-        """Whether any client of the bot is on the line now."""
+        """Whether any client of the bot is connected."""
         return any(session.connected for session in self.sessions.values())
 
     def is_behind(self, session_id: str, heard: int) -> bool:
-        """Whether events are on their way to this session, of which that many have arrived."""
+        """Whether this connected session has events still to come; ``heard``: the number of the last event received."""
         session = self.sessions.get(session_id)
         return session is not None and session.connected and session.sequence != heard
 
     async def wait_connected(self) -> None:
-        """Waits until a client has identified itself or resumed its session."""
+        """Wait until a client has identified or resumed its session."""
         while not self.connected:
             self._came.clear()
             await self._came.wait()
 
     async def handle(self, request: web.Request) -> web.StreamResponse:
-        """Talks with one client over its websocket until the line closes (docs: events/gateway#connections)."""
+        """Serve one client over its websocket until the connection closes (docs: events/gateway#connections)."""
         line = web.WebSocketResponse(max_msg_size=0)
         every = round(self.heartbeat * 1000)
         try:
@@ -198,7 +198,6 @@ class Gateway:
             self._leave(line, session)
 
     async def _hang_up(self, line: web.WebSocketResponse, session: Session | None) -> None:
-        """No heartbeat came: the line is dead, the session can be resumed."""
         if session is not None and session.line is line:
             session.line = None
         await line.close(code=TIMED_OUT)
@@ -239,7 +238,7 @@ class Gateway:
         return session
 
     def refuse(self, *codes: int) -> None:
-        """The next who identify are sent away with these closing codes."""
+        """Close the next connections that identify, one with each of these codes."""
         self._refusals += codes
 
     def _refusal(self, data: JSON, number: int, count: int) -> int:
@@ -320,7 +319,7 @@ class Gateway:
                 await self._send(session, event, data)
 
     async def tell_of_guild(self, guild: JSON) -> None:
-        """The bot was thrown out of a guild, or is in it again."""
+        """Tell the bot that it was removed from a guild or is in it again."""
         there = self.world.bot_is_in(guild["id"])
         for session in list(self.sessions.values()):
             if session.wants("GUILD_CREATE", guild["id"]):
@@ -328,11 +327,11 @@ class Gateway:
                 await self._send(session, "GUILD_CREATE" if there else "GUILD_DELETE", data)
 
     async def ask_to_reconnect(self) -> None:
-        """Opcode 7: the client shall come back and RESUME."""
+        """Send opcode 7: the client must reconnect and RESUME."""
         await self._say({"op": RECONNECT, "d": None, "s": None, "t": None})
 
     async def invalidate(self, *, resumable: bool) -> None:
-        """Opcode 9: the session is no good, for ever or for the moment."""
+        """Send opcode 9: the session is invalid, for ever or (``resumable``) until a RESUME."""
         if not resumable:
             self.sessions.clear()
         await self._say({"op": INVALID_SESSION, "d": resumable, "s": None, "t": None})
@@ -342,7 +341,7 @@ class Gateway:
             await line.send_json(packet)
 
     async def cut(self, code: int = 4000) -> None:
-        """Drops every line, as Discord does now and then."""
+        """Close every connection, as Discord does from time to time."""
         for session in self.sessions.values():
             session.line = None  # the client will echo our closing: that is not its good-bye
         for line in list(self._lines):
@@ -351,5 +350,5 @@ class Gateway:
 
 
 def shown(channel: JSON) -> JSON:
-    """A channel as Discord tells it: without what the playground notes for itself."""
+    """Return a channel as Discord sends it, without the playground's private fields."""
     return {key: value for key, value in channel.items() if not key.startswith("_")}

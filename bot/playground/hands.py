@@ -1,4 +1,4 @@
-"""Hands: what a person at Discord's client can do, for the page and for tests."""
+"""The actions of people at Discord's client, for the page and for tests."""
 
 from __future__ import annotations
 
@@ -22,29 +22,32 @@ SOON = 0.002
 
 
 class Guest(Protocol):
-    """A bot in this process that can say what it is doing."""
+    """A bot in this process that reports whether it is busy."""
 
     @property
     def heard(self) -> tuple[str, int]:
-        """Its session, and the number of the last event that has arrived."""
+        """Return the bot's session id and the number of the last event that it received."""
 
     @property
     def busy(self) -> bool:
-        """Whether anything is under way."""
+        """Whether the bot is working."""
 
     async def idle(self) -> None:
-        """Waits until nothing is."""
+        """Wait until the bot is idle."""
 
 
 class Stillness:
-    """Asks the guests; without any it listens."""
+    """Waits for an idle bot: it asks the guests, or without guests waits for a pause in the REST calls."""
 
     def __init__(self, core: Core) -> None:
         self.core = core
         self.guests: list[Guest] = []
 
     async def settled(self, quiet: float, timeout: float) -> None:  # noqa: ASYNC109  # read by asyncio.timeout
-        """All events have arrived, and nothing comes of them any more; ``quiet``: for a bot in another process."""
+        """Wait until the bot has handled all events; raises ``TimeoutError``.
+
+        ``quiet``: the pause in seconds that counts as idle for a bot in another process.
+        """
         try:
             async with asyncio.timeout(timeout):
                 await (self._all_idle() if self.guests else self._silent(quiet))
@@ -52,7 +55,7 @@ class Stillness:
             raise TimeoutError(f"After {timeout:g} s {self._described()}") from late
 
     async def _all_idle(self) -> None:
-        """Twice in a row, with one turn of the loop between: in it begins what an event that has arrived leads to."""
+        """Wait until the guests are idle twice in a row; between the checks the work of a received event can begin."""
         while True:
             for guest in self.guests:
                 await guest.idle()
@@ -120,7 +123,7 @@ KINDS: dict[int, Kind] = {
 
 
 class Hands:
-    """People are meant by name or id, channels by name or id ("@bot" is the DM with the bot)."""
+    """The actions of people. People and channels are given by name or id ("@bot" is the DM with the bot)."""
 
     def __init__(self, core: Core) -> None:
         self.core, self.world = core, core.world
@@ -129,22 +132,22 @@ class Hands:
     # -- looking ------------------------------------------------------------
 
     def messages(self, channel: str, user: str) -> list[Message]:
-        """What this person sees there, oldest first."""
+        """Return the messages that this person sees in the channel, oldest first."""
         return [*self.newest_first(channel, user)][::-1]
 
     def newest_first(self, channel: str, user: str) -> Iterator[Message]:
-        """The same from the other end; whoever looks for one message reads no more than need be."""
+        """Yield the messages that this person sees in the channel, newest first, reading no more than is taken."""
         who, place = self._who(user), self._place(user, channel)
         known = self.world.messages.get(place["id"], {})
         there = sorted(known.items(), key=_id_number, reverse=True)
         return (self._see(posted) for _, posted in there if posted.visible_to(who))
 
     def direct_messages(self, user: str) -> list[Message]:
-        """What this person sees in the DM with the bot, oldest first."""
+        """Return the messages of the person's DM with the bot, oldest first."""
         return self.messages("@bot", user)
 
     def find_button(self, channel: str, user: str, label: str) -> tuple[Message, Button]:
-        """The newest live button that says this, best exactly; what a section says beside it counts, too."""
+        """Return the newest live button with this text, exact matches first; the text beside it counts, too."""
         for message in self.newest_first(channel, user):
             live = [button for button in message.buttons if not button.disabled]
             for button in live:
@@ -156,7 +159,7 @@ class Hands:
         raise Refused(f"{user} sees no live button {label!r} in {channel}.")
 
     def commands(self, user: str, channel: str) -> list[JSON]:
-        """The commands this person may use there; a guild's own hides a global one of the same name."""
+        """Return the commands that this person may use there; a guild command hides a global one of the same name."""
         who, place = self._who(user), self._place(user, channel)
         guild_id = place.get("guild_id")
         if guild_id and not self.world.bot_is_in(guild_id):
@@ -181,7 +184,7 @@ class Hands:
     # -- doing ----------------------------------------------------------------
 
     async def slash(self, user: str, channel: str, command: str, options: dict[str, Any] | None = None) -> Outcome:
-        """Sends a slash command; `options` by name, with people, channels and roles by name or id."""
+        """Send a slash command; `options` by name, with people, channels and roles by name or id."""
         place = self._place(user, channel)
         found, chain = find_command(self.commands(user, channel), command)
         data = command_data(found, chain, options or {}, Resolver(self.world, place))
@@ -190,7 +193,7 @@ class Hands:
     async def complete(
         self, user: str, channel: str, command: str, options: dict[str, Any], *, focused: str
     ) -> list[Choice]:
-        """What the bot suggests for the option `focused`; empty if it does not answer in time."""
+        """Return the bot's suggestions for the option `focused`; empty if it does not answer in time."""
         place = self._place(user, channel)
         found, chain = find_command(self.commands(user, channel), command)
         data = command_data(found, chain, options, Resolver(self.world, place), focused)
@@ -201,7 +204,7 @@ class Hands:
         return [Choice(choice["name"], choice["value"]) for choice in choices]
 
     async def menu(self, user: str, channel: str, command: str, target: Message | str) -> Outcome:
-        """A context-menu command on a message or on a person."""
+        """Use a context-menu command on a message or on a person."""
         place = self._place(user, channel)
         kind = 3 if isinstance(target, Message) or target in self.world.messages.get(place["id"], {}) else 2
         named = [c for c in self.commands(user, channel) if c["type"] == kind and c["name"] == command]
@@ -219,18 +222,18 @@ class Hands:
         return {"target_id": resolver.user(str(target)), "resolved": resolver.found}
 
     async def press(self, user: str, message: Message | str, custom_id: str) -> Outcome:
-        """Presses a button; raises `Refused` if it is not in the message any more or is disabled."""
+        """Press a button; raises `Refused` if it is disabled or no longer in the message."""
         posted, button = self._part(user, message, custom_id, wire.BUTTON)
         data = {"component_type": wire.BUTTON, "custom_id": custom_id, "id": button["id"]}
         return await self._do(discord_rules.COMPONENT, user, self._channel_of(posted), data, posted)
 
     async def press_label(self, user: str, channel: str, label: str) -> Outcome:
-        """Presses the newest live button whose label contains the text."""
+        """Press the newest live button whose label contains the text."""
         message, button = self.find_button(channel, user, label)
         return await self.press(user, message, button.custom_id)
 
     async def select(self, user: str, message: Message | str, custom_id: str, values: list[Any]) -> Outcome:
-        """Chooses values of a select menu: the options' own values, or people, roles, channels by name or id."""
+        """Choose values of a select menu: the options' values, or people, roles and channels by name or id."""
         posted, select = self._part(user, message, custom_id, *SELECTS)
         place = self._channel_of(posted)
         resolver = Resolver(self.world, place)
@@ -241,7 +244,7 @@ class Hands:
         return await self._do(discord_rules.COMPONENT, user, place, data, posted)
 
     async def submit(self, user: str, modal: Modal | str, values: dict[str, Any]) -> Outcome:
-        """Sends a form in, given as the modal or its `interaction_id`; `values` by custom_id, defaults for the rest."""
+        """Submit a modal, given as object or `interaction_id`; `values` by custom_id, missing ones get defaults."""
         opened = self._interaction(modal if isinstance(modal, str) else modal.interaction_id)
         if opened.modal is None or opened.closed or opened.user_id != self._who(user):
             raise Refused("There is no such form before you.")
@@ -252,7 +255,7 @@ class Hands:
         return outcome
 
     async def say(self, user: str, channel: str, text: str) -> Message:
-        """Writes an ordinary message of 1 to 2000 characters; raises `Refused` for any other length."""
+        """Post an ordinary message of 1 to 2000 characters; raises `Refused` for any other length."""
         who, place = self._who(user), self._place(user, channel)
         try:
             posted = compose(self.core, place["id"], {"content": text}, {}, author=self.world.user(who))
@@ -262,7 +265,7 @@ class Hands:
         return self._see(posted)
 
     async def dismiss(self, user: str, message: Message | str) -> None:
-        """Hides an ephemeral message, as its "Dismiss message" link does."""
+        """Hide an ephemeral message, as its "Dismiss message" link does."""
         posted = self._posted(user, message)
         if posted.only_for != self._who(user):
             raise Refused("Only what you alone see can be dismissed.")
@@ -270,11 +273,11 @@ class Hands:
         await self.core.announce("MESSAGE_DELETE", posted)
 
     def upload(self, name: str, content: bytes) -> JSON:
-        """Keeps a file; its id is the value of an attachment option or of a form's upload."""
+        """Store a file; its id is the value of an attachment option or of a file upload in a modal."""
         return keep_upload(self.world, name, content)
 
     def close_dms(self, user: str, *, closed: bool = True) -> None:
-        """The bot's messages to this person are refused with 50007."""
+        """Refuse the bot's direct messages to this person with error 50007; ``closed`` False: accept them again."""
         person = _look_up_or_unknown(lambda: self.world.person(user))
         person["open_dms"] = not closed
         self.world.store.save("person", person["user"]["id"], person)
@@ -282,18 +285,18 @@ class Hands:
     # -- waiting ----------------------------------------------------------------
 
     async def until(self, condition: Callable[[], T], timeout: float = 30.0) -> T:  # noqa: ASYNC109  # read by asyncio.timeout
-        """Waits, a few ms at a time, until the function returns something true."""
+        """Call the function every few ms until it returns a true value; return it or raise ``TimeoutError``."""
         async with asyncio.timeout(timeout):
             while not (found := condition()):  # noqa: ASYNC110  # any condition: none has an event of its own
                 await asyncio.sleep(0.005)
         return found
 
     async def settled(self, quiet: float = 0.05, timeout: float = 30.0) -> None:  # noqa: ASYNC109
-        """The bot has said everything; one in another process, when it has been silent for `quiet` seconds."""
+        """Wait until the bot is idle; a bot in another process counts as idle after `quiet` seconds without a call."""
         await self.stillness.settled(quiet, timeout)
 
     async def follow(self, outcome: Outcome | str, timeout: float = 30.0) -> Outcome:  # noqa: ASYNC109
-        """What the person sees once "thinking…" has become something and the bot is silent."""
+        """Wait until the bot is idle, and return what the person sees then in place of "thinking…"."""
         interaction = self._interaction(outcome if isinstance(outcome, str) else outcome.interaction_id)
         await self.settled(timeout=timeout)
         return self._outcome(interaction)
@@ -328,7 +331,7 @@ class Hands:
         return posted
 
     def _part(self, user: str, message: Message | str, custom_id: str, *kinds: int) -> tuple[Posted, JSON]:
-        """The component of the message as it stands now, if the person can use it."""
+        """Return the component of the message in its present state; raises `Refused` if the person cannot use it."""
         posted = self._posted(user, message)
         for _, part in walk(posted.data["components"]):
             if part.get("custom_id") == custom_id and part["type"] in kinds:
@@ -388,7 +391,7 @@ class Hands:
         return {**payload, "guild_id": guild_id, "guild_locale": guild["locale"], "guild": guild, "member": member}
 
     async def _answered(self, interaction: discord_rules.Interaction) -> bool:
-        """Three seconds are the bot's; when no bot is there at all nobody waits for it."""
+        """Whether the bot answers within Discord's three seconds; without a bot it does not wait."""
         wait = self.core.patience.acknowledge if self.core.gateway.sessions else 0.0
         await asyncio.wait([interaction.answered], timeout=wait)
         return interaction.answered.done()
@@ -415,7 +418,6 @@ class Hands:
 
 
 def _look_up_or_unknown(look: Callable[[], T]) -> T:
-    """What the world knows under a name or id."""
     try:
         return look()
     except ApiError as error:

@@ -1,4 +1,4 @@
-"""How a request body becomes a message, or changes one (docs: resources/message)."""
+"""Creates and edits messages from request bodies (docs: resources/message)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ GALLERY_ITEM: dict[str, Any] = {"description": None, "spoiler": False}
 
 
 def complete_components(components: list[JSON]) -> None:
-    """Gives every component an id that is unique in its message, and the defaults of its kind."""
+    """Give every component a unique id within its message, and the defaults of its kind."""
     taken = {part["id"] for _, part in walk(components) if part.get("id")}
     free = (number for number in itertools.count(1) if number not in taken)
     for _, part in walk(components):
@@ -52,7 +52,7 @@ def complete_components(components: list[JSON]) -> None:
 
 
 def unfurl(world: World, data: JSON) -> None:
-    """Points galleries, thumbnails, files and embeds at the attachments they name."""
+    """Replace attachment names in galleries, thumbnails, files and embeds by the attachments' data."""
     by_name = {item["filename"]: item for item in data["attachments"]}
     for path, media in _media_parts(data):
         media.setdefault("id", world.snowflakes.new())
@@ -87,7 +87,7 @@ def _unfurl_files(data: JSON) -> None:
 
 
 def _unfurl_embed(embed: JSON, by_name: dict[str, JSON]) -> None:
-    """An embed that names a missing file is not refused; it only shows nothing."""
+    """Resolve an embed's attachments; Discord accepts a missing file here and shows nothing."""
     for media in filter(None, (embed.get("image"), embed.get("thumbnail"))):
         found = by_name.get(file_name(media["url"].removeprefix("attachment://")))
         if found is not None and media["url"].startswith("attachment://"):
@@ -100,12 +100,12 @@ def _copy_attachment_fields(media: JSON, attachment: JSON) -> None:
 
 
 def file_name(name: str) -> str:
-    """Discord keeps ASCII letters, digits, dot, dash and underline of a file name."""
+    """Return the file name as Discord stores it: only ASCII letters, digits, dots, dashes and underscores."""
     return re.sub(r"[^A-Za-z0-9._-]+", "_", name) or "file"
 
 
 def unknown_attachment(path: Path, name: str) -> ApiError:
-    """The refusal of a body that names a file it does not bring."""
+    """Return the error for a body that names a missing file."""
     code = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
     return wire.invalid_form(path, code, f"The referenced attachment {name} was not found.")
 
@@ -126,7 +126,7 @@ def compose(
     only_for: str | None = None,
     **extra: Any,
 ) -> Posted:
-    """A new message of the bot (or of `author`), checked and kept; `only_for` makes it ephemeral."""
+    """Check and store a new message of the bot (or of `author`); `only_for` makes it ephemeral."""
     world = core.world
     flags = (body.get("flags") or 0) & SETTABLE_FLAGS | (EPHEMERAL if only_for else 0)
     core.rules.check_message(body, files, flags=flags)
@@ -139,7 +139,7 @@ def compose(
 
 
 def waiting(world: World, channel_id: str, *, only_for: str | None, **extra: Any) -> Posted:
-    """The "thinking…" message of a deferred answer."""
+    """Store and return the "thinking…" message of a deferred answer."""
     data = _new_message(world, channel_id, world.bot, LOADING | (EPHEMERAL if only_for else 0))
     posted = Posted({**data, **extra}, only_for)
     world.keep_message(posted)
@@ -147,7 +147,7 @@ def waiting(world: World, channel_id: str, *, only_for: str | None, **extra: Any
 
 
 def system_message(world: World, channel_id: str, kind: int, about: JSON, content: str = "") -> Posted:
-    """What Discord says by itself of a doing of the bot (docs: resources/message#message-object-message-types)."""
+    """Store Discord's own message about an action of the bot (docs: resources/message#message-object-message-types)."""
     reference = {"type": 0, "guild_id": world.channels[channel_id].get("guild_id"), **about}
     named = {key: value for key, value in reference.items() if value is not None}
     posted = Posted({**_new_message(world, channel_id, world.bot, 0), "type": kind, "content": content})
@@ -157,7 +157,7 @@ def system_message(world: World, channel_id: str, kind: int, about: JSON, conten
 
 
 def revise(core: Core, posted: Posted, body: JSON, files: Files) -> Posted:
-    """Edits a message; what the body does not name stays.
+    """Edit a message; fields that the body does not name stay.
 
     Flags that a bot cannot set (has a thread, ephemeral) stay, and Components V2 can be switched on but never off
     (docs: components/reference#component-object-component-types).
@@ -213,7 +213,7 @@ def _refuse_empty(data: JSON, body: JSON, files: Files) -> None:
 
 
 def _attach_files(world: World, data: JSON, body: JSON, files: Files) -> None:
-    """Lists what stays and what is new; an uploaded file that the list does not name is added all the same."""
+    """Set the attachments: the kept and the new ones. An uploaded file that the body does not list is added, too."""
     kept = {item["id"]: item for item in data["attachments"]}
     listed = body.get("attachments")
     if listed is None:
@@ -238,7 +238,7 @@ def _attachment(world: World, data: JSON, item: JSON, kept: dict[str, JSON], fil
 
 
 def content_type_of(name: str, told: str | None) -> str:
-    """A file's media type: what the sender said, unless that is the catch-all; else guessed from the name."""
+    """Return a file's media type: the sender's type unless it is the generic one, otherwise a guess from the name."""
     if told and told != "application/octet-stream":
         return told
     return mimetypes.guess_type(name)[0] or "application/octet-stream"
@@ -259,7 +259,7 @@ def _note_mentions(world: World, data: JSON, body: JSON) -> None:
 
 
 def _is_mention_allowed(allowed: JSON | None, user_id: str) -> bool:
-    """docs: resources/message#allowed-mentions-object; without one everything named is pinged."""
+    """Whether this user is pinged; without this object all are (docs: resources/message#allowed-mentions-object)."""
     if allowed is None:
         return True
     return "users" in (allowed.get("parse") or []) or user_id in map(str, allowed.get("users") or [])

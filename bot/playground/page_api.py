@@ -1,4 +1,4 @@
-"""The page's HTTP API: the verbs of `Hands` as JSON, live news by websocket, the page's own files."""
+"""The page's HTTP API: the actions of `Hands` as JSON, live events by websocket, and the page's files."""
 
 from __future__ import annotations
 
@@ -24,24 +24,24 @@ from bot.playground.world import World
 
 
 class HasPort(Protocol):
-    """What the guard needs to know of the playground: the port of its page, which is fixed only once it is open."""
+    """The part of the playground that the guard needs: the page's port, which is known only once it is open."""
 
     port: int
 
 
 class PageGuard:
-    """Checks Host against DNS rebinding and Origin against other sites, and sets the page's strict headers."""
+    """Checks Host against DNS rebinding and Origin against other sites, and sets strict security headers."""
 
     def __init__(self, playground: HasPort) -> None:
         self.playground = playground
 
     def hosts(self) -> list[str]:
-        """The Host headers by which this machine's own browser calls the page."""
+        """Return the Host headers that are allowed: those of a browser on this machine."""
         return [f"{name}:{self.playground.port}" for name in ("127.0.0.1", "localhost")]
 
     @property
     def middleware(self) -> Any:
-        """The guard as aiohttp takes it: answers strangers with 403 and adds the strict headers to every answer."""
+        """Return the aiohttp middleware, which refuses strangers with 403 and adds strict headers to every answer."""
 
         @web.middleware
         async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -55,7 +55,10 @@ class PageGuard:
         return guard
 
     def is_ours(self, request: web.Request) -> bool:
-        """Browsers send Origin with everything that could do harm; its absence means a script on this machine."""
+        """Whether the request comes from the page or a local script.
+
+        Browsers send Origin with every harmful request, so a request without it is not from another site.
+        """
         origin = request.headers.get("Origin")
         if request.headers.get("Host") not in self.hosts():
             return False
@@ -98,36 +101,36 @@ CONTENT_TYPES = {
 }
 PICTURES = ("image/png", "image/jpeg", "image/gif", "image/webp")
 FIRST_LINE = 5.0
-"""Seconds that a command waits for a bot that has not come yet."""
+"""A command waits this number of seconds for a bot that has never connected."""
 LONGEST_NUMBER = 9
 Verb = Callable[[JSON], Awaitable[Any]]
 
 
 class Served(Protocol):
-    """What the page needs of the playground: its insides, people's hands, and the deeds of a guild's admin."""
+    """The part of the playground that the page needs: its core, people's actions, and a guild admin's actions."""
 
     core: Core
     hands: Hands
 
     def add_person(self, name: str, *, locale: str = "pl", guild: str | None = None) -> JSON:
-        """Makes a person in a guild (the first one when none is named); gives the user object."""
+        """Add a person to a guild (by default the first one) and return the user object."""
 
     async def add_channel(self, name: str, *, guild: str | None = None) -> JSON:
-        """Makes a channel in a guild (the first one when none is named) and tells the bot of it."""
+        """Add a channel to a guild (by default the first one) and tell the bot about it."""
 
     async def permit(self, channel: str, **rights: bool) -> None:
-        """Switches the bot's rights in one channel on or off."""
+        """Switch the bot's rights in one channel on or off."""
 
 
 class PageApi:
-    """Every endpoint of the page; they are listed in the package's docstring."""
+    """The endpoints of the page; the package's docstring lists them."""
 
     def __init__(self, playground: Served) -> None:
         self.playground = playground
         self.hands, self.core, self._world = playground.hands, playground.core, playground.core.world
 
     def routes(self) -> list[web.RouteDef]:
-        """Every endpoint with its method and path."""
+        """Return every endpoint with its method and path."""
         verbs: dict[str, Verb] = {
             "slash": self.slash, "complete": self.complete, "press": self.press, "select": self.select,
             "submit": self.submit, "menu": self.menu, "say": self.say, "dismiss": self.dismiss,
@@ -150,75 +153,75 @@ class PageApi:
     # -- verbs ---------------------------------------------------------------
 
     async def _line(self) -> None:
-        """The page may be open before the bot has come to the line for the first time: it is waited for, not long."""
+        """Wait a short time for a bot that has never connected, because the page may be open earlier."""
         if not self.core.gateway.sessions:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.core.gateway.wait_connected(), FIRST_LINE)
 
     async def slash(self, body: JSON) -> JSON:
-        """Sends a slash command; see `Hands.slash`."""
+        """Send a slash command; see `Hands.slash`."""
         await self._line()
         said = (body["user"], body["channel"], body["command"], body.get("options") or {})
         return (await self.hands.slash(*said)).to_json()
 
     async def complete(self, body: JSON) -> JSON:
-        """What the bot suggests for an option; see `Hands.complete`."""
+        """Return the bot's suggestions for an option; see `Hands.complete`."""
         said = (body["user"], body["channel"], body["command"], body.get("options") or {})
         choices = await self.hands.complete(*said, focused=body["focused"])
         return {"choices": [asdict(choice) for choice in choices]}
 
     async def press(self, body: JSON) -> JSON:
-        """Presses a button; see `Hands.press`."""
+        """Press a button; see `Hands.press`."""
         return (await self.hands.press(body["user"], body["message"], body["custom_id"])).to_json()
 
     async def select(self, body: JSON) -> JSON:
-        """Chooses values of a select menu; see `Hands.select`."""
+        """Choose values of a select menu; see `Hands.select`."""
         said = (body["user"], body["message"], body["custom_id"], body["values"])
         return (await self.hands.select(*said)).to_json()
 
     async def submit(self, body: JSON) -> JSON:
-        """Sends a form in; see `Hands.submit`."""
+        """Submit a modal; see `Hands.submit`."""
         return (await self.hands.submit(body["user"], body["modal"], body["values"])).to_json()
 
     async def menu(self, body: JSON) -> JSON:
-        """Uses a command of a context menu; see `Hands.menu`."""
+        """Use a context-menu command; see `Hands.menu`."""
         said = (body["user"], body["channel"], body["command"], body["target"])
         return (await self.hands.menu(*said)).to_json()
 
     async def say(self, body: JSON) -> JSON:
-        """Writes an ordinary message; see `Hands.say`."""
+        """Post an ordinary message; see `Hands.say`."""
         return (await self.hands.say(body["user"], body["channel"], body["text"])).data
 
     async def dismiss(self, body: JSON) -> JSON:
-        """Hides an ephemeral message; see `Hands.dismiss`."""
+        """Hide an ephemeral message; see `Hands.dismiss`."""
         await self.hands.dismiss(body["user"], body["message"])
         return {}
 
     async def follow(self, body: JSON) -> JSON:
-        """What has become of an earlier outcome once the bot is silent; see `Hands.follow`."""
+        """Return the final state of an earlier outcome; see `Hands.follow`."""
         return (await self.hands.follow(body["interaction"])).to_json()
 
     async def settled(self, body: JSON) -> JSON:
-        """Waits until nothing is pending and the bot is silent; see `Hands.settled`."""
+        """Wait until the bot is idle; see `Hands.settled`."""
         await self.hands.settled(float(body.get("quiet", 0.05)), float(body.get("timeout", 10.0)))
         return {}
 
     async def people(self, body: JSON) -> JSON:
-        """Makes a person, whose name has 2 to 32 characters; in Polish and in the first guild unless told otherwise."""
+        """Add a person with a name of 2 to 32 characters; by default Polish-speaking and in the first guild."""
         name = " ".join(str(body["name"]).split())
         if not 2 <= len(name) <= 32:
             raise Refused("A name has 2 to 32 characters.")
         return self.playground.add_person(name, locale=body.get("locale", "pl"), guild=body.get("guild"))
 
     async def channels(self, body: JSON) -> JSON:
-        """Makes a channel; the name is written as Discord does it, in lower case and with dashes for spaces."""
+        """Add a channel; as on Discord, its name becomes lower case, with dashes for spaces."""
         name = "-".join(str(body["name"]).lower().split()).lstrip("#")
         if not 1 <= len(name) <= 100:
             raise Refused("A channel's name has 1 to 100 characters.")
         return await self.playground.add_channel(name, guild=body.get("guild"))
 
     async def permissions(self, body: JSON) -> JSON:
-        """Switches rights of the bot in one channel on or off; the names are those of `permissions.BITS`."""
+        """Switch rights of the bot in one channel on or off; the names are those of `wire.BITS`."""
         rights = {key: bool(value) for key, value in body.items() if key != "channel"}
         if unknown := set(rights) - set(wire.BITS):
             raise Refused(f"There is no right {', '.join(sorted(unknown))}.")
@@ -228,7 +231,7 @@ class PageApi:
     # -- looking ----------------------------------------------------------------
 
     async def world(self, request: web.Request) -> web.Response:
-        """All that a person can see of the world; unless one is named the first who speaks this ``language``."""
+        """Return all that a person can see of the world; by default the first person of this ``language``."""
         world = self._world
         me, language = request.query.get("user"), request.query.get("language", "")
         person = _look_up_or_404(lambda: world.person(me)) if me else _first_speaker(world, language)
@@ -250,7 +253,7 @@ class PageApi:
         return {**told(channel), "bot_may": may}
 
     async def messages(self, request: web.Request) -> web.Response:
-        """What a person sees in a channel, oldest first; with a limit only the newest, and whether there are more."""
+        """Return what a person sees in a channel, oldest first; with a limit the newest, and whether there are more."""
         query = request.query
         seen = _look_up_or_404(lambda: self.hands.messages(query["channel"], query["user"]))
         wanted = query.get("limit", "")
@@ -259,18 +262,18 @@ class PageApi:
         return reply({"messages": [message.data for message in shown], "more": len(seen) > limit})
 
     async def commands(self, request: web.Request) -> web.Response:
-        """The commands that a person may use in a channel."""
+        """Return the commands that a person may use in a channel."""
         query = request.query
         return reply({"commands": _look_up_or_404(lambda: self.hands.commands(query["user"], query["channel"]))})
 
     async def requests(self, request: web.Request) -> web.Response:
-        """The bot's REST calls so far, oldest first."""
+        """Return the bot's recorded REST calls, oldest first."""
         return reply({"requests": [asdict(record) for record in self.core.requests]})
 
     # -- files -------------------------------------------------------------------
 
     async def page(self, request: web.Request) -> web.StreamResponse:
-        """The page itself or one of its files; 404 for any other name."""
+        """Return the page or one of its files; 404 for any other name."""
         name = request.match_info.get("name", "index.html")
         known = {path.name: path for path in PAGE.iterdir() if path.suffix in CONTENT_TYPES}
         if name not in known:
@@ -279,7 +282,7 @@ class PageApi:
         return web.Response(body=known[name].read_bytes(), headers={"Content-Type": kind})
 
     async def attachment(self, request: web.Request) -> web.Response:
-        """An uploaded file; only pictures are shown, all else is handed out as a download."""
+        """Return an uploaded file; only pictures are displayed, other files are sent as downloads."""
         about = self._world.files.get(request.match_info["id"])
         if about is None:
             raise web.HTTPNotFound
@@ -290,7 +293,7 @@ class PageApi:
         return web.Response(body=self._world.store.file(about["id"]), headers=headers)
 
     async def upload(self, request: web.Request) -> web.Response:
-        """Keeps the file of a multipart form; an answer with an error sentence, if it is too large."""
+        """Store the file of a multipart form; a file that is too large gets an error sentence."""
         if not request.content_type.startswith("multipart/"):
             raise web.HTTPBadRequest
         try:
@@ -307,7 +310,7 @@ class PageApi:
     # -- news ----------------------------------------------------------------------
 
     async def live(self, request: web.Request) -> web.WebSocketResponse:
-        """A websocket that brings a person's news as they happen; see `tell`."""
+        """Serve a websocket with a person's live events; see `tell`."""
         person = _look_up_or_404(lambda: self._world.person(request.query.get("user", "")))
         line = web.WebSocketResponse(heartbeat=20)
         viewer = Viewer(person["user"]["id"])
@@ -326,7 +329,7 @@ class PageApi:
 
 
 async def tell(viewer: Viewer, line: web.WebSocketResponse) -> None:
-    """Send the news until the line is closed; a browser tab may close it in the middle of a word."""
+    """Send the viewer's events until the connection closes, which a browser tab may do at any moment."""
     with contextlib.suppress(ClientConnectionResetError):
         while not line.closed:
             news = await viewer.news.get()
@@ -336,8 +339,6 @@ async def tell(viewer: Viewer, line: web.WebSocketResponse) -> None:
 
 
 def _endpoint_for_verb(verb: Verb) -> Callable[[web.Request], Awaitable[web.Response]]:
-    """A verb as an endpoint: JSON in, JSON out, a refusal as a sentence."""
-
     async def endpoint(request: web.Request) -> web.Response:
         if request.content_type != "application/json":
             return reply({"error": "Send JSON, as application/json."}, 415)
@@ -369,7 +370,6 @@ def _look_up_or_404(look: Callable[[], Any]) -> Any:
 
 
 def _first_speaker(world: World, language: str) -> JSON:
-    """The first person of this language (``pl``, ``en``), else the first of all."""
     people = [*world.people.values()]
     return next((person for person in people if language and person["locale"].startswith(language)), people[0])
 

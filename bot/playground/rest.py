@@ -1,4 +1,4 @@
-"""REST v10: who may ask, what is recorded, and how refusals look."""
+"""REST v10: authentication, the record of requests, and the form of refusals."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from bot.playground.messages import content_type_of
 
 API = "/api/v10"
 BY_TOKEN = ("/interactions/", "/webhooks/")
-"""Routes that carry their own token (docs: interactions/receiving-and-responding)."""
+"""Paths that carry their own token (docs: interactions/receiving-and-responding)."""
 BODY: web.RequestKey[Any] = web.RequestKey("body", object)
 FILES: web.RequestKey[Files] = web.RequestKey("files", dict)
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 def route_of(request: web.Request) -> str:
-    """The route as Discord's OpenAPI document names it, such as /channels/{channel_id}/messages."""
+    """Return the route as in Discord's OpenAPI document, such as /channels/{channel_id}/messages."""
     resource = request.match_info.route.resource
     return resource.canonical.removeprefix(API) if resource else request.path.removeprefix(API)
 
 
 async def read_body(request: web.Request) -> tuple[Any, Files]:
-    """The JSON body and the uploaded files; remembered for the record of requests."""
+    """Return the JSON body and the uploaded files; the request keeps them for the record."""
     if BODY not in request:
         request[BODY], request[FILES] = await _read_body(request)
     body, files = request[BODY], request[FILES]
@@ -39,7 +39,7 @@ async def read_body(request: web.Request) -> tuple[Any, Files]:
 
 
 async def read_object(request: web.Request) -> tuple[wire.JSON, Files]:
-    """The JSON body and the uploaded files, as `read_body`; raises `ApiError` 50109 unless the body is an object."""
+    """Return the JSON body and the uploaded files; raises `ApiError` 50109 unless the body is an object."""
     body, files = await read_body(request)
     if not isinstance(body, dict):
         raise wire.invalid_json()
@@ -79,7 +79,7 @@ class Doorkeeper:
 
     @property
     def middleware(self) -> Any:
-        """The doorkeeper as aiohttp takes it."""
+        """Return the aiohttp middleware."""
 
         @web.middleware
         async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -139,18 +139,18 @@ class Doorkeeper:
 
 
 async def unknown_route(request: web.Request) -> web.StreamResponse:
-    """Refuses whatever no endpoint is there for, with 404."""
+    """Refuse a path without endpoint with 404."""
     raise wire.not_found()
 
 
 class Accounts:
-    """The bot's own account and the guilds it is in."""
+    """The endpoints for the bot's own account and its guilds."""
 
     def __init__(self, core: Core) -> None:
         self.core, self.world = core, core.world
 
     def routes(self) -> list[web.RouteDef]:
-        """Every endpoint of this part with its method and path."""
+        """Return every endpoint of this class with its method and path."""
         return [
             web.get(f"{API}/users/@me", self.me),
             web.get(f"{API}/users/{{user_id}}", self.user),
@@ -168,31 +168,31 @@ class Accounts:
         ]
 
     async def me(self, request: web.Request) -> web.Response:
-        """The bot's own user (docs: resources/user#get-current-user)."""
+        """Return the bot's own user (docs: resources/user#get-current-user)."""
         return wire.reply({**self.world.bot, "mfa_enabled": False, "locale": "en-US", "verified": True, "email": None})
 
     async def user(self, request: web.Request) -> web.Response:
-        """A user by id (docs: resources/user#get-user)."""
+        """Return a user by id (docs: resources/user#get-user)."""
         return wire.reply(self.world.user(request.match_info["user_id"]))
 
     async def open_dm(self, request: web.Request) -> web.Response:
-        """The bot's DM with a person, made if there is none yet (docs: resources/user#create-dm)."""
+        """Return the bot's DM with a person, and create it if necessary (docs: resources/user#create-dm)."""
         body, _ = await read_object(request)
         return wire.reply(shown(self.world.direct_channel(str(body.get("recipient_id")))))
 
     async def application(self, request: web.Request) -> web.Response:
-        """The bot's application (docs: resources/application#get-current-application)."""
+        """Return the bot's application (docs: resources/application#get-current-application)."""
         owner = next(iter(self.world.people.values()))["user"]
         return wire.reply(wire.application(self.world.bot, owner))
 
     async def gateway(self, request: web.Request) -> web.Response:
-        """Where to connect, and how many logins are left (docs: events/gateway#get-gateway-bot)."""
+        """Return the gateway's address and the login limits (docs: events/gateway#get-gateway-bot)."""
         gateway = self.core.gateway
         told = {"shards": gateway.logins.shards, "session_start_limit": gateway.logins.limit()}
         return wire.reply({"url": gateway.address, **told})
 
     async def guilds(self, request: web.Request) -> web.Response:
-        """The guilds of the world, in short form (docs: resources/user#get-current-user-guilds)."""
+        """Return the guilds of the world in short form (docs: resources/user#get-current-user-guilds)."""
         known = [wire.guild(guild, self.world.bot) for guild in self.world.guilds.values()]
         return wire.reply([{**guild, "owner": False, "permissions": "0"} for guild in known])
 
@@ -203,28 +203,28 @@ class Accounts:
         return self.world.guilds[guild_id]
 
     async def guild(self, request: web.Request) -> web.Response:
-        """A guild with its roles (docs: resources/guild#get-guild)."""
+        """Return a guild with its roles (docs: resources/guild#get-guild)."""
         return wire.reply(wire.guild(self._guild(request), self.world.bot))
 
     async def guild_channels(self, request: web.Request) -> web.Response:
-        """A guild's channels without its threads (docs: resources/guild#get-guild-channels)."""
+        """Return a guild's channels without its threads (docs: resources/guild#get-guild-channels)."""
         guild_id = self._guild(request)["id"]
         channels = [shown(c) for c in self.world.channels.values() if c.get("guild_id") == guild_id]
         return wire.reply([channel for channel in channels if channel["type"] not in wire.THREADS])
 
     async def roles(self, request: web.Request) -> web.Response:
-        """A guild's roles (docs: resources/guild#get-guild-roles)."""
+        """Return a guild's roles (docs: resources/guild#get-guild-roles)."""
         return wire.reply(wire.roles(self._guild(request), self.world.bot))
 
     async def active_threads(self, request: web.Request) -> web.Response:
-        """A guild's threads that are not archived (docs: resources/guild#list-active-guild-threads)."""
+        """Return a guild's threads that are not archived (docs: resources/guild#list-active-guild-threads)."""
         guild_id = self._guild(request)["id"]
         channels = [shown(c) for c in self.world.channels.values() if c.get("guild_id") == guild_id]
         threads = [c for c in channels if c["type"] in wire.THREADS and not c["thread_metadata"]["archived"]]
         return wire.reply({"threads": threads, "members": [], "has_more": False})
 
     async def member(self, request: web.Request) -> web.Response:
-        """One member of a guild (docs: resources/guild#get-guild-member)."""
+        """Return one member of a guild (docs: resources/guild#get-guild-member)."""
         guild_id, user_id = self._guild(request)["id"], request.match_info["user_id"]
         try:
             user = self.world.user(user_id)

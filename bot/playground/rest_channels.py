@@ -18,13 +18,13 @@ PINS = 250
 
 
 class Channels:
-    """What the bot does in a channel by itself, without an interaction."""
+    """The endpoints for the bot's messages in channels outside interactions."""
 
     def __init__(self, core: Core) -> None:
         self.core, self.world = core, core.world
 
     def routes(self) -> list[web.RouteDef]:
-        """Every endpoint of this part with its method and path; pins have an old path and a new one."""
+        """Return every endpoint of this class with its method and path; pins have an old path and a new one."""
         channel = f"{API}/channels/{{channel_id}}"
         message = f"{channel}/messages/{{message_id}}"
         found = [
@@ -45,7 +45,7 @@ class Channels:
     # -- rights -------------------------------------------------------------
 
     def require(self, request: web.Request, *rights: str) -> wire.JSON:
-        """The channel, if the bot may see it and has these rights in it."""
+        """Return the channel; raises `ApiError` if the bot may not see it or lacks these rights in it."""
         channel = self.world.channels.get(request.match_info["channel_id"])
         if channel is None:
             raise wire.unknown_channel()
@@ -70,7 +70,7 @@ class Channels:
     # -- sending --------------------------------------------------------------
 
     async def send(self, request: web.Request) -> web.Response:
-        """Posts a message, or gives the earlier one of the same nonce (docs: resources/message#create-message)."""
+        """Post a message, or return the earlier one with the same nonce (docs: resources/message#create-message)."""
         body, files = await read_object(request)
         channel = self._check_may_send(request, body, files)
         self._check_dm(channel)
@@ -99,7 +99,7 @@ class Channels:
         return {}
 
     async def wake(self, channel: wire.JSON) -> None:
-        """A message takes a thread out of the archive, unless it is locked."""
+        """Take a thread out of the archive for a new message; raises `ApiError` 50083 if it is locked."""
         archive = channel.get("thread_metadata")
         if archive and archive["archived"]:
             if archive["locked"]:
@@ -110,7 +110,7 @@ class Channels:
             await self.core.announce_channel("THREAD_UPDATE", channel)
 
     async def typing(self, request: web.Request) -> web.Response:
-        """Shows on the pages that the bot is typing (docs: resources/channel#trigger-typing-indicator)."""
+        """Show on the pages that the bot is typing (docs: resources/channel#trigger-typing-indicator)."""
         channel = self.require(request)
         self.core.feed.publish("typing", {"channel_id": channel["id"]}, lambda who: self.world.can_see(who, channel))
         return wire.no_content()
@@ -118,7 +118,7 @@ class Channels:
     # -- reading, editing, deleting ---------------------------------------------
 
     async def history(self, request: web.Request) -> web.Response:
-        """Messages of a channel, newest first (docs: resources/message#get-channel-messages)."""
+        """Return messages of a channel, newest first (docs: resources/message#get-channel-messages)."""
         channel = self.require(request)
         rights = self.world.rights(self.world.bot["id"], channel)
         known = [p for p in self.world.messages.get(channel["id"], {}).values() if p.only_for is None]
@@ -127,12 +127,12 @@ class Channels:
         return wire.reply([posted.data for posted in _messages_in_window(known, dict(request.query))])
 
     async def read(self, request: web.Request) -> web.Response:
-        """One message (docs: resources/message#get-channel-message)."""
+        """Return one message (docs: resources/message#get-channel-message)."""
         self.require(request, "read_message_history")
         return wire.reply(self._posted(request).data)
 
     async def edit(self, request: web.Request) -> web.Response:
-        """Changes a message of the bot's own (docs: resources/message#edit-message)."""
+        """Edit one of the bot's own messages (docs: resources/message#edit-message)."""
         channel = self.require(request)
         posted = self._posted(request)
         body, files = await read_object(request)
@@ -148,7 +148,7 @@ class Channels:
         return wire.reply(posted.data)
 
     async def remove(self, request: web.Request) -> web.Response:
-        """Deletes a message; another's needs the right to manage messages (docs: resources/message#delete-message)."""
+        """Delete a message; others' need the right to manage messages (docs: resources/message#delete-message)."""
         self.require(request)
         posted = self._posted(request)
         if posted.data["author"]["id"] != self.world.bot["id"]:
@@ -157,7 +157,7 @@ class Channels:
         return wire.no_content()
 
     async def bulk_delete(self, request: web.Request) -> web.Response:
-        """Deletes several messages at once (docs: resources/message#bulk-delete-messages)."""
+        """Delete several messages at once (docs: resources/message#bulk-delete-messages)."""
         channel = self.require(request, "manage_messages")
         body, _ = await read_object(request)
         for message_id in body.get("messages") or []:
@@ -171,7 +171,7 @@ class Channels:
     # -- pins ---------------------------------------------------------------------
 
     async def pins(self, request: web.Request) -> web.Response:
-        """The pinned messages, the last posted first; each path has its own shape (docs: …#get-channel-pins)."""
+        """Return the pinned messages, newest first; the two paths differ in form (docs: …#get-channel-pins)."""
         channel = self.require(request, "read_message_history")
         pinned = self._pinned(channel)
         if request.path.endswith("/messages/pins"):
@@ -183,7 +183,7 @@ class Channels:
         return [p.data for p in self.world.messages.get(channel["id"], {}).values() if p.data["pinned"]]
 
     async def pin(self, request: web.Request) -> web.Response:
-        """Pins a message on PUT and tells the channel so; unpins it on DELETE (docs: resources/message#pin-message)."""
+        """Pin a message on PUT and post a system message; unpin it on DELETE (docs: resources/message#pin-message)."""
         channel = self.require(request, "pin_messages")
         posted = self._posted(request)
         if request.method == "PUT" and len(self._pinned(channel)) >= PINS:
@@ -202,14 +202,14 @@ class Channels:
 
 
 def reply_to(posted: Posted) -> wire.JSON:
-    """What makes a message a reply to another."""
+    """Return the message fields that make a message a reply to this one."""
     reference = {"type": 0, "message_id": posted.id, "channel_id": posted.data["channel_id"]}
     quoted = {key: value for key, value in posted.data.items() if key != "referenced_message"}
     return {"type": REPLY, "message_reference": reference, "referenced_message": quoted}
 
 
 def _messages_in_window(known: list[Posted], query: dict[str, str]) -> list[Posted]:
-    """Newest first, as `before`, `after` and `limit` ask (docs: resources/message#get-channel-messages)."""
+    """Filter by `before`, `after` and `limit`, newest first (docs: resources/message#get-channel-messages)."""
     limit = max(1, min(100, int(query.get("limit", 50))))
     if "after" in query:
         later = [posted for posted in known if int(posted.id) > int(query["after"])]
@@ -225,13 +225,13 @@ HAS_THREAD = 1 << 5
 
 
 class Threads(Channels):
-    """Opening, changing and closing; the rights are those of `Channels`."""
+    """The endpoints that open, change and close threads and channels."""
 
     def __init__(self, core: Core) -> None:
         super().__init__(core)
 
     def routes(self) -> list[web.RouteDef]:
-        """Every endpoint of this part with its method and path."""
+        """Return every endpoint of this class with its method and path."""
         channel = f"{API}/channels/{{channel_id}}"
         member = f"{channel}/thread-members"
         return [
@@ -246,11 +246,11 @@ class Threads(Channels):
         ]
 
     async def read_channel(self, request: web.Request) -> web.Response:
-        """One channel or thread (docs: resources/channel#get-channel)."""
+        """Return one channel or thread (docs: resources/channel#get-channel)."""
         return wire.reply(shown(self.require(request)))
 
     async def change_channel(self, request: web.Request) -> web.Response:
-        """Renames a channel; archives, locks or renames a thread (docs: resources/channel#modify-channel)."""
+        """Rename a channel; archive, lock or rename a thread (docs: resources/channel#modify-channel)."""
         channel = self.require(request)
         body, _ = await read_object(request)
         if channel["type"] in wire.THREADS:
@@ -277,7 +277,7 @@ class Threads(Channels):
         thread.update({key: body[key] for key in ("name", "rate_limit_per_user") if key in body})
 
     async def delete_channel(self, request: web.Request) -> web.Response:
-        """Deletes a channel or a thread; of a DM nothing is deleted (docs: resources/channel#deleteclose-channel)."""
+        """Delete a channel or a thread; a DM is not deleted (docs: resources/channel#deleteclose-channel)."""
         channel = self.require(request)
         if channel["type"] != wire.DM:
             in_thread = channel["type"] in wire.THREADS
@@ -287,7 +287,7 @@ class Threads(Channels):
         return wire.reply(shown(channel))
 
     async def open_thread(self, request: web.Request) -> web.Response:
-        """Opens a thread of its own in a channel (docs: resources/channel#start-thread-without-message)."""
+        """Open a thread without a message in a channel (docs: resources/channel#start-thread-without-message)."""
         body, _ = await read_object(request)
         # Without a type Discord opens a private thread (docs: resources/channel#start-thread-without-message).
         kind = body.get("type") or wire.PRIVATE_THREAD
@@ -301,7 +301,7 @@ class Threads(Channels):
         return answer
 
     async def open_thread_at(self, request: web.Request) -> web.Response:
-        """Opens a thread under a message, one at most (docs: resources/channel#start-thread-from-message)."""
+        """Open the only thread under a message (docs: resources/channel#start-thread-from-message)."""
         body, _ = await read_object(request)
         parent = self.require(request, "create_public_threads")
         posted = self._posted(request)
@@ -325,7 +325,7 @@ class Threads(Channels):
         return wire.reply(shown(thread), 201)
 
     async def members(self, request: web.Request) -> web.Response:
-        """Who is in a thread (docs: resources/channel#list-thread-members)."""
+        """Return the members of a thread (docs: resources/channel#list-thread-members)."""
         thread = self.require(request)
         joined = thread["thread_metadata"]["create_timestamp"]
         about = {"id": thread["id"], "join_timestamp": joined, "flags": 0}
@@ -336,7 +336,7 @@ class Threads(Channels):
         return str(self.world.bot["id"] if user_id == "@me" else self.world.user(user_id)["id"])
 
     async def join(self, request: web.Request) -> web.Response:
-        """Puts a person, or the bot as @me, into a thread (docs: resources/channel#add-thread-member)."""
+        """Add a person, or the bot as @me, to a thread (docs: resources/channel#add-thread-member)."""
         thread, user_id = self.require(request), self._member_id(request)
         if thread["type"] not in wire.THREADS:
             raise wire.missing_permissions()
@@ -348,7 +348,7 @@ class Threads(Channels):
         return wire.no_content()
 
     async def leave(self, request: web.Request) -> web.Response:
-        """Takes a person, or the bot as @me, out of a thread (docs: resources/channel#remove-thread-member)."""
+        """Remove a person, or the bot as @me, from a thread (docs: resources/channel#remove-thread-member)."""
         thread, user_id = self.require(request), self._member_id(request)
         thread["_members"] = [member for member in self.world.thread_members(thread) if member != user_id]
         self.world.keep_channel(thread)

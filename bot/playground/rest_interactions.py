@@ -1,6 +1,4 @@
-"""REST: answering interactions, their original message and follow-ups (docs: interactions/receiving-and-
-responding).
-"""
+"""REST: answers to interactions, follow-ups, and commands (docs: interactions/receiving-and-responding)."""
 
 from __future__ import annotations
 
@@ -19,13 +17,13 @@ from bot.playground.world import Posted
 
 
 class Answers:
-    """The bot's side of an interaction."""
+    """The endpoints for the bot's answers to interactions."""
 
     def __init__(self, core: Core) -> None:
         self.core, self.world = core, core.world
 
     def routes(self) -> list[web.RouteDef]:
-        """Every endpoint of this part with its method and path."""
+        """Return every endpoint of this class with its method and path."""
         webhook = f"{API}/webhooks/{{webhook_id}}/{{webhook_token}}"
         found = [
             web.post(f"{API}/interactions/{{interaction_id}}/{{interaction_token}}/callback", self.callback),
@@ -38,7 +36,7 @@ class Answers:
     # -- the callback ---------------------------------------------------------
 
     async def callback(self, request: web.Request) -> web.Response:
-        """The first answer to an interaction; a second is refused with 40060 (docs: …#create-interaction-response)."""
+        """Take the first answer; a second is refused with 40060 (docs: …#create-interaction-response)."""
         body, files = await read_object(request)
         interaction = self._waiting(request)
         self.core.rules.check_callback(interaction, body)
@@ -63,7 +61,7 @@ class Answers:
         return interaction
 
     def _act(self, interaction: discord_rules.Interaction, kind: int, data: wire.JSON, files: Files) -> str | None:
-        """Does what the callback asks for; the answer is the event to be told."""
+        """Carry out a callback and return the event to announce, or None."""
         if kind == discord_rules.UPDATE and interaction.source is not None:
             self.world.message(interaction.source.id)  # gone in the meantime: 10008
             interaction.edited = True
@@ -85,7 +83,7 @@ class Answers:
         return compose(self.core, channel_id, data, files, only_for=only_for, **about)
 
     def _provenance(self, interaction: discord_rules.Interaction) -> wire.JSON:
-        """Whose doing this message is: the line "Ala used /game new" above it comes from here."""
+        """Return the message fields that name its cause, such as the line "Ala used /game new" above it."""
         payload = interaction.payload
         user = self.world.user(interaction.user_id)
         owners = payload["authorizing_integration_owners"]
@@ -131,7 +129,7 @@ class Answers:
         return interaction
 
     async def followup(self, request: web.Request) -> web.Response:
-        """A further message, or the deferred answer itself (docs: …#create-followup-message)."""
+        """Post a follow-up message, or fill in the deferred answer (docs: …#create-followup-message)."""
         body, files = await read_object(request)
         interaction = self._by_token(request)
         interaction.touched = True
@@ -164,11 +162,11 @@ class Answers:
         raise wire.unknown_message()
 
     async def read(self, request: web.Request) -> web.Response:
-        """The original answer or a follow-up (docs: …#get-original-interaction-response)."""
+        """Return the original answer or a follow-up (docs: …#get-original-interaction-response)."""
         return wire.reply(self._message(self._by_token(request), request).data)
 
     async def edit(self, request: web.Request) -> web.Response:
-        """Changes the original answer or a follow-up (docs: …#edit-original-interaction-response)."""
+        """Edit the original answer or a follow-up (docs: …#edit-original-interaction-response)."""
         body, files = await read_object(request)
         interaction = self._by_token(request)
         interaction.touched = True
@@ -184,7 +182,7 @@ class Answers:
         return posted
 
     async def remove(self, request: web.Request) -> web.Response:
-        """Deletes the original answer or a follow-up (docs: …#delete-original-interaction-response)."""
+        """Delete the original answer or a follow-up (docs: …#delete-original-interaction-response)."""
         interaction = self._by_token(request)
         interaction.touched = True
         posted = self._message(interaction, request)
@@ -194,7 +192,7 @@ class Answers:
 
 
 def command_words(data: wire.JSON) -> str:
-    """The command as it is typed, sub-commands included."""
+    """Return the full name of a command as typed, with its sub-commands."""
     words, inner = [data["name"]], data.get("options") or []
     while inner and inner[0]["type"] in (1, 2):
         words.append(inner[0]["name"])
@@ -220,13 +218,13 @@ GLOBAL = "global"
 
 
 class Commands:
-    """The application's commands by scope: global, or one guild."""
+    """The endpoints for the application's commands by scope: global, or one guild."""
 
     def __init__(self, core: Core) -> None:
         self.core, self.world = core, core.world
 
     def routes(self) -> list[web.RouteDef]:
-        """Every endpoint of this part with its method and path, once for global commands and once for a guild's."""
+        """Return every endpoint of this class with its method and path, for global and for guild commands."""
         found: list[web.RouteDef] = []
         for scope in ("", "/guilds/{guild_id}"):
             many = f"{API}/applications/{{application_id}}{scope}/commands"
@@ -251,14 +249,14 @@ class Commands:
         self.core.feed.publish("commands", {})
 
     async def read_all(self, request: web.Request) -> web.Response:
-        """All commands of a scope (docs: interactions/application-commands#get-global-application-commands)."""
+        """Return all commands of a scope (docs: interactions/application-commands#get-global-application-commands)."""
         known = self._known(self._scope(request))
         if request.query.get("with_localizations", "").lower() in ("1", "true"):
             return wire.reply(known)
         return wire.reply([_without_localizations(command) for command in known])
 
     async def replace(self, request: web.Request) -> web.Response:
-        """Puts this list in place of the scope's commands (docs: …#bulk-overwrite-global-application-commands)."""
+        """Replace all commands of the scope by this list (docs: …#bulk-overwrite-global-application-commands)."""
         scope, wanted = self._scope(request), (await read_body(request))[0]
         if not isinstance(wanted, list):
             raise wire.invalid_json()
@@ -268,7 +266,7 @@ class Commands:
         return wire.reply(commands)
 
     async def create(self, request: web.Request) -> web.Response:
-        """A command of the same type and name is overwritten, as Discord does."""
+        """Create a command; as on Discord, it overwrites one of the same type and name."""
         scope, body = self._scope(request), (await read_body(request))[0]
         others = [c for c in self._known(scope) if _key(c) != _key(body)]
         self.core.rules.check_commands([*others, body])
@@ -277,7 +275,7 @@ class Commands:
         return wire.reply(command, 201 if len(others) == len(self._known(scope)) - 1 else 200)
 
     def _register(self, scope: str, body: wire.JSON) -> wire.JSON:
-        """The same command keeps its id over a new sync."""
+        """Return the command with its id; a command that is known keeps its id over a new sync."""
         before = next((known for known in self._known(scope) if _key(known) == _key(body)), None)
         command: wire.JSON = {"id": before["id"] if before else self.world.snowflakes.new(), "type": CHAT_INPUT}
         command |= {"application_id": self.world.bot["id"], "version": self.world.snowflakes.new()}
@@ -297,11 +295,11 @@ class Commands:
         raise wire.unknown_command()
 
     async def read(self, request: web.Request) -> web.Response:
-        """One command (docs: interactions/application-commands#get-global-application-command)."""
+        """Return one command (docs: interactions/application-commands#get-global-application-command)."""
         return wire.reply(self._find(request)[1])
 
     async def change(self, request: web.Request) -> web.Response:
-        """Changes what the body names of a command (docs: …#edit-global-application-command)."""
+        """Change the fields of a command that the body names (docs: …#edit-global-application-command)."""
         scope, command = self._find(request)
         changed = {**command, **(await read_body(request))[0]}
         commands = [changed if known is command else known for known in self._known(scope)]
@@ -310,14 +308,14 @@ class Commands:
         return wire.reply(changed)
 
     async def remove(self, request: web.Request) -> web.Response:
-        """Deletes a command (docs: interactions/application-commands#delete-global-application-command)."""
+        """Delete a command (docs: interactions/application-commands#delete-global-application-command)."""
         scope, command = self._find(request)
         self._keep(scope, [known for known in self._known(scope) if known is not command])
         return wire.no_content()
 
 
 def _without_localizations(thing: wire.JSON) -> wire.JSON:
-    """What a list of commands leaves out unless it is asked for (docs: …#retrieving-localized-commands)."""
+    """Remove the localizations, which a list omits by default (docs: …#retrieving-localized-commands)."""
     left = {key: value for key, value in thing.items() if not key.endswith("_localizations")}
     for inside in ("options", "choices"):
         if inside in left:

@@ -1,4 +1,4 @@
-"""What a person sees: messages, their buttons and selects, modals, and the outcome of what they did."""
+"""The view of a person: messages with buttons and selects, modals, and the outcomes of actions."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ Kind = Literal["message", "ephemeral", "modal", "update", "thinking", "failed", 
 
 
 class Refused(Exception):
-    """Discord's own client would not let a person do this; the text says why."""
+    """Discord's client would not allow this action; the text says why."""
 
 
 class Unknown(Refused):
-    """Nobody and nothing here has that name or id."""
+    """The name or id is unknown."""
 
 
 @dataclass(frozen=True)
 class Choice:
-    """One line of an autocomplete."""
+    """One suggestion of an autocomplete."""
 
     name: str
     value: str | int | float
@@ -40,7 +40,7 @@ class Button:
 
     @staticmethod
     def of(part: JSON) -> Button:
-        """The button that this component is (docs: components/reference#button)."""
+        """Return the button for this component (docs: components/reference#button)."""
         emoji = (part.get("emoji") or {}).get("name") or ""
         disabled = bool(part.get("disabled"))
         return Button(
@@ -50,7 +50,7 @@ class Button:
 
 @dataclass(frozen=True)
 class Select:
-    """One select menu of a message; `kind` is its component type, `options` are empty unless it lists its own."""
+    """One select menu of a message; `kind` is its component type, `options` is empty unless it lists its own."""
 
     custom_id: str
     kind: int
@@ -62,7 +62,7 @@ class Select:
 
     @staticmethod
     def of(part: JSON) -> Select:
-        """The select menu that this component is (docs: components/reference#string-select and its sisters)."""
+        """Return the select menu for this component (docs: components/reference#string-select and others)."""
         least, most = part.get("min_values"), part.get("max_values")
         return Select(
             part["custom_id"], part["type"], part.get("options") or [], part.get("placeholder") or "",
@@ -72,59 +72,59 @@ class Select:
 
 @dataclass(frozen=True)
 class Message:
-    """A message; `data` is Discord's JSON of it."""
+    """A message; `data` is its JSON from Discord."""
 
     data: JSON
 
     @property
     def id(self) -> str:
-        """Its snowflake, as text."""
+        """The message's snowflake as text."""
         return str(self.data["id"])
 
     @property
     def channel_id(self) -> str:
-        """The snowflake of its channel, as text."""
+        """The channel's snowflake as text."""
         return str(self.data["channel_id"])
 
     @property
     def author(self) -> str:
-        """The name of whoever wrote it, as people see it."""
+        """The author's display name."""
         author = self.data["author"]
         return str(author["global_name"] or author["username"])
 
     @property
     def content(self) -> str:
-        """Its plain text, without embeds and text displays."""
+        """The plain text, without embeds and text displays."""
         return str(self.data["content"])
 
     @property
     def ephemeral(self) -> bool:
-        """Whether one person alone sees it."""
+        """Whether only one person sees the message."""
         return bool(self.data["flags"] & EPHEMERAL)
 
     @property
     def deferred(self) -> bool:
-        """Whether it still says "thinking…"."""
+        """Whether the message still shows "thinking…"."""
         return bool(self.data["flags"] & LOADING)
 
     @property
     def system(self) -> bool:
-        """Discord says it by itself: a message was pinned, a thread was opened."""
+        """Whether this is a system message, about a pin or a new thread."""
         return self.data["type"] in SYSTEM_MESSAGES
 
     @property
     def mentions(self) -> list[str]:
-        """The user ids of those it pings."""
+        """The ids of the users that the message pings."""
         return [user["id"] for user in self.data["mentions"]]
 
     @property
     def attachments(self) -> list[JSON]:
-        """Its files, as attachment objects (docs: resources/message#attachment-object)."""
+        """The files as attachment objects (docs: resources/message#attachment-object)."""
         return list(self.data["attachments"])
 
     @property
     def text(self) -> str:
-        """All words of it: content, embeds, text displays."""
+        """The complete text: content, embeds and text displays."""
         words = [self.content]
         for embed in self.data["embeds"]:
             words += _embed_words(embed)
@@ -133,23 +133,23 @@ class Message:
 
     @property
     def buttons(self) -> list[Button]:
-        """All its buttons, from top to bottom, disabled ones too."""
+        """All buttons from top to bottom, disabled ones included."""
         return [Button.of(part) for part in self.parts(wire.BUTTON)]
 
     @property
     def selects(self) -> list[Select]:
-        """All its select menus, from top to bottom, disabled ones too."""
+        """All select menus from top to bottom, disabled ones included."""
         return [Select.of(part) for part in self.parts(*SELECTS)]
 
     def beside(self, custom_id: str) -> str:
-        """The words beside a button that stands in a section; '' for one in a row."""
+        """Return the text beside a button in a section; '' for a button in a row."""
         for section in self.parts(wire.SECTION):
             if section["accessory"].get("custom_id") == custom_id:
                 return "\n".join(part["content"] for part in section["components"])
         return ""
 
     def parts(self, *kinds: int) -> list[JSON]:
-        """Its components of these types at any depth, as JSON."""
+        """Return the components of these types at any depth, as JSON."""
         return [part for _, part in walk(self.data["components"]) if part.get("type") in kinds]
 
 
@@ -163,7 +163,7 @@ def _embed_words(embed: JSON) -> list[str]:
 
 @dataclass(frozen=True)
 class Field:
-    """One thing to fill in; `value` is what stands there at first."""
+    """One input of a modal; `value` is its initial value."""
 
     custom_id: str
     kind: int
@@ -176,29 +176,29 @@ class Field:
 
 @dataclass(frozen=True)
 class Modal:
-    """A form in front of a person; `interaction_id` is how to submit it."""
+    """A modal that a person sees; `interaction_id` is needed to submit it."""
 
     data: JSON
     interaction_id: str
 
     @property
     def title(self) -> str:
-        """The heading of the form."""
+        """The title of the modal."""
         return str(self.data["title"])
 
     @property
     def custom_id(self) -> str:
-        """The id that the bot gave the form."""
+        """The modal's id, set by the bot."""
         return str(self.data["custom_id"])
 
     @property
     def fields(self) -> list[Field]:
-        """All that can be filled in, from top to bottom."""
+        """All inputs from top to bottom."""
         return [found for top in self.data["components"] for found in _fields(top)]
 
     @property
     def text(self) -> str:
-        """All words of the form: title, labels, descriptions, texts and placeholders."""
+        """The complete text: title, labels, descriptions, texts and placeholders."""
         words = [self.title]
         for _, part in walk(self.data["components"]):
             words += [part.get(key) or "" for key in ("label", "description", "content", "placeholder")]
@@ -226,7 +226,7 @@ def _field(part: JSON, label: str) -> Field:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a person sees after doing something."""
+    """The result of an action as the person sees it."""
 
     kind: Kind
     interaction_id: str
@@ -237,12 +237,12 @@ class Outcome:
 
     @property
     def text(self) -> str:
-        """All words of the message or modal; of a failure the sentence that the person reads."""
+        """The complete text of the message or modal; after a failure the sentence that the person reads."""
         shown = self.modal or self.message
         return self.failure or (shown.text if shown else "")
 
     def to_json(self) -> JSON:
-        """The outcome as the page's HTTP API gives it; its shape is in the package's docstring."""
+        """Return the outcome as JSON for the page's HTTP API; the package's docstring shows its form."""
         return {
             "kind": self.kind,
             "text": self.text,

@@ -1,4 +1,4 @@
-"""The playground as a whole: its two doors, one for the bot and one for the page."""
+"""The playground with its two servers: the API for the bot and the page for people."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SOCKET_PATH_BYTES = 100  # sun_path holds 104 to 108 bytes, by system
 
 
 class CannotStart(OSError):
-    """The playground cannot open its doors; the text says why, to a person."""
+    """The playground cannot start its servers; the text tells the user why."""
 
 
 class PortTaken(CannotStart):
@@ -45,14 +45,14 @@ class PortTaken(CannotStart):
 
 
 class FolderTaken(CannotStart):
-    """Another playground is at work in the folder."""
+    """Another playground is running in the folder."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(f"A playground is running in {folder} already. Close it, or choose another folder.")
 
 
 class Playground:
-    """A small Discord in a folder; see the package's docstring for everything it can do."""
+    """A small Discord in a folder; see the package's docstring."""
 
     def __init__(self, folder: Path, port: int = 0, *, tcp: bool = False, rules: DiscordRules | None = None) -> None:
         self.folder, self.port, self._wanted_port = folder, port, port
@@ -70,7 +70,7 @@ class Playground:
 
     @property
     def world(self) -> World:
-        """Guilds, channels, people, messages and commands."""
+        """The guilds, channels, people, messages and commands."""
         return self.core.world
 
     @property
@@ -80,50 +80,50 @@ class Playground:
 
     @property
     def clock(self) -> Clock:
-        """Discord's clock; a test may set it ahead."""
+        """Discord's clock, which a test may set ahead."""
         return self.core.world.clock
 
     @property
     def patience(self) -> Patience:
-        """Discord's deadlines for the bot, in seconds; a test may shorten them."""
+        """Discord's deadlines for the bot in seconds, which a test may shorten."""
         return self.core.patience
 
     @property
     def address(self) -> str:
-        """The address of the page for people, once `start` has been called."""
+        """The page's address; known once `start` has been called."""
         return f"http://127.0.0.1:{self.port}/"
 
     @property
     def connected(self) -> bool:
-        """Whether a bot is on the gateway now."""
+        """Whether a bot is connected to the gateway."""
         return self.core.gateway.connected
 
     async def ready(self, timeout: float = 30.0) -> None:  # noqa: ASYNC109
-        """Waits until a bot is connected."""
+        """Wait until a bot is connected; raises ``TimeoutError`` after ``timeout`` seconds."""
         await asyncio.wait_for(self.core.gateway.wait_connected(), timeout)
 
     # -- what goes wrong at the gateway -----------------------------------------
 
     async def cut_gateway(self, code: int = 4000) -> None:
-        """Closes every line with this code (docs: topics/opcodes-and-status-codes#gateway)."""
+        """Close every gateway connection with this code (docs: topics/opcodes-and-status-codes#gateway)."""
         await self.core.gateway.cut(code)
 
     async def ask_to_reconnect(self) -> None:
-        """Opcode 7, as when Discord restarts one of its machines: the bot has to RESUME."""
+        """Send opcode 7, as Discord does before it restarts a machine: the bot has to RESUME."""
         await self.core.gateway.ask_to_reconnect()
 
     async def invalidate_session(self, *, resumable: bool = False) -> None:
-        """Opcode 9; without ``resumable`` the bot has to IDENTIFY and hears nothing of what it missed."""
+        """Send opcode 9; without ``resumable`` the bot has to IDENTIFY, and the missed events are lost."""
         await self.core.gateway.invalidate(resumable=resumable)
 
     def refuse_identify(self, *codes: int) -> None:
-        """The next logins at the gateway are refused with these codes: 4004, 4011, …"""
+        """Refuse the next logins at the gateway with these codes: 4004, 4011, …"""
         self.core.gateway.refuse(*codes)
 
     # -- doors ----------------------------------------------------------------
 
     async def start(self) -> None:
-        """Opens both doors, the page's first: it is the one that may be taken."""
+        """Start both servers, the page's first because its port may be taken; raises `CannotStart`."""
         try:
             await self._open_page()
             await self._open_api()
@@ -132,7 +132,7 @@ class Playground:
             raise
 
     async def stop(self) -> None:
-        """Sends the bot and the open pages away and closes both doors; everything is kept in the folder."""
+        """Disconnect the bot and the open pages and stop both servers; the folder keeps all data."""
         await self.core.gateway.cut(1001)
         for viewer in list(self.core.feed.viewers):
             viewer.news.put_nowait({"event": "closing", "data": {}})
@@ -207,7 +207,7 @@ class Playground:
 
     @contextlib.contextmanager
     def guest(self, bot: Guest) -> Iterator[None]:
-        """A bot in this process: whoever waits until all is settled asks it, and listens for no silence."""
+        """Register a bot in this process, so that `Hands.settled` asks it instead of waiting for a pause."""
         self.hands.stillness.guests.append(bot)
         try:
             yield
@@ -215,13 +215,13 @@ class Playground:
             self.hands.stillness.guests.remove(bot)
 
     def connector(self) -> aiohttp.BaseConnector:
-        """What `discord.Client(connector=…)` needs in this process."""
+        """Return a connector for `discord.Client(connector=…)` in this process."""
         if self.socket is None:
             return aiohttp.TCPConnector(limit=0)
         return aiohttp.UnixConnector(path=str(self.socket), limit=0)
 
     async def permit(self, channel: str, **rights: bool) -> None:
-        """Switches the bot's rights in one channel on or off, as a guild's admin would; its role's, and others."""
+        """Switch any of the bot's rights in one channel on or off, as a guild's admin would."""
         place, own = self.world.channel(channel), self.world.bot["id"]
         before = next((o for o in place["permission_overwrites"] if o["id"] == own), {"allow": "0", "deny": "0"})
         granted, denied = int(before["allow"]), int(before["deny"])
@@ -237,7 +237,7 @@ class Playground:
         await self.core.announce_channel("CHANNEL_UPDATE", place)
 
     async def permit_everywhere(self, guild: str, **rights: bool) -> None:
-        """Switches rights of all but the owner on or off in the whole guild: in @everyone and in the bot's own role."""
+        """Switch rights on or off in a whole guild, in @everyone and the bot's role; the owner keeps all rights."""
         place = self.world.guild(guild)
         taken = place.get("_taken", 0)
         for name, allowed in rights.items():
@@ -248,19 +248,19 @@ class Playground:
             await self.core.gateway.dispatch("GUILD_ROLE_UPDATE", {"guild_id": place["id"], "role": role})
 
     async def remove_message(self, message: Message | str) -> None:
-        """Deletes anybody's message, as a moderator would."""
+        """Delete a message of any author, as a moderator would."""
         posted = self.world.message(message if isinstance(message, str) else message.id)
         self.world.drop_message(posted)
         await self.core.announce("MESSAGE_DELETE", posted)
 
     async def add_channel(self, name: str, *, guild: str | None = None) -> JSON:
-        """Makes a channel in a guild (the first one when none is named) and tells the bot of it."""
+        """Add a channel to a guild (by default the first one) and tell the bot about it."""
         channel = self.world.add_channel(name, guild=guild)
         await self.core.announce_channel("CHANNEL_CREATE", channel)
         return channel
 
     async def remove_channel(self, name: str) -> None:
-        """Deletes a channel with its threads, or one thread, as a guild's admin would."""
+        """Delete a channel with its threads, or one thread, as a guild's admin would."""
         place = self.world.channel(name)
         in_thread = place["type"] in wire.THREADS
         threads = [known for known in self.world.channels.values() if known.get("parent_id") == place["id"]]
@@ -269,21 +269,21 @@ class Playground:
         await self.core.announce_channel("THREAD_DELETE" if in_thread else "CHANNEL_DELETE", place)
 
     async def throw_out(self, guild: str, *, back: bool = False) -> None:
-        """The bot is removed from a guild; ``back``: it is invited again."""
+        """Remove the bot from a guild; ``back``: invite it again."""
         place = self.world.guild(guild)
         place["_without_bot"] = not back
         self.world.store.save("guild", place["id"], place)
         await self.core.gateway.tell_of_guild(place)
 
     def add_person(self, name: str, *, locale: str = "pl", guild: str | None = None) -> JSON:
-        """Makes a person in a guild (the first one when none is named); gives the user object."""
+        """Add a person to a guild (by default the first one) and return the user object."""
         who = self.world.add_person(name, locale=locale, guild=guild)
         self.core.feed.publish("people", {})
         return who
 
 
 def _is_alive(path: Path) -> bool:
-    """Whether somebody listens at this socket; one that a killed process left behind is only a file."""
+    """Whether a process listens at this socket; a killed process leaves the file behind."""
     with socket.socket(socket.AF_UNIX) as line:
         try:
             line.connect(str(path))
@@ -299,7 +299,7 @@ def _port_of(site: web.TCPSite) -> int:
 
 
 def point_discord_at(api_address: str) -> None:
-    """Where there are no Unix sockets: sets the three class attributes of discord.py before a client is made."""
+    """Set discord.py's three class attributes to this address; call it before making a client, without Unix sockets."""
     import yarl
     from discord.asset import Asset
     from discord.gateway import DiscordWebSocket

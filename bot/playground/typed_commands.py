@@ -1,6 +1,4 @@
-"""A slash command as a person types it, a form as a person fills it in: found, checked and sent as Discord's
-client would.
-"""
+"""Converts a typed slash command or a filled-in modal to interaction data, with the checks of Discord's client."""
 
 from __future__ import annotations
 
@@ -18,7 +16,7 @@ USERS, ROLES, MENTIONABLES, CHANNELS = "users", "roles", "mentionables", "channe
 
 
 class Resolver:
-    """Turns names or ids into ids, and notes what they stand for."""
+    """Converts names or ids to ids, and collects the objects for the interaction's resolved data."""
 
     def __init__(self, world: World, channel: JSON) -> None:
         self.world, self.channel = world, channel
@@ -29,7 +27,7 @@ class Resolver:
         return thing_id
 
     def user(self, key: str) -> str:
-        """The id of a person or of the bot, with user and member noted; raises `Refused` for an unknown name."""
+        """Return the id of a person or the bot and collect user and member; raises `Refused` for an unknown name."""
         try:
             user = self.world.bot if key in (self.world.bot["id"], self.world.bot["username"]) else None
             user = user or self.world.person(key)["user"]
@@ -43,7 +41,7 @@ class Resolver:
         return self._note("users", user["id"], user)
 
     def channel_of(self, key: str, allowed: list[int] | None = None) -> str:
-        """The id of a channel, which is noted; raises `Refused` if unknown or of a type that is not allowed."""
+        """Return the id of a channel and collect it; raises `Refused` if it is unknown or its type is not allowed."""
         try:
             channel = self.world.channel(key)
         except ApiError:
@@ -54,7 +52,7 @@ class Resolver:
         return self._note("channels", channel["id"], {**shown(channel), "permissions": rights})
 
     def role(self, key: str) -> str:
-        """The id of a role of this guild, which is noted; raises `Refused` for an unknown name."""
+        """Return the id of a role of this guild and collect it; raises `Refused` for an unknown name."""
         guild = self.world.guilds.get(self.channel.get("guild_id", ""))
         for role in wire.roles(guild, self.world.bot) if guild else []:
             if key in (role["id"], role["name"]):
@@ -62,14 +60,14 @@ class Resolver:
         raise Refused(f"There is no role {key!r}.")
 
     def mentionable(self, key: str) -> str:
-        """The id of a person or else of a role; raises `Refused` if the name is neither's."""
+        """Return the id of a person or otherwise a role; raises `Refused` for an unknown name."""
         try:
             return self.user(key)
         except Refused:
             return self.role(key)
 
     def attachment(self, upload: Any) -> str:
-        """An id from an earlier upload, or a pair of file name and content."""
+        """Return the id of an upload and collect it; ``upload``: an earlier id, or a file name with content."""
         if not isinstance(upload, str):
             name, content = upload
             upload = keep_upload(self.world, name, content)["id"]
@@ -80,14 +78,14 @@ class Resolver:
 
 
 def keep_upload(world: World, name: str, content: bytes) -> JSON:
-    """Stores a file that a person uploads and gives its attachment object; raises `Refused` over 10 MiB."""
+    """Store a person's file and return its attachment object; raises `Refused` over 10 MiB."""
     if len(content) > FILE_BYTES:
         raise Refused("Your files are too powerful: 10 MiB is the most.")
     return world.keep_file(name.replace("/", "_"), content, content_type_of(name, None), "0")
 
 
 def chosen_values(select: JSON, values: list[Any], resolver: Resolver) -> list[str]:
-    """The values of a select, as the bot will get them."""
+    """Return the values of a select as the bot gets them; raises `Refused` if Discord's client would refuse."""
     _check_count(select, len(values))
     if len(set(map(str, values))) != len(values):
         raise Refused("The same value is chosen twice.")
@@ -123,7 +121,7 @@ def _values_among_options(part: JSON, values: list[Any]) -> list[str]:
 
 
 def submitted(modal: JSON, values: dict[str, Any], resolver: Resolver) -> JSON:
-    """The data of a modal submission (docs: components/reference, each component's interaction response)."""
+    """Return the data of a modal submission (docs: components/reference, each component's interaction response)."""
     fields = {part["custom_id"] for _, part in wire.walk(modal["components"]) if "custom_id" in part}
     if unknown := set(values) - fields:
         raise Refused(f"The form has no field {', '.join(sorted(unknown))}.")
@@ -196,11 +194,11 @@ def _radio_value(part: JSON, given: Any) -> str | None:
 
 
 STILL_STARTING = "Bot dopiero wstaje: spróbuj za chwilę. · The bot is still getting up: try again in a moment."
-"""Of a page that is open before the bot has sent its commands; it does not know yet in which language."""
+"""The message before the bot has sent its commands; it is bilingual because the language is not yet known."""
 
 
 def find_command(known: list[JSON], words: str) -> tuple[JSON, list[JSON]]:
-    """The command, and the chain of its sub-command group and sub-command that the words name."""
+    """Return the command with these words, and its sub-command group and sub-command."""
     if not known:
         raise Refused(STILL_STARTING)
     names = words.removeprefix("/").split()
@@ -223,7 +221,7 @@ def find_command(known: list[JSON], words: str) -> tuple[JSON, list[JSON]]:
 def command_data(
     command: JSON, chain: list[JSON], values: dict[str, Any], resolver: Resolver, focused: str | None = None
 ) -> JSON:
-    """The interaction's data; with `focused` it is an unfinished command that asks for completion."""
+    """Return the interaction's data; with `focused` the command is unfinished and asks for completion."""
     leaf = (chain[-1] if chain else command).get("options") or []
     unknown = set(values) - {option["name"] for option in leaf}
     if unknown:
@@ -255,7 +253,7 @@ def _option_payload(option: JSON, values: dict[str, Any], resolver: Resolver, fo
 
 
 def _focused_option_payload(option: JSON, value: Any) -> JSON:
-    """Discord sends the half-typed value as text even for numbers (docs: ...#autocomplete)."""
+    """Return the half-typed option; Discord sends its value as text even for numbers (docs: ...#autocomplete)."""
     if not option.get("autocomplete"):
         raise Refused(f"The option {option['name']} has no completion.")
     return {
@@ -267,7 +265,7 @@ def _focused_option_payload(option: JSON, value: Any) -> JSON:
 
 
 def checked(option: JSON, value: Any, resolver: Resolver) -> Any:
-    """An option's value as the bot gets it; raises `Refused` where Discord's client would not accept it."""
+    """Return an option's value as the bot gets it; raises `Refused` if Discord's client would not accept it."""
     match option["type"]:
         case wire.USER:
             return resolver.user(str(value))
@@ -293,7 +291,7 @@ def _boolean_value(option: JSON, value: Any) -> bool:
 
 
 def _value_of_choice(option: JSON, value: Any) -> Any:
-    """With choices only they are possible; their shown names do as well as their values."""
+    """Return the choice's value for its value or name; if the option has choices, other values are refused."""
     choices = option.get("choices") or []
     for choice in choices:
         shown = {choice["name"], *(choice.get("name_localizations") or {}).values()}

@@ -1,4 +1,4 @@
-"""What goes over the wire: the JSON of Discord's objects, its errors, ids, times and permissions."""
+"""The wire format of Discord: JSON of objects, errors, ids, times and permissions."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ DISCORD_EPOCH = 1_420_070_400_000  # https://discord.com/developers/docs/referen
 
 
 class ApiError(Exception):
-    """An answer by which Discord refuses a request (docs: topics/opcodes-and-status-codes#json)."""
+    """A refusal by Discord's API (docs: topics/opcodes-and-status-codes#json)."""
 
     def __init__(self, status: int, code: int, message: str, errors: JSON | None = None) -> None:
         super().__init__(f"{status} {code}: {message} {errors or ''}")
         self.status, self.code, self.message, self.errors = status, code, message, errors
 
     def body(self) -> JSON:
-        """The JSON of the refusal; `errors` only where single fields are wrong (docs: reference#error-messages)."""
+        """Return the error's JSON; `errors` is present if single fields are wrong (docs: reference#error-messages)."""
         shape: JSON = {"message": self.message, "code": self.code}
         return {**shape, "errors": self.errors} if self.errors else shape
 
     def headers(self) -> dict[str, str]:
-        """The headers of the refusal, beside those of every answer."""
+        """The additional headers of the error response."""
         return {}
 
 
 def invalid_form(path: tuple[str | int, ...], code: str, message: str) -> ApiError:
-    """One value of the body is wrong, at this place (docs: reference#error-messages)."""
+    """The value at this path of the body is wrong (docs: reference#error-messages)."""
     errors: JSON = {"_errors": [{"code": code, "message": message}]}
     for step in reversed(path):
         errors = {str(step): errors}
@@ -41,7 +41,7 @@ def invalid_form(path: tuple[str | int, ...], code: str, message: str) -> ApiErr
 
 
 def not_found() -> ApiError:
-    """No such endpoint."""
+    """The endpoint does not exist."""
     return ApiError(404, 0, "404: Not Found")
 
 
@@ -51,17 +51,17 @@ def unauthorized() -> ApiError:
 
 
 def unknown_account() -> ApiError:
-    """There is no user of that id or name."""
+    """No user has this id or name."""
     return ApiError(404, 10013, "Unknown User")
 
 
 def unknown_channel() -> ApiError:
-    """There is no channel of that id or name."""
+    """No channel has this id or name."""
     return ApiError(404, 10003, "Unknown Channel")
 
 
 def unknown_guild() -> ApiError:
-    """There is no guild of that id or name."""
+    """No guild has this id or name."""
     return ApiError(404, 10004, "Unknown Guild")
 
 
@@ -71,37 +71,37 @@ def unknown_member() -> ApiError:
 
 
 def unknown_message() -> ApiError:
-    """There is no such message, or no longer."""
+    """The message does not exist, or no longer."""
     return ApiError(404, 10008, "Unknown Message")
 
 
 def unknown_webhook() -> ApiError:
-    """There is no interaction of that token, or it has had no first answer yet."""
+    """No interaction has this token, or it has not yet had its first answer."""
     return ApiError(404, 10015, "Unknown Webhook")
 
 
 def unknown_interaction() -> ApiError:
-    """There is no such interaction, or the three seconds for its first answer are over."""
+    """The interaction does not exist, or the three seconds for its first answer are over."""
     return ApiError(404, 10062, "Unknown interaction")
 
 
 def unknown_command() -> ApiError:
-    """There is no command of that id."""
+    """No command has this id."""
     return ApiError(404, 10063, "Unknown application command")
 
 
 def too_many_pins(most: int) -> ApiError:
-    """The channel holds as many pinned messages as it may."""
+    """The channel has the maximum number of pinned messages."""
     return ApiError(400, 30003, f"Maximum number of pins reached ({most})")
 
 
 def too_large() -> ApiError:
-    """The uploaded files are more than one request may bring."""
+    """The uploaded files exceed the size limit of one request."""
     return ApiError(413, 40005, "Request entity too large")
 
 
 def already_acknowledged() -> ApiError:
-    """The interaction has had its first answer."""
+    """The interaction has already had its first answer."""
     return ApiError(400, 40060, "Interaction has already been acknowledged.")
 
 
@@ -116,7 +116,7 @@ def not_the_author() -> ApiError:
 
 
 def empty_message() -> ApiError:
-    """The message has neither text nor embed, file or component."""
+    """The message has no text, embed, file or component."""
     return ApiError(400, 50006, "Cannot send an empty message")
 
 
@@ -126,31 +126,31 @@ def closed_dms() -> ApiError:
 
 
 def missing_permissions() -> ApiError:
-    """The bot sees the channel, but may not do this in it."""
+    """The bot sees the channel, but lacks the permission for this."""
     return ApiError(403, 50013, "Missing Permissions")
 
 
 def system_message_stays() -> ApiError:
-    """What Discord said by itself cannot be edited."""
+    """A system message cannot be edited."""
     return ApiError(403, 50021, "Cannot execute action on a system message")
 
 
 def expired_token() -> ApiError:
-    """The fifteen minutes of an interaction's token are over."""
+    """The interaction's token has expired after fifteen minutes."""
     return ApiError(401, 50027, "Invalid Webhook Token")
 
 
 def archived_thread() -> ApiError:
-    """The thread is archived, and this does not wake it."""
+    """The thread is archived, and this request does not reopen it."""
     return ApiError(400, 50083, "Thread is archived")
 
 
 MAX_DEPTH = 64
-"""Lists and objects of a request's JSON may be nested this deep."""
+"""The maximum nesting of lists and objects in a request's JSON."""
 
 
 def parse_json(text: str | bytes) -> Any:
-    """Parse JSON that somebody sent; raises `ApiError` 50109 for what is none, is nested too deep or is no Unicode."""
+    """Parse received JSON; raises `ApiError` 50109 if it is invalid, nested too deep or not Unicode."""
     try:
         value = json.loads(text)
         json.dumps(value, ensure_ascii=False).encode()  # a lone half of a surrogate pair cannot be stored
@@ -162,7 +162,7 @@ def parse_json(text: str | bytes) -> Any:
 
 
 def parse_object(text: str | bytes) -> JSON:
-    """Parse a JSON object, as `parse_json`."""
+    """Parse a received JSON object; raises `ApiError` 50109."""
     value = parse_json(text)
     if not isinstance(value, dict):
         raise invalid_json()
@@ -182,61 +182,61 @@ def _is_deeper_than(value: Any, limit: int) -> bool:
 
 
 def invalid_json() -> ApiError:
-    """The body is no JSON, or not of the shape that the endpoint takes."""
+    """The body is not JSON, or its form does not suit the endpoint."""
     return ApiError(400, 50109, "The request body contains invalid JSON.")
 
 
 def reply(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
-    """discord.py compares the content type with exactly "application/json" (http.py): no charset may follow."""
+    """Return a JSON response without charset: discord.py expects exactly "application/json" (http.py)."""
     text = json.dumps(value, ensure_ascii=False).encode()
     return web.Response(body=text, status=status, headers={"Content-Type": "application/json", **(headers or {})})
 
 
 def no_content() -> web.Response:
-    """Done, and nothing to say: status 204."""
+    """Return an empty response with status 204."""
     return web.Response(status=204)
 
 
 class Clock:
-    """Discord's clock: seconds since 1970; tests set it ``ahead``, so that messages grow old."""
+    """Discord's clock in seconds since 1970; tests set it ``ahead`` to make messages old."""
 
     def __init__(self) -> None:
         self.ahead = 0.0
 
     def __call__(self) -> float:
-        """Now, in seconds since 1970."""
+        """Return the present time in seconds since 1970."""
         return time.time() + self.ahead
 
     def stamp(self) -> str:
-        """Now, in ISO 8601 and UTC."""
+        """Return the present time in ISO 8601 and UTC."""
         return datetime.fromtimestamp(self(), UTC).isoformat()
 
 
 def moment_of(snowflake: str) -> float:
-    """When an id was made, in seconds since 1970 (docs: reference#snowflakes)."""
+    """Return the time of an id in seconds since 1970 (docs: reference#snowflakes)."""
     return ((int(snowflake) >> 22) + DISCORD_EPOCH) / 1000
 
 
 class Snowflakes:
-    """Ids that only ever grow, as Discord's do; `seen` keeps them growing after a restart with a slower clock."""
+    """Generates increasing ids, as Discord does; `seen` keeps them increasing after a restart with a slower clock."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._last = 0
 
     def seen(self, snowflake: str) -> None:
-        """Makes sure that later ids are greater than this one."""
+        """Make later ids greater than this one."""
         self._last = max(self._last, int(snowflake))
 
     def new(self) -> str:
-        """An id greater than all before it, with the time in its upper bits (docs: reference#snowflakes)."""
+        """Return an id greater than all before it, with the time in its upper bits (docs: reference#snowflakes)."""
         by_clock = (int(self._clock() * 1000) - DISCORD_EPOCH) << 22
         self._last = max(self._last + 1, by_clock)
         return str(self._last)
 
 
 def copy(value: JSON) -> JSON:
-    """A deep copy, so that no receiver shares an object with the world."""
+    """Return a deep copy, so that no receiver shares an object with the world."""
     twin: JSON = json.loads(json.dumps(value))
     return twin
 
@@ -266,7 +266,7 @@ EVERYTHING = (1 << 53) - 1
 
 
 def bits(*names: str) -> int:
-    """Several permissions as one number, as Discord writes them (docs: topics/permissions)."""
+    """Return several permissions as one number, as Discord writes them (docs: topics/permissions)."""
     return sum(1 << BITS[name] for name in names)
 
 
@@ -283,7 +283,7 @@ BOT = bits(
 
 
 def in_channel(base: int, member_id: str, overwrites: Iterable[JSON]) -> int:
-    """The guild-wide rights less what the channel takes from this one member."""
+    """Return a member's rights in a channel, with its overwrite for this member; 0 if the member may not see it."""
     if base & bits("administrator"):
         return EVERYTHING
     for overwrite in overwrites:
@@ -295,7 +295,7 @@ def in_channel(base: int, member_id: str, overwrites: Iterable[JSON]) -> int:
 
 
 def may(rights: int, *names: str) -> bool:
-    """Whether these rights include every one of the named permissions."""
+    """Whether these rights include all of the named permissions."""
     wanted = bits(*names)
     return rights & wanted == wanted
 
@@ -314,7 +314,7 @@ INSIDE = {GROUP: (SUBCOMMAND,), SUBCOMMAND: tuple(range(STRING, ATTACHMENT + 1))
 
 
 def user(user_id: str, name: str, *, is_bot: bool = False) -> JSON:
-    """A person or the bot (docs: resources/user#user-object); a bot has no global name and an old discriminator."""
+    """Return a user object; a bot has no global name and an old discriminator (docs: resources/user#user-object)."""
     return {
         "id": user_id, "username": name.lower().replace(" ", "."), "global_name": None if is_bot else name,
         "discriminator": "0", "avatar": None, "bot": is_bot, "system": False, "flags": 0, "public_flags": 0,
@@ -323,7 +323,7 @@ def user(user_id: str, name: str, *, is_bot: bool = False) -> JSON:
 
 
 def member(who: JSON, roles: list[str]) -> JSON:
-    """A user in a guild, with the ids of their roles (docs: resources/guild#guild-member-object)."""
+    """Return a member object with the ids of its roles (docs: resources/guild#guild-member-object)."""
     return {
         "user": who, "nick": None, "avatar": None, "banner": None, "roles": roles, "deaf": False, "mute": False,
         "joined_at": "2025-11-01T12:00:00+00:00", "premium_since": None, "flags": 0, "pending": False,
@@ -332,7 +332,7 @@ def member(who: JSON, roles: list[str]) -> JSON:
 
 
 def role(role_id: str, name: str, permissions: int, position: int, *, bot_id: str | None = None) -> JSON:
-    """A role with its permissions as bits; with `bot_id` it is the bot's own (docs: topics/permissions#role-object)."""
+    """Return a role; with `bot_id` it is the bot's own (docs: topics/permissions#role-object)."""
     return {
         "id": role_id, "name": name, "description": None, "permissions": str(permissions), "position": position,
         "color": 0, "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None}, "hoist": False,
@@ -341,7 +341,7 @@ def role(role_id: str, name: str, permissions: int, position: int, *, bot_id: st
 
 
 def channel(channel_id: str, guild_id: str, name: str, position: int) -> JSON:
-    """A guild's text channel (docs: resources/channel#channel-object)."""
+    """Return a guild's text channel (docs: resources/channel#channel-object)."""
     return {
         "id": channel_id, "type": GUILD_TEXT, "guild_id": guild_id, "name": name, "position": position,
         "topic": None, "nsfw": False, "parent_id": None, "last_message_id": None, "rate_limit_per_user": 0,
@@ -350,12 +350,12 @@ def channel(channel_id: str, guild_id: str, name: str, position: int) -> JSON:
 
 
 def direct_channel(channel_id: str, who: JSON) -> JSON:
-    """The bot's DM with one person (docs: resources/channel#channel-object-example-dm-channel)."""
+    """Return the bot's DM with one person (docs: resources/channel#channel-object-example-dm-channel)."""
     return {"id": channel_id, "type": DM, "flags": 0, "last_message_id": None, "recipients": [who]}
 
 
 def thread(thread_id: str, parent: JSON, owner_id: str, body: JSON, at: str) -> JSON:
-    """A thread under `parent`, as `body` asks for it, opened `at` this ISO time (docs: topics/threads)."""
+    """Return a thread under `parent` with the settings in `body`, opened `at` this ISO time (docs: topics/threads)."""
     minutes = body.get("auto_archive_duration") or 4320
     return {
         "id": thread_id, "type": body.get("type", PUBLIC_THREAD), "guild_id": parent["guild_id"],
@@ -370,7 +370,7 @@ def thread(thread_id: str, parent: JSON, owner_id: str, body: JSON, at: str) -> 
 
 
 def guild(record: JSON, bot: JSON) -> JSON:
-    """What `GET /guilds/{id}` answers; GUILD_CREATE adds members, channels and threads to it."""
+    """Return the answer of `GET /guilds/{id}`; GUILD_CREATE adds members, channels and threads to it."""
     return {
         "id": record["id"], "name": record["name"], "owner_id": record["owner_id"], "icon": None, "splash": None,
         "discovery_splash": None, "home_header": None, "banner": None, "description": None, "vanity_url_code": None,
@@ -386,7 +386,7 @@ def guild(record: JSON, bot: JSON) -> JSON:
 
 
 def roles(record: JSON, bot: JSON) -> list[JSON]:
-    """A guild's three roles: @everyone, the bot's own and the owner's, less what `permit_everywhere` took."""
+    """Return a guild's roles: @everyone and the bot's, less what `permit_everywhere` took, and the owner's."""
     left = ~record.get("_taken", 0)
     everyone = role(record["id"], "@everyone", PEOPLE & left, 0)
     own = role(record["bot_role"], bot["username"], BOT & left, 1, bot_id=bot["id"])
@@ -395,7 +395,7 @@ def roles(record: JSON, bot: JSON) -> list[JSON]:
 
 
 def application(bot: JSON, owner: JSON) -> JSON:
-    """The bot's application (docs: resources/application#application-object)."""
+    """Return the bot's application (docs: resources/application#application-object)."""
     return {
         "id": bot["id"], "name": bot["username"], "icon": None, "description": "", "type": None, "bot": bot,
         "bot_public": True, "bot_require_code_grant": False, "owner": owner, "team": None,
@@ -417,7 +417,7 @@ Path = tuple[str | int, ...]
 
 
 def walk(components: list[JSON], path: Path = ("components",)) -> Iterator[tuple[Path, JSON]]:
-    """Yield every component with its place in the body, nested ones after their parents."""
+    """Yield every component with its path in the body, nested ones after their parents."""
     for index, component in enumerate(components):
         if isinstance(component, dict):
             yield from _walk_into(component, (*path, index))

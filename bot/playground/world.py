@@ -1,4 +1,4 @@
-"""Guilds, channels, people, messages and commands: all that the playground remembers."""
+"""The playground's stored state: guilds, channels, people, messages and commands."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.playground import wire
 
 
 class Store:
-    """Things by kind and id; every change is on disk when the call returns, so a killed process loses nothing."""
+    """Stores JSON objects by kind and id; each change is on disk when the call returns, so a crash loses nothing."""
 
     def __init__(self, folder: Path) -> None:
         self.files = folder / "attachments"
@@ -25,31 +25,31 @@ class Store:
         self._db.execute("CREATE TABLE IF NOT EXISTS things (kind TEXT, id TEXT, body TEXT, PRIMARY KEY (kind, id))")
 
     def load(self, kind: str) -> dict[str, wire.JSON]:
-        """All things of a kind by their id, oldest first."""
+        """Return all objects of a kind by id, oldest first."""
         rows = self._db.execute("SELECT id, body FROM things WHERE kind = ? ORDER BY CAST(id AS INTEGER)", (kind,))
         return {thing_id: json.loads(body) for thing_id, body in rows}
 
     def save(self, kind: str, thing_id: str, body: wire.JSON) -> None:
-        """Keeps a thing, in place of an earlier one with the same kind and id."""
+        """Store an object; it replaces one with the same kind and id."""
         text = json.dumps(body, ensure_ascii=False)
         self._db.execute("INSERT OR REPLACE INTO things VALUES (?, ?, ?)", (kind, thing_id, text))
 
     def delete(self, kind: str, thing_id: str) -> None:
-        """Forgets a thing; one that is not there is no error."""
+        """Delete an object, if it exists."""
         self._db.execute("DELETE FROM things WHERE kind = ? AND id = ?", (kind, thing_id))
 
     def keep_file(self, file_id: str, content: bytes) -> None:
-        """Keeps an uploaded file, so that after a crash it is there whole or not at all."""
+        """Store an uploaded file; after a crash it is there whole or not at all."""
         partial = self.files / f"{file_id}.part"
         partial.write_bytes(content)
         partial.replace(self.files / file_id)
 
     def file(self, file_id: str) -> bytes:
-        """The content of an uploaded file."""
+        """Return the content of an uploaded file."""
         return (self.files / file_id).read_bytes()
 
     def close(self) -> None:
-        """Closes the SQLite file; nothing can be kept or loaded after that."""
+        """Close the SQLite file; the store cannot be used after that."""
         self._db.close()
 
 
@@ -63,23 +63,23 @@ BOT_NAME = "Mistrz Labiryntu"
 
 @dataclass
 class Posted:
-    """A message as Discord shows it; an ephemeral one has the one person who sees it."""
+    """A message with its JSON; ``only_for``: the only person who sees it (ephemeral), or None."""
 
     data: wire.JSON
     only_for: str | None = None
 
     @property
     def id(self) -> str:
-        """Its snowflake, as text."""
+        """The message's snowflake as text."""
         return str(self.data["id"])
 
     def visible_to(self, user_id: str) -> bool:
-        """False only if it is ephemeral and another person's; who may see its channel, `World.can_see` says."""
+        """Whether this person sees the message, apart from the channel's rights; see `World.can_see`."""
         return self.only_for in (None, user_id)
 
 
 class World:
-    """The state of the stand-in; what is changed through it is kept in the folder at once."""
+    """The state of the playground; every change through its methods is stored in the folder at once."""
 
     def __init__(self, folder: Path) -> None:
         self.store = Store(folder)
@@ -128,7 +128,7 @@ class World:
         return guild
 
     def add_guild(self, name: str, owner: str, *channels: str, locale: str = "pl") -> wire.JSON:
-        """A new guild of this person, with these channels."""
+        """Add a guild with this owner and these channels, and return it."""
         guild = self._add_guild(name, locale)
         record = self.person(owner)
         record["guilds"].append(guild["id"])
@@ -140,7 +140,7 @@ class World:
         return guild
 
     def add_person(self, name: str, *, locale: str = "pl", guild: str | None = None) -> wire.JSON:
-        """A new person in one guild (the first one when none is named), as a user object."""
+        """Add a person to a guild (by default the first one) and return the user object."""
         guild_id = self.guild(guild)["id"] if guild else next(iter(self.guilds))
         who = wire.user(self.snowflakes.new(), name)
         self.people[who["id"]] = {"user": who, "locale": locale, "guilds": [guild_id], "open_dms": True}
@@ -148,7 +148,7 @@ class World:
         return who
 
     def add_channel(self, name: str, *, guild: str | None = None) -> wire.JSON:
-        """Makes a text channel in a guild (the first one when none is named), and gives its channel object."""
+        """Add a text channel to a guild (by default the first one) and return the channel object."""
         guild_id = self.guild(guild)["id"] if guild else next(iter(self.guilds))
         channel = wire.channel(self.snowflakes.new(), guild_id, name, len(self.channels))
         return self.keep_channel(channel)
@@ -156,26 +156,26 @@ class World:
     # -- looking up, by id or by name --------------------------------------
 
     def guild(self, key: str) -> wire.JSON:
-        """The guild of this id or name; raises `ApiError` 10004."""
+        """Return the guild with this id or name; raises `ApiError` 10004."""
         for guild in self.guilds.values():
             if key in (guild["id"], guild["name"]):
                 return guild
         raise wire.unknown_guild()
 
     def person(self, key: str) -> wire.JSON:
-        """The record {user, locale, guilds, open_dms} of a person."""
+        """Return a person's record {user, locale, guilds, open_dms} by id or name; raises `ApiError` 10013."""
         for person in self.people.values():
             if key in (person["user"]["id"], person["user"]["global_name"], person["user"]["username"]):
                 return person
         raise wire.unknown_account()
 
     def user(self, user_id: str) -> wire.JSON:
-        """The user object of a person or of the bot, by id; raises `ApiError` 10013."""
+        """Return the user object of a person or the bot; raises `ApiError` 10013."""
         user: wire.JSON = self.bot if user_id == self.bot["id"] else self.person(user_id)["user"]
         return user
 
     def channel(self, key: str) -> wire.JSON:
-        """The channel or thread of this id or name, the newest of several; raises `ApiError` 10003."""
+        """Return the newest channel or thread with this id or name; raises `ApiError` 10003."""
         if key in self.channels:
             return self.channels[key]
         named = [c for c in self.channels.values() if c.get("name") == key.removeprefix("#")]
@@ -184,7 +184,7 @@ class World:
         raise wire.unknown_channel()
 
     def message(self, message_id: str, channel_id: str | None = None) -> Posted:
-        """The message of this id, in one channel or anywhere; raises `ApiError` 10008."""
+        """Return the message with this id, from one channel or from any; raises `ApiError` 10008."""
         places = self.messages.values() if channel_id is None else [self.messages.get(channel_id, {})]
         for place in places:
             if message_id in place:
@@ -192,7 +192,7 @@ class World:
         raise wire.unknown_message()
 
     def direct_channel(self, user_id: str) -> wire.JSON:
-        """The DM of the bot with this person; made when it is first asked for."""
+        """Return the bot's DM with this person, and create it if necessary."""
         who = self.person(user_id)["user"]
         for channel in self.channels.values():
             if channel["type"] == wire.DM and channel["recipients"][0]["id"] == who["id"]:
@@ -202,17 +202,17 @@ class World:
     # -- members and rights ------------------------------------------------
 
     def people_in(self, guild_id: str) -> Iterator[wire.JSON]:
-        """The user objects of all people in a guild, without the bot."""
+        """Return the user objects of all people in a guild, without the bot."""
         return (person["user"] for person in self.people.values() if guild_id in person["guilds"])
 
     def member(self, guild_id: str, user_id: str) -> wire.JSON:
-        """A user as member of a guild, with the role that the bot or the owner has there."""
+        """Return a user as member of a guild; the bot and the owner have their roles."""
         guild = self.guild(guild_id)
         roles = [guild["bot_role"]] if user_id == self.bot["id"] else []
         return wire.member(self.user(user_id), [guild["owner_role"]] if user_id == guild["owner_id"] else roles)
 
     def rights(self, user_id: str, channel: wire.JSON) -> int:
-        """What this user may do in this channel; a thread has its parent's overwrites."""
+        """Return this user's permission bits in this channel; a thread has the overwrites of its parent."""
         if channel["type"] == wire.DM:
             return wire.PEOPLE | wire.BOT
         if user_id == self.bot["id"] and not self.bot_is_in(channel["guild_id"]):
@@ -236,19 +236,16 @@ class World:
         return channel["guild_id"] in self.people.get(user_id, {"guilds": ()})["guilds"]
 
     def bot_is_in(self, guild_id: str) -> bool:
-        """Whether the bot has not been thrown out of this guild."""
+        """Whether the bot is in this guild."""
         return guild_id in self.guilds and not self.guilds[guild_id].get("_without_bot")
 
     def thread_members(self, thread: wire.JSON) -> list[str]:
-        """The user ids of those who are in a thread."""
+        """Return the user ids of a thread's members."""
         members: list[str] = thread.get("_members", [])
         return members
 
     def is_listed(self, thread: wire.JSON) -> bool:
-        """Whether the channel list shows a thread, which is hidden after some silence.
-
-        Activity is a message, and any change of these states (docs: topics/threads#active--archived-threads).
-        """
+        """Whether the channel list shows this thread, being active (docs: topics/threads#active--archived-threads)."""
         state = thread["thread_metadata"]
         newest_at = wire.moment_of(thread["last_message_id"] or thread["id"])
         active_at = max(newest_at, thread.get("_changed_at", 0.0))
@@ -257,20 +254,20 @@ class World:
     # -- keeping -----------------------------------------------------------
 
     def keep_channel(self, channel: wire.JSON) -> wire.JSON:
-        """Stores a new or changed channel or thread, and gives it back."""
+        """Store and return a new or changed channel or thread."""
         self.channels[channel["id"]] = channel
         self.store.save("channel", channel["id"], channel)
         return channel
 
     def drop_channel(self, channel_id: str) -> None:
-        """Forgets a channel or thread together with its messages."""
+        """Delete a channel or thread with its messages."""
         del self.channels[channel_id]
         self.store.delete("channel", channel_id)
         for message_id in self.messages.pop(channel_id, {}):
             self.store.delete("message", message_id)
 
     def keep_message(self, posted: Posted) -> None:
-        """Ephemeral messages are never on disk: Discord forgets them with the interaction, too."""
+        """Store a message. Ephemeral messages stay in memory, because Discord forgets them, too."""
         channel_id = posted.data["channel_id"]
         self.messages.setdefault(channel_id, {})[posted.id] = posted
         if posted.only_for is None:
@@ -283,21 +280,21 @@ class World:
             self.keep_channel(channel)
 
     def still_has(self, posted: Posted | None) -> bool:
-        """Whether the message was not deleted."""
+        """Whether the message exists and has not been deleted."""
         return posted is not None and posted.id in self.messages.get(posted.data["channel_id"], {})
 
     def drop_message(self, posted: Posted) -> None:
-        """Forgets a message; one that is gone already is no error."""
+        """Delete a message, if it exists."""
         self.messages.get(posted.data["channel_id"], {}).pop(posted.id, None)
         self.store.delete("message", posted.id)
 
     def keep_commands(self, scope: str, commands: list[wire.JSON]) -> None:
-        """Puts these in place of a scope's commands; the scope is "global" or a guild's id."""
+        """Replace a scope's commands; the scope is "global" or a guild's id."""
         self.commands[scope] = commands
         self.store.save("commands", scope, {"commands": commands})
 
     def keep_file(self, name: str, content: bytes, content_type: str, channel_id: str) -> wire.JSON:
-        """Stores an upload and answers its attachment object (docs: resources/message#attachment-object)."""
+        """Store an upload and return its attachment object (docs: resources/message#attachment-object)."""
         file_id = self.snowflakes.new()
         self.store.keep_file(file_id, content)
         # Shaped like Discord's signed addresses: nobody may store one (docs: reference#signed-attachment-cdn-urls).
@@ -311,7 +308,7 @@ class World:
 
 
 def _png_dimensions(content: bytes) -> dict[str, Any]:
-    """Width and height of a PNG, read from its header; Discord tells them of every picture."""
+    """Read width and height (px) from a PNG's header, as Discord sends them for pictures; empty for other files."""
     if content[:8] != b"\x89PNG\r\n\x1a\n":
         return {}
     return {"width": int.from_bytes(content[16:20], "big"), "height": int.from_bytes(content[20:24], "big")}

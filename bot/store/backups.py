@@ -1,6 +1,4 @@
-"""Backups of the SQLite file: taking one while a bot writes, putting one back, looking into one without changing
-it.
-"""
+"""Backups of the SQLite file: take one while a bot writes, restore one, and inspect one without changing it."""
 
 from __future__ import annotations
 
@@ -20,11 +18,11 @@ from bot.store.errors import NewerDatabase
 from bot.store.schema import SCHEMA, copies_before, must_fit, shipped_migrations, steps
 
 BESIDE = ("", "-wal", "-shm")
-"""What belongs to a database, and its journal, which holds answers that are in no other file."""
+"""The suffixes of a database's files; the journal holds answers that are in no other file."""
 
 
 def keep_beside(file: Path, why: str) -> Path:
-    """Give a file, which nobody holds, a name beside it that says what became of it and when (UTC)."""
+    """Rename a closed database in its folder, adding the reason and the time (UTC); return the new path."""
     when = time.strftime("%Y%m%dT%H%M%SZ", time.gmtime())
     names = (file.with_name(f"{file.name}.{why}-{when}{more}") for more in ("", *(f"-{n}" for n in range(2, 100))))
     kept = next(name for name in names if not name.exists())
@@ -35,14 +33,14 @@ def keep_beside(file: Path, why: str) -> Path:
 
 
 def with_journal(file: Path) -> list[Path]:
-    """The files of a database, whether they are there or not."""
+    """Return the paths of a database and its journal files, which need not exist."""
     return [file.with_name(f"{file.name}{beside}") for beside in BESIDE]
 
 
 class Inspected(msgspec.Struct, frozen=True):
-    """The database's version and the newest known here; ``fault``: the first thing that is broken in it, or ''.
+    """The version of a database and the newest version known here.
 
-    ``foreign``: it is whole, but some other program's.
+    ``fault``: the first damage found, or ''. ``foreign``: the database is sound but belongs to another program.
     """
 
     version: int
@@ -52,7 +50,7 @@ class Inspected(msgspec.Struct, frozen=True):
 
 
 def inspect_database(file: Path) -> Inspected:
-    """The state of a database; raises ``NewerDatabase``, ``HalfMigrated``, and ``sqlite3.Error`` for a broken one."""
+    """Return the state of a database; raises ``NewerDatabase``, ``HalfMigrated`` or ``sqlite3.Error`` (unreadable)."""
     with closing(sqlite3.connect(to_be_read(file), uri=True)) as connection:
         version, known = connection.execute("PRAGMA user_version").fetchone()[0], steps(shipped_migrations())
         if version > max(known):
@@ -68,23 +66,23 @@ def inspect_database(file: Path) -> Inspected:
 
 
 def copy_database(file: Path, to: Path) -> None:
-    """Copy a database as it is at this moment, also while a bot writes it; raises ``sqlite3.Error``."""
+    """Copy a database in its present state, even while a bot writes it; raises ``sqlite3.Error``."""
     with closing(sqlite3.connect(to_be_read(file), uri=True)) as source, closing(sqlite3.connect(to)) as copy:
         source.backup(copy)
 
 
 def to_be_read(file: Path) -> str:
-    """Where no journal lies, nobody has the file open and no journal is to be made for looking at it."""
+    """Return the URI to open a database for reading; one without a journal is not in use and opened immutable."""
     journal = file.with_name(f"{file.name}-wal")
     return f"{file.absolute().as_uri()}?{'mode=ro' if journal.exists() else 'immutable=1'}"
 
 
 class BadBackup(Exception):
-    """What was to be put back is no whole database of this program; the text says why to a person."""
+    """The file to be restored is not a sound database of this program; the text tells the user why."""
 
 
 class BackedUp(msgspec.Struct, frozen=True):
-    """A backup as it lies there: how many games are in it, its size in bytes, and its SHA-256 in hexadecimal."""
+    """A finished backup: its number of games, its size in bytes and its SHA-256 in hexadecimal."""
 
     games: int
     size: int
@@ -92,9 +90,9 @@ class BackedUp(msgspec.Struct, frozen=True):
 
 
 def back_up(file: Path, to: Path) -> BackedUp:
-    """Write the database as it is at this moment into a new file, also while a bot writes it.
+    """Write the present state of the database into a new file, even while a bot writes it.
 
-    Raises ``FileExistsError``, ``OSError``, ``sqlite3.Error``, and what ``inspect_database`` raises.
+    Raises ``FileExistsError``, ``OSError``, ``sqlite3.Error``, and the errors of ``inspect_database``.
     """
     if to.exists():
         raise FileExistsError(to)
@@ -108,9 +106,9 @@ def back_up(file: Path, to: Path) -> BackedUp:
 
 
 def put_back(backup: Path, file: Path) -> Path | None:
-    """Put a backup in the place of the database, which nobody may hold; gives where the old one is kept.
+    """Replace the database, which must not be in use, by a backup; return the new path of the old one, if any.
 
-    Raises ``BadBackup``, ``OSError``, ``sqlite3.Error``, and as ``inspect_database``; nothing is moved then.
+    Raises ``BadBackup``, ``OSError``, ``sqlite3.Error`` and the errors of ``inspect_database``; then no file is moved.
     """
     _must_be_whole(backup, backup)
     kept: Path | None = None
@@ -125,14 +123,13 @@ def put_back(backup: Path, file: Path) -> Path | None:
 
 
 ANEW = ("snapshots", "answers")
-"""What of the open stage stands in the new epoch, too."""
+"""The tables whose rows of the open stage are copied into the new epoch."""
 
 
 def _begin_epochs(file: Path, now: float) -> None:
-    """Have every table ask its question anew, in an epoch of its own.
+    """Begin a new epoch at every table, so that each table asks its question anew.
 
-    Its messages have gone on since the backup: they show later questions, or none, and a button of a question that
-    is no more must not answer another one that comes to stand at the same place.
+    Messages posted after the backup may carry buttons with the same addresses, which must not answer other questions.
     """
     with closing(sqlite3.connect(file)) as connection, connection:
         connection.execute("DELETE FROM prompts")
@@ -161,9 +158,9 @@ def _column_names(connection: sqlite3.Connection, table: str) -> list[str]:
 
 
 def shrink(file: Path) -> int:
-    """Give the disk back what a database holds free, while nobody else has it open; its size then, in bytes.
+    """Return free space of a database to the disk while nobody else has it open; return its new size in bytes.
 
-    Raises ``sqlite3.Error``, also where there is no room for a second copy meanwhile.
+    Raises ``sqlite3.Error``, for example if the disk has no room for a temporary second copy.
     """
     with closing(sqlite3.connect(file, isolation_level=None)) as connection:
         connection.execute("VACUUM")
@@ -171,14 +168,14 @@ def shrink(file: Path) -> int:
 
 
 def digest_of(file: Path) -> str:
-    """The SHA-256 of a file, in hexadecimal."""
+    """Return the SHA-256 of a file in hexadecimal."""
     with file.open("rb") as source:
         return hashlib.file_digest(source, "sha256").hexdigest()
 
 
 @contextmanager
 def _temporary_file_for(file: Path) -> Iterator[Path]:
-    """A new file for one's own eyes that gets its name when it is whole, and on the disk."""
+    """Yield a private temporary file that is renamed to ``file`` once it is complete and flushed to disk."""
     descriptor, name = mkstemp(dir=file.absolute().parent, prefix=f"{file.name}.", suffix=".part")
     os.close(descriptor)
     making = Path(name)
@@ -203,7 +200,7 @@ def _sync_to_disk(place: Path) -> None:
 
 
 def _must_be_whole(file: Path, named: Path) -> None:
-    """``named``: of which file this is a copy, as a person knows it."""
+    """Raise ``BadBackup`` if the file is no sound database; ``named`` is the path shown in the message."""
     if not file.stat().st_size:
         raise BadBackup(f"{named} is empty")
     found = inspect_database(file)

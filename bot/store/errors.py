@@ -1,4 +1,4 @@
-"""Errors of the store, and its condition: a fault of the database is logged once, not at every press."""
+"""Errors of the store, and a tracker that logs a lasting database fault once instead of at every press."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Reason = Literal["full", "read_only", "locked", "damaged", "unreachable", "half_
 
 
 class StoreUnavailable(Exception):
-    """The database cannot be written or read now; nothing has changed. ``reason`` says why, in one word."""
+    """The database cannot be read or written now, and nothing has changed. ``reason`` is one word."""
 
     def __init__(self, reason: Reason, detail: str = "") -> None:
         super().__init__(f"{reason}: {detail}" if detail else reason)
@@ -22,7 +22,7 @@ class StoreUnavailable(Exception):
 
 
 class HalfMigrated(StoreUnavailable):
-    """The database has part of an update that it claims not to have: which one, and what stands in its way."""
+    """The database has part of a migration that its version lacks; the text names the migration and the conflict."""
 
     def __init__(self, number: int, why: str) -> None:
         super().__init__("half_migrated")
@@ -33,9 +33,9 @@ class HalfMigrated(StoreUnavailable):
 
 
 class NewerDatabase(Exception):
-    """The database was made by a newer version of the program: its version, and the newest known here.
+    """A newer program made the database; ``found`` and ``known`` are its version and the newest known here.
 
-    ``copies``: what updates have left beside it and this program can open, the newest first.
+    ``copies``: the copies that migrations left beside it and that this program can open, newest first.
     """
 
     def __init__(self, found: int, known: int, copies: Sequence[Path] = ()) -> None:
@@ -55,42 +55,42 @@ def _restore_hint(copy: Path) -> str:
 
 
 class Clash(Exception):
-    """A unit of work that came too late; nothing of it has been stored."""
+    """A unit of work came too late; none of it has been stored."""
 
 
 class Overtaken(Clash):
-    """The table has changed since it was read: its revision, or the place in the log, is taken."""
+    """The table has changed since it was read: its revision or the place in the log is taken."""
 
 
 class Repeated(Clash):
-    """This very interaction has been stored before."""
+    """This interaction has been stored before."""
 
 
 class Unstorable(ValueError):
-    """A value that no row of the database can hold, such as a number beyond 64 bits; nothing has been stored."""
+    """A value does not fit into the database, such as a number beyond 64 bits; nothing has been stored."""
 
 
 class ChannelTaken(Clash):
-    """The channel has a live table already."""
+    """The channel already has a live table."""
 
 
 LASTING: frozenset[Reason] = frozenset({"damaged"})
-"""What stays so until somebody puts another database in the place of this one."""
+"""Faults that last until somebody replaces the database."""
 OF_READING: frozenset[Reason] = frozenset({"unreachable"})
-"""What is over as soon as something can be read."""
+"""Faults that end with the first successful read."""
 
 _log = structlog.get_logger(__name__)
 
 
 class Condition:
-    """What a store has refused since it last did what was asked of it."""
+    """Tracks the present faults of a store, one per reason, until they are over."""
 
     def __init__(self) -> None:
         self._refused: dict[Reason, StoreUnavailable] = {}
 
     @contextmanager
     def noticing(self) -> Iterator[None]:
-        """Tell of a refusal in the log, an error for each reason, until that is over."""
+        """Log the first ``StoreUnavailable`` of each reason as an error and remember it."""
         try:
             yield
         except StoreUnavailable as trouble:
@@ -100,17 +100,17 @@ class Condition:
             raise
 
     def has_read(self) -> None:
-        """Something could be read."""
+        """Note a successful read, which ends the faults in ``OF_READING``."""
         if self._refused:
             self._is_over(self._refused.keys() & OF_READING)
 
     def has_written(self) -> None:
-        """Something could be stored."""
+        """Note a successful write, which ends all faults except those in ``LASTING``."""
         if self._refused:
             self._is_over(self._refused.keys() - LASTING)
 
     def must_be_sound(self) -> None:
-        """Raises ``StoreUnavailable`` where something was met that does not pass: other pages may be whole."""
+        """Raise the ``StoreUnavailable`` of a lasting fault, even if the part needed now would be readable."""
         for reason, trouble in self._refused.items():
             if reason in LASTING:
                 raise trouble

@@ -1,4 +1,4 @@
-"""Which store: a file, or a server where its address is given."""
+"""Chooses the store: a PostgreSQL server if its address is given, otherwise a file."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ NO_DRIVER = (
 
 
 class NoDriver(StoreUnavailable):
-    """What speaks with such a server is not installed."""
+    """The driver for PostgreSQL is not installed."""
 
 
 def store_at(address: str, file: Path) -> Store:
-    """The store at a server's address (``postgresql://…``), or in the file where that is empty.
+    """Return the store at a server's address (``postgresql://…``), or in ``file`` if the address is empty.
 
-    Raises ``NoDriver`` where the server's driver is not installed.
+    Raises ``NoDriver`` if the server's driver is not installed.
     """
     if not address:
         return SqliteStore(file)
@@ -38,7 +38,7 @@ def store_at(address: str, file: Path) -> Store:
 
 
 def locks_at(address: str, count: int) -> PostgresLocks:
-    """The locks of so many shards, for the processes of one bot at this server; the driver is there by then."""
+    """Return the locks of ``count`` shards for the processes of one bot at this server; the driver is required."""
     from bot.store.fleet.shard_locks import PostgresLocks
 
     return PostgresLocks(address, count)

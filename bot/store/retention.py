@@ -1,7 +1,7 @@
-"""Making room: what hardly anybody will look at again is kept small, and nothing that can be asked for is lost.
+"""Packs old data so that it takes less space, without losing anything that can still be asked for.
 
-Snapshots that lie behind what is undone every day are packed, and those of a game that is over. A game that ended long
-ago becomes its annals: all that its chronicle and its proof need, without what was taken back and without who pressed.
+Snapshots older than the usual undo are compressed, and all snapshots of an ended game. A game that ended long ago
+becomes an archive of its chronicle and proof, without undone stages and without user ids.
 """
 
 from __future__ import annotations
@@ -21,37 +21,37 @@ from bot.store.writer import Line
 from rules.kernel.advance import Snapshot
 
 AT_ONCE = 32
-"""Snapshots that are packed in one transaction: some milliseconds, for which whoever presses then has to wait."""
+"""The number of snapshots packed in one transaction, which blocks a player's press for some milliseconds."""
 ALL = 1 << 30
 DAY = 24 * 3600.0
 
 Fetch = Callable[..., Awaitable[list[Any]]]
 Write = Callable[[list[Line]], Awaitable[None]]
 InForce = Callable[[str], Awaitable[Collection[int]]]
-"""The ids of a game's stories that nobody has taken back."""
+"""Returns the ids of a game's stories that have not been undone."""
 
 
 class Thrift(msgspec.Struct, frozen=True):
-    """What is kept as it is: this many newest stages of a running game, and a game until it is over for these days."""
+    """The limits of packing: the newest stages of a running game and the days after a game's end that stay unpacked."""
 
     stages: int = 20
     days: float = 90.0
 
 
 class Room(msgspec.Struct):
-    """What is gained, by table: rows that were made smaller or dropped, and bytes."""
+    """The space gained per table: the number of packed or deleted rows, and bytes."""
 
     rows: Counter[str] = msgspec.field(default_factory=Counter)
     bytes: Counter[str] = msgspec.field(default_factory=Counter)
 
     def gain(self, table: str, rows: int, size: int) -> None:
-        """Count these rows and bytes, too."""
+        """Add these rows and bytes to a table's numbers."""
         if rows or size:
             self.rows[table] += rows
             self.bytes[table] += size
 
     def add(self, other: Room) -> None:
-        """Count all that, too."""
+        """Add the numbers of ``other``."""
         self.rows.update(other.rows)
         self.bytes.update(other.bytes)
 
@@ -67,7 +67,7 @@ class _Age(msgspec.Struct, frozen=True):
 
 
 class Pruning:
-    """Makes room in a database, a little at a time, and reads what it has bound into annals."""
+    """Packs a database step by step, and reads archived games."""
 
     def __init__(self, fetch: Fetch, shared: Fetch, write: Write) -> None:
         self._fetch = fetch
@@ -78,11 +78,14 @@ class Pruning:
     # Making room -----------------------------------------------------------------------------------------------
 
     async def tables_after(self, game_id: str, most: int) -> list[str]:
-        """The next tables in order of their ids."""
+        """Return the next ``most`` tables in the order of their ids."""
         return [row[0] for row in await self._shared(rows.TABLES_AFTER, after=game_id, most=most)]
 
     async def prune(self, game_id: str, now: float, thrift: Thrift, in_force: InForce, *, dry: bool = False) -> Room:
-        """Make room at a table, as far as goes at once; ``dry``: only say what would be gained. Empty: all is done."""
+        """Do one step of packing at a table and return the gained space; an empty result means that all is done.
+
+        ``dry``: change nothing and return what would be gained.
+        """
         found = await self._fetch(rows.AGE, game_id)
         if not found:
             return Room()
@@ -96,7 +99,6 @@ class Pruning:
         return room
 
     async def _pack(self, game_id: str, before: int, most: int, *, dry: bool) -> Room:
-        """Pack the snapshots of stages before this one."""
         room, lines = Room(), list[Line]()
         for epoch, stage, first in await self._fetch(rows.PACKABLE, game_id, before, most):
             base = base_of(stage, first)
@@ -115,7 +117,7 @@ class Pruning:
         return rows.snapshot(row).state
 
     async def _bind(self, game_id: str, age: _Age, in_force: Collection[int], *, dry: bool) -> Room:
-        """Bind a game that is over into its annals, and drop what is in them or needed no more."""
+        """Archive an ended game, and delete the rows that are in the archive or needed no more."""
         stories = [row for row in await self._fetch(rows.CHRONICLE, game_id) if row[0] in in_force]
         stages = {stage: page for stage in range(age.stage) if (page := await self._page(game_id, age.epoch, stage))}
         data = await asyncio.to_thread(bind, ArchivedGame(stages, [(row[0], *row[4:11]) for row in stories]))
@@ -133,7 +135,7 @@ class Pruning:
         return room
 
     async def _page(self, game_id: str, epoch: int, stage: int) -> tuple[Any, Any] | None:
-        """A stage of the line as rows: its snapshot, and its answers without who gave them."""
+        """Return a stage's snapshot and its answers as rows, without the users who answered."""
         ((line,),) = await self._fetch(rows.EPOCH_OF, game_id, epoch, stage)
         found = await self._fetch(rows.SNAPSHOT, game_id, line, stage) if line is not None else []
         if not found:
@@ -153,7 +155,7 @@ class Pruning:
     # Reading what was bound ------------------------------------------------------------------------------------
 
     async def page(self, game_id: str, stage: int) -> Page | None:
-        """A stage out of the annals of a game that has any."""
+        """Return a stage of an archived game; None if the game is not archived or lacks the stage."""
         annals = await self._annals(game_id)
         if annals is None or stage not in annals.stages:
             return None
@@ -161,13 +163,13 @@ class Pruning:
         return Page(Snapshot(*snapshot), rows.in_order(rows.logged(stage, row) for row in answers))
 
     async def stories(self, game_id: str) -> list[Unposted]:
-        """The stories out of the annals of a game that has any, oldest first."""
+        """Return the stories of an archived game, oldest first; empty if it is not archived."""
         annals = await self._annals(game_id)
         about = (await self._fetch(rows.ABOUT, game_id))[0] if annals else ()
         return [rows.unposted((row[0], *about, *row[1:], "")) for row in annals.stories] if annals else []
 
     async def _annals(self, game_id: str) -> ArchivedGame | None:
-        """The annals read last are kept, as whoever reads one stage reads them all."""
+        """Return a game's archive. The last one read is cached, because readers ask for all its stages in turn."""
         known, annals = self._read
         if known != game_id:
             found = await self._fetch(rows.ANNALS, game_id)

@@ -1,4 +1,4 @@
-"""Rows of the database as the records they stand for: the SQL of every look-up, and states packed small."""
+"""Converts database rows to records; it holds the SQL of every query and packs states."""
 
 from __future__ import annotations
 
@@ -17,31 +17,31 @@ from rules.kernel.advance import Snapshot
 from rules.kernel.answers import Answer
 
 GROUP = 16
-"""So many stages share the snapshot of the first of them: a snapshot needs one other one to be read, never more."""
+"""This number of stages use the first one's snapshot as base, so that unpacking one needs at most one other."""
 WINDOW = 32 * 1024
-"""How much of another snapshot deflate can point back to."""
+"""The number of bytes of the base to which deflate can refer back."""
 GONE = -1
-"""Whoever answered, once nobody needs to know any more: a person."""
+"""The user id that replaces the id of a person who answered, once it is no longer needed."""
 
 
 def base_of(stage: int, first: int) -> int:
-    """The stage on whose snapshot this one's rests, in an epoch that began with the stage ``first``."""
+    """Return the stage whose snapshot is the base of this one; ``first``: the first stage of the epoch."""
     return max(stage - stage % GROUP, first)
 
 
 def pack(state: bytes, base: bytes = b"") -> bytes:
-    """A snapshot's state without what it shares with that of its base."""
+    """Compress a snapshot's state, with the state of its base as dictionary."""
     press = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, *([base[-WINDOW:]] if base else []))
     return press.compress(state) + press.flush()
 
 
 def unpack(packed: bytes, base: bytes = b"") -> bytes:
-    """The state that was packed."""
+    """Return the state from its packed form and its base."""
     return zlib.decompressobj(-15, *([base[-WINDOW:]] if base else [])).decompress(packed)
 
 
 def state_in(stage: int, state: bytes, base: int | None, under: bytes | None, under_base: int | None) -> bytes:
-    """The state of a snapshot from its row, and from the row of its base (state and base), which may be packed, too."""
+    """Return a snapshot's state from its row and the row of its base (``under``, ``under_base``), packed or not."""
     if base is None:
         return state
     if base == stage or under is None:
@@ -50,7 +50,7 @@ def state_in(stage: int, state: bytes, base: int | None, under: bytes | None, un
 
 
 class ArchivedGame(msgspec.Struct, frozen=True, array_like=True):
-    """A game's line: of each stage its snapshot and its answers, and every story; rows as the look-ups give them."""
+    """A packed game: the snapshot and answers of each stage and all stories, as rows of the queries."""
 
     stages: dict[int, tuple[tuple[Any, ...], list[tuple[Any, ...]]]]
     stories: list[tuple[Any, ...]]
@@ -60,12 +60,12 @@ _decoder = msgspec.msgpack.Decoder(ArchivedGame)
 
 
 def bind(annals: ArchivedGame) -> bytes:
-    """Annals as they are kept."""
+    """Encode and compress an archived game."""
     return lzma.compress(msgspec.msgpack.encode(annals))
 
 
 def unbind(data: bytes) -> ArchivedGame:
-    """Annals that were kept."""
+    """Decode an archived game."""
     return _decoder.decode(lzma.decompress(data))
 
 
@@ -75,7 +75,7 @@ settings = _options
 _habits = msgspec.json.Decoder(Habits).decode
 
 _SHARE = "(guild_id >> 22) % :count = :shard"
-"""The tables of one of Discord's shards: see bot/table/records.py."""
+"""The SQL condition for the tables of one Discord shard; see bot/table/records.py."""
 INDEX = f"SELECT id, channel_id, phase, guild_id FROM games WHERE phase <> 'ended' AND archived = 0 AND {_SHARE}"
 RESTING = (
     f"SELECT id, channel_id, phase, guild_id FROM games WHERE phase <> 'ended' AND archived = 1 AND {_SHARE}"
@@ -222,7 +222,7 @@ Row = Sequence[Any]
 
 
 def saved(table: Row, seats: Iterable[Row], answers: Iterable[Row]) -> Saved:
-    """A table from its row, its seats and the log of its present stage."""
+    """Return a table from its row, its seats and the log of its present stage."""
     epoch, stage, step, told, revision, seed = table[10:16]
     return Saved(
         record=_game_record(table, tuple(seat(row) for row in seats)),
@@ -239,7 +239,7 @@ def saved(table: Row, seats: Iterable[Row], answers: Iterable[Row]) -> Saved:
 
 
 def seat(row: Row) -> SeatRecord:
-    """Return a row of ``SEATS`` as the record it stands for."""
+    """Return a row of ``SEATS`` as a record."""
     seat_id, user_id, name, autopilot, *rest = row
     return SeatRecord(seat_id, user_id, name, bool(autopilot), *rest)
 
@@ -266,19 +266,19 @@ def _game_record(row: Row, seats: tuple[SeatRecord, ...]) -> GameRecord:
 
 
 def answer(row: Row) -> Answer:
-    """An answer from step, part, asked, seat, value."""
+    """Return an answer from a row of step, part, asked, seat and value."""
     return Answer(row[0], row[1], row[2], row[3], decode(row[4]))
 
 
 def logged(stage: int, row: Row) -> Logged:
-    """An answer with its time, its user and its seal."""
+    """Return an answer with its time, user and seal."""
     return Logged(stage, answer(row), *row[5:8])
 
 
 def in_order(rows: Iterable[Logged]) -> list[Logged]:
-    """A page's rows, sorted by time, with what was done beside a question in the order of its numbers.
+    """Return a page's rows by time, with the free actions of a step in the order of their numbers.
 
-    A clock may have gone back meanwhile, and the rules read these in the order in which they were done.
+    The rules replay free actions in order, and a clock that was set back must not change it.
     """
     found = list(rows)
     beside = [nth for nth, row in enumerate(found) if row.answer.part not in ("", row.answer.seat)]
@@ -289,31 +289,31 @@ def in_order(rows: Iterable[Logged]) -> list[Logged]:
 
 
 def snapshot(row: Row) -> Snapshot:
-    """A snapshot from its row, be it packed or not."""
+    """Return a snapshot from its row, packed or not."""
     game, stage, schema, version, tables, chain, *packed = row
     return Snapshot(game, stage, schema, version, tables, chain, state_in(stage, *packed))
 
 
 def unposted(row: Row) -> Unposted:
-    """A story from its row."""
+    """Return a story of the outbox from its row."""
     by = None if row[8] is None else (row[8], decode(row[9]))
     return Unposted(row[0], row[1], row[2], row[3], Story(Address(*row[4:7]), row[7], by), *row[10:])
 
 
 def prompt(row: Row) -> Prompt:
-    """A prompt from its row."""
+    """Return a prompt from its row."""
     return Prompt(Address(*row[:3]), row[3], row[4])
 
 
 def epoch(row: Row) -> EpochRow:
-    """Why an epoch began, from its row."""
+    """Return an epoch's record from its row."""
     number, why, parent, stage, step, tip_stage, tip_step, at, user_id = row
     tip = Address(parent, tip_stage, tip_step)
     return EpochRow(number, why, parent, Address(number, stage, step), tip, at, user_id)
 
 
 def votes(rows: Iterable[Row]) -> dict[str, list[Vote]]:
-    """Votes by their matter."""
+    """Group the votes by proposal."""
     found: dict[str, list[Vote]] = {}
     for matter, seat, value, at, user_id in rows:
         found.setdefault(matter, []).append(Vote(seat, decode(value), at, user_id))

@@ -1,4 +1,4 @@
-"""Bringing a database up to date: numbered SQL files, run at start in order, after a copy of the file."""
+"""Migrates a SQLite database: numbered SQL files run in order at start, after a copy of the file is made."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ log = structlog.get_logger(__name__)
 
 
 def shipped_migrations() -> Traversable:
-    """The folder of migrations that comes with the program."""
+    """Return the folder of migrations that comes with the program."""
     return files("bot.store.migrations")
 
 
 def steps(folder: Traversable) -> dict[int, str]:
-    """Version → SQL, from files named ``0001_what.sql``."""
+    """Return the SQL of each version, from files named ``0001_what.sql``."""
     found = (file for file in folder.iterdir() if file.name.endswith(".sql"))
     return {int(file.name.split("_")[0]): file.read_text("utf-8") for file in sorted(found, key=lambda file: file.name)}
 
 
 async def version_of(connection: aiosqlite.Connection) -> int:
-    """The database's version; 0 for an empty one."""
+    """Return the database's version; 0 for an empty one."""
     rows = list(await connection.execute_fetchall("PRAGMA user_version"))
     return int(rows[0][0])
 
 
 async def must_be_known(connection: aiosqlite.Connection, folder: Traversable) -> None:
-    """Raises ``NewerDatabase``, before anything is changed in a file that a newer program has made."""
+    """Raise ``NewerDatabase`` if a newer program has made the file; call it before any change."""
     version, newest = await version_of(connection), max(steps(folder))
     if version > newest:
         (_, _, file), *_ = await connection.execute_fetchall("PRAGMA database_list")
@@ -43,13 +43,12 @@ async def must_be_known(connection: aiosqlite.Connection, folder: Traversable) -
 
 
 def copies_before(file: Path, known: int) -> list[Path]:
-    """The copies beside a database that updates left, and that a program of this version can open; the newest first."""
+    """Return the copies that migrations left beside a database and that version ``known`` can open, newest first."""
     found = sorted(file.absolute().parent.glob(f"{file.name}.before-[0-9][0-9][0-9][0-9]"), reverse=True)
     return [path for path in found if _version_in(path) in range(1, known + 1)]
 
 
 def _version_in(copy: Path) -> int:
-    """A database's version; 0 for what is none."""
     try:
         with closing(sqlite3.connect(f"{copy.absolute().as_uri()}?immutable=1", uri=True)) as connection:
             return int(connection.execute("PRAGMA user_version").fetchone()[0])
@@ -58,7 +57,7 @@ def _version_in(copy: Path) -> int:
 
 
 async def bring_up_to_date(connection: aiosqlite.Connection, file: Path, folder: Traversable) -> None:
-    """Run the missing steps, each whole or not at all."""
+    """Run the missing migrations, each whole or not at all."""
     known = steps(folder)
     version, newest = await version_of(connection), max(known)
     if 0 < version < newest:
@@ -72,7 +71,7 @@ SCHEMA = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 
 
 
 def must_fit(schema: Iterable[str], missing: Mapping[int, str]) -> None:
-    """Try the missing steps on tables like these, in memory; raises ``HalfMigrated`` where one does not fit."""
+    """Try the missing migrations on such tables in memory; raises ``HalfMigrated`` if one does not fit."""
     with closing(sqlite3.connect(":memory:")) as rehearsal:
         for statement in schema:
             rehearsal.execute(statement)
@@ -84,7 +83,7 @@ def must_fit(schema: Iterable[str], missing: Mapping[int, str]) -> None:
 
 
 async def _rehearse_migration(connection: aiosqlite.Connection, version: int, known: Mapping[int, str]) -> None:
-    """Before the copy of before is made: it may be the one thing that is left of better days."""
+    """Try the missing migrations before the copy overwrites an older one, which may be the last good copy."""
     schema = [row[0] for row in await connection.execute_fetchall(SCHEMA)]
     try:
         must_fit(schema, {number: sql for number, sql in known.items() if number > version})

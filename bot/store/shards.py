@@ -1,4 +1,4 @@
-"""Shards and the processes that hold them, as each of these processes sees them."""
+"""The shards and the processes that hold them, as seen by one process."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import NamedTuple, Protocol
 
 
 class LocksLost(Exception):
-    """The connection that held the locks is no more: whatever was held may be another's by now."""
+    """The connection that held the locks is lost; other processes may hold them by now."""
 
 
 class OtherShards(Exception):
-    """A process that serves this bot already has another number of shards: some guilds would be served twice."""
+    """A live process of this bot has another number of shards, so some guilds would be served twice."""
 
     def __init__(self, mine: int, theirs: int) -> None:
         super().__init__(
@@ -21,7 +21,7 @@ class OtherShards(Exception):
 
 
 class Peer(NamedTuple):
-    """A process that keeps shards: its connection's number, whether it is about to leave, its last beat's age (s)."""
+    """A process that serves shards: its connection's number, whether it is leaving, its last heartbeat's age (s)."""
 
     backend: int
     leaving: bool
@@ -29,7 +29,7 @@ class Peer(NamedTuple):
 
 
 class ShardRow(NamedTuple):
-    """A shard: who holds it and who is to inherit it (0: nobody), and whether the heir hears Discord already."""
+    """A shard: its owner and its standby (0: nobody), and whether the standby is connected to Discord."""
 
     shard: int
     holder: int
@@ -38,7 +38,7 @@ class ShardRow(NamedTuple):
 
 
 class Outlook(NamedTuple):
-    """What one process sees: its own number, the processes that live, and the shards."""
+    """The view of one process: its own number, the live processes, and the shards."""
 
     me: int
     peers: list[Peer]
@@ -46,76 +46,76 @@ class Outlook(NamedTuple):
 
 
 class Locks(Protocol):
-    """Who holds which shard. Every method raises ``LocksLost`` where the locks are gone with their connection."""
+    """The locks of the shards. Every method raises ``LocksLost`` if the connection is lost."""
 
     async def look(self, *, leaving: bool = False) -> Outlook:
-        """Show that this process lives, and see who else does."""
+        """Send a heartbeat and return the live processes and the shards."""
 
     async def take(self, shard: int) -> bool:
-        """Hold a shard; False: another does."""
+        """Lock a shard; return False if another process holds it."""
 
     async def give_up(self, shard: int) -> None:
-        """Hold a shard no more."""
+        """Release a shard."""
 
     async def ask(self, shard: int, heir: int, /) -> bool:
-        """Become the heir of a shard in the place of that one (0: nobody); False: somebody was first."""
+        """Become the standby of a shard in place of ``heir`` (0: nobody); return False if another was faster."""
 
     async def say_ready(self, shard: int) -> None:
-        """Tell the holder that its heir hears Discord."""
+        """Tell the owner of a shard that its standby is connected to Discord."""
 
     async def renounce(self, shard: int) -> None:
-        """Be no heir of this shard."""
+        """Stop being the standby of this shard."""
 
     async def end(self, backend: int) -> None:
-        """Cut off a process that does not beat any more, so that it loses what it holds."""
+        """Cut off a process without heartbeats, so that it loses its locks."""
 
     async def slot(self, slot: int, between: float) -> float:
-        """Take the next turn to identify in this slot; in how many seconds. ``between``: seconds from turn to turn."""
+        """Reserve an identify in this slot, ``between`` seconds after the last one; return the seconds until then."""
 
     async def close(self) -> None:
-        """Let go of everything."""
+        """Release all locks."""
 
 
 class Alone:
-    """Locks for a process that shares with nobody, as its folder is its own: it holds whatever it takes."""
+    """Locks of a single process, which can take every shard because its folder is its own."""
 
     def __init__(self, count: int) -> None:
         self._held = [False] * count
         self._next: dict[int, float] = {}
 
     async def look(self, *, leaving: bool = False) -> Outlook:
-        """There is nobody else."""
+        """Return this process as the only one."""
         rows = [ShardRow(shard, int(held), 0, False) for shard, held in enumerate(self._held)]
         return Outlook(1, [Peer(1, leaving, 0.0)], rows)
 
     async def take(self, shard: int) -> bool:
-        """Hold a shard."""
+        """Take a shard and return True."""
         self._held[shard] = True
         return True
 
     async def give_up(self, shard: int) -> None:
-        """Hold it no more."""
+        """Release a shard."""
         self._held[shard] = False
 
     async def ask(self, _shard: int, _heir: int, /) -> bool:
-        """Nobody has anything to leave."""
+        """Return False: no other process has a shard."""
         return False
 
     async def say_ready(self, shard: int) -> None:
-        """Nobody hears."""
+        """Do nothing: there is no other process."""
 
     async def renounce(self, shard: int) -> None:
-        """Nothing was asked for."""
+        """Do nothing: this process is never a standby."""
 
     async def end(self, backend: int) -> None:
-        """Nobody else hangs."""
+        """Do nothing: there is no other process."""
 
     async def slot(self, slot: int, between: float) -> float:
-        """The next turn of this process's own."""
+        """Reserve the next time to identify of this process; return the seconds until then."""
         now = asyncio.get_running_loop().time()
         turn = max(now, self._next.get(slot, now))
         self._next[slot] = turn + between
         return turn - now
 
     async def close(self) -> None:
-        """Nothing is held open."""
+        """Do nothing: no connection is open."""

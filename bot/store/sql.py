@@ -1,4 +1,4 @@
-"""The SQL of every change, and which lines a unit of work is made of."""
+"""The SQL of every change, and the conversion of a unit of work to SQL lines."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ encode = msgspec.json.Encoder().encode
 
 
 def text(value: object) -> str:
-    """A plain value as JSON."""
+    """Return a plain value as JSON."""
     return encode(value).decode()
 
 
 def _lesser_sql(first: str, other: str) -> str:
-    """The lesser of two; the databases do not agree on a name for it."""
+    """Return SQL for the lesser of two values; the databases have different names for this function."""
     return f"CASE WHEN {first} > {other} THEN {other} ELSE {first} END"
 
 
@@ -65,7 +65,7 @@ SITTER = Statement(
     " ORDER BY since DESC LIMIT 1) AS last WHERE :user = 0 OR (user_id = :user AND name = :name))"
     " ON CONFLICT (game, seat, since) DO UPDATE SET user_id = excluded.user_id, name = excluded.name",
 )
-"""Only where somebody new sits down, or is called otherwise; a free seat stays with whoever left it."""
+"""Adds a row only for a new person or name at the seat; a vacated seat keeps its last person."""
 RENAMED = Statement(
     5, "UPDATE seats SET name = :name, username = :username WHERE game = :game AND seat = :seat AND user_id = :user"
 )
@@ -78,7 +78,7 @@ RENAMED_SITTER = Statement(
     " ORDER BY since DESC LIMIT 1) AS last WHERE user_id = :user AND name = :name)"
     " ON CONFLICT (game, seat, since) DO UPDATE SET user_id = excluded.user_id, name = excluded.name",
 )
-"""Only while the seat is still this person's, who may have been forgotten meanwhile."""
+"""Adds a row only if the seat is still this person's, who may have been forgotten meanwhile."""
 NAMES_CHANGED = Statement(1, "UPDATE games SET revision = revision + 1 WHERE id = ?")
 INSIDER = Statement(6, "INSERT INTO insiders (game, seat, user_id) VALUES (?, ?, ?) ON CONFLICT DO NOTHING")
 SEED = Statement(6, "INSERT INTO seeds (game, nth, seed) VALUES (?, ?, ?)", clash=Overtaken)
@@ -157,7 +157,7 @@ IN_ANNALS = (
     Statement(43, "DELETE FROM snapshots WHERE game = ? AND NOT (epoch = ? AND stage = ?)"),
     Statement(43, "DELETE FROM answers WHERE game = ? AND NOT (epoch = ? AND stage = ?)"),
 )
-"""All but the stage at which the game ended, with which it is opened."""
+"""Deletes all stages that are in the archive; the last stage stays, as it is needed to open the table."""
 UNNAMED = Statement(44, "UPDATE answers SET user_id = -1 WHERE game = ? AND user_id > 0")
 OVER = tuple(Statement(45, f"DELETE FROM {table} WHERE game = ?") for table in ("outbox", "drafts", "votes", "notes"))
 FORGOTTEN = (
@@ -181,9 +181,9 @@ FORGOTTEN = (
     Statement(41, "UPDATE sitters SET user_id = -1, name = '' WHERE user_id = :user"),
     Statement(42, "DELETE FROM insiders WHERE user_id = :user"),
 )
-"""A person's id in all that was written; -1 stands for somebody who wished to be forgotten, 0 for nobody.
+"""Replaces a person's id in all records; -1 stands for a forgotten person, 0 for nobody.
 
-At tables that can be played the seats are empty by then.
+At playable tables the person's seats are already empty.
 """
 SEATS_AHEAD = Statement(
     50,
@@ -191,7 +191,7 @@ SEATS_AHEAD = Statement(
     f" overdue_at = {_lesser_sql('overdue_at', _time_after_sql('overdue_at'))}"
     " FROM games g WHERE g.id = seats.game AND (reminded_at > :ahead OR overdue_at > :ahead)",
 )
-"""What was noted for the open question stays later than it, by a millisecond."""
+"""Resets times in the future; times that belong to the open question stay later than it by a millisecond."""
 GAMES_AHEAD = Statement(
     51,
     f"UPDATE games SET asked_at = {_lesser_sql('asked_at', ':now')}, stirred_at = {_lesser_sql('stirred_at', ':now')},"
@@ -202,7 +202,7 @@ INTERACTIONS_FORGOTTEN = Statement(24, "DELETE FROM interactions WHERE at < ?")
 
 
 def lines_of(unit: Unit) -> list[Line]:
-    """Everything that a unit writes."""
+    """Return all SQL lines that a unit writes."""
     game, at, epoch = unit.record.id, unit.at, unit.address.epoch
     lines = [_progress_update(unit) if unit.revision else _new_table(unit)]
     if unit.interaction_id is not None:
@@ -261,7 +261,7 @@ def _record_updates(record: GameRecord, at: float, *, new: bool) -> Iterator[Lin
 
 
 def renamed(game: str, at: float, seats: Sequence[SeatRecord]) -> Iterator[Line]:
-    """The lines that store the present names of these people at their seats; ``at``: seconds."""
+    """Yield the lines that store the new names of these people at their seats; ``at``: seconds."""
     names = seat_names(seats)
     for seat in (seat for seat in seats if seat.user_id):
         person = {"game": game, "seat": seat.seat, "user": seat.user_id}
@@ -271,7 +271,7 @@ def renamed(game: str, at: float, seats: Sequence[SeatRecord]) -> Iterator[Line]
 
 
 def _insider_rows(record: GameRecord) -> Iterator[tuple[Seat, int]]:
-    """Who may look at what now: players and stand-ins at what their seat hides, the game master at everything."""
+    """Yield who may see what now: players and stand-ins their seat's hidden information, the game master everything."""
     for seat in record.seats:
         people = (seat.user_id, seat.stand_in if seat.away_until > 0 else 0)
         yield from ((seat.seat, user_id) for user_id in people if user_id)

@@ -1,4 +1,4 @@
-"""A store in a database that speaks SQL: every look-up and every change, over two primitives."""
+"""The base of the stores in SQL databases: all queries and changes, built on two primitives."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from rules.kernel.answers import Value
 from rules.kernel.requests import Seat
 
 AHEAD = 60.0
-"""Seconds by which a clock may be ahead without anything being wrong: time servers correct it by less."""
+"""A clock may be ahead by this number of seconds without being wrong, because time servers correct less."""
 
 
 class SqlStore(ABC):
-    """What the stores have in common: how rows are read (``_fetched``) and who writes them is each one's own."""
+    """The common part of the stores; each subclass supplies the reading of rows (``_fetched``) and the writer."""
 
     _trouble: type[Exception]
-    """What the driver raises."""
+    """The base class of the driver's errors."""
     _unavailable: Callable[[Exception], StoreUnavailable]
     _writer: Writer | None = None
     _share = WHOLE
@@ -36,7 +36,7 @@ class SqlStore(ABC):
         self._condition = Condition()
 
     async def open(self) -> None:
-        """Bring the database up to date; raises ``NewerDatabase`` and ``StoreUnavailable``."""
+        """Connect and run the missing migrations; raises ``NewerDatabase`` and ``StoreUnavailable``."""
         try:
             await self._open()
         except BaseException as error:
@@ -47,14 +47,14 @@ class SqlStore(ABC):
 
     @abstractmethod
     async def _open(self) -> None:
-        """Connect, and bring the database up to date."""
+        """Connect and run the missing migrations."""
 
     @abstractmethod
     async def close(self) -> None:
-        """Finish what is being written and let go of the database."""
+        """Finish pending writes and close the database."""
 
     def of(self, share: ServedGuilds) -> Self:
-        """This store, which is open, as whoever looks after this share sees it; it is closed with the whole."""
+        """Return a view of this open store limited to the served guilds; closing the store closes the view."""
         seen = copy(self)
         seen._share = share
         seen.__dict__.pop("pruning", None)
@@ -62,12 +62,12 @@ class SqlStore(ABC):
 
     @cached_property
     def pruning(self) -> Pruning:
-        """Making room among the tables of this share."""
+        """Return the object that packs old data of the served guilds."""
         return Pruning(self._all, self._shared, self._write)
 
     @abstractmethod
     async def _fetched(self, query: str, values: Values) -> list[Any]:
-        """The rows of a look-up; raises ``StoreUnavailable``."""
+        """Return the rows of a query; raises ``StoreUnavailable``."""
 
     async def _read(self, query: str, values: Values) -> list[Any]:
         self._must_be_open()
@@ -104,23 +104,23 @@ class SqlStore(ABC):
     # Reading -----------------------------------------------------------------------------------------------
 
     async def index(self) -> list[Entry]:
-        """The live tables."""
+        """Return the live tables."""
         return [Entry(*row) for row in await self._shared(rows.INDEX)]
 
     async def resting(self) -> list[Entry]:
-        """The archived tables that have not ended, the newest first."""
+        """Return the archived tables that have not ended, newest first."""
         return [Entry(*row) for row in await self._shared(rows.RESTING)]
 
     async def newest_in(self, channel_id: int, begun: bool = False) -> str | None:
-        """The id of the newest table of a channel, ended or not; one that was closed before it began only if need be.
+        """Return the id of the newest table of a channel, ended or not, or None.
 
-        ``begun``: only of those that have begun.
+        A table that was closed before it began comes last. ``begun``: consider only tables that have begun.
         """
         found = await self._one(rows.NEWEST, channel_id, int(begun))
         return found[0] if found else None
 
     async def load(self, game_id: str) -> Saved | None:
-        """A table with its present stage."""
+        """Return a table with its present stage, or None if there is no such table."""
         # The revision is read first: should another process write in between, it is too old, and a unit worked
         # out from this is refused.
         table = await self._one(rows.TABLE, game_id)
@@ -130,16 +130,16 @@ class SqlStore(ABC):
         return rows.saved(table, seats, await self._all(rows.LOG, game_id, table[10], table[11]))
 
     async def seats(self, game_id: str) -> tuple[SeatRecord, ...]:
-        """The seats of a table; empty where there is no such table."""
+        """Return the seats of a table; empty if there is no such table."""
         return tuple(rows.seat(row) for row in await self._all(rows.SEATS, game_id))
 
     async def revision(self, game_id: str) -> int:
-        """The table's revision; 0 when there is no such table."""
+        """Return the table's revision; 0 if there is no such table."""
         found = await self._one(rows.REVISION, game_id)
         return found[0] if found else 0
 
     async def page(self, game_id: str, epoch: int, stage: int) -> Page | None:
-        """The log of a stage on the line that led to ``epoch``."""
+        """Return the log of a stage, seen from ``epoch`` and its parent epochs; None if the stage is not stored."""
         line = await self._one(rows.EPOCH_OF, game_id, epoch, stage)
         found = await self._one(rows.SNAPSHOT, game_id, line[0], stage) if line else None
         if line is None or found is None:
@@ -148,121 +148,122 @@ class SqlStore(ABC):
         return Page(rows.snapshot(found), rows.in_order(rows.logged(stage, row) for row in answers))
 
     async def seeds(self, game_id: str) -> list[bytes]:
-        """The sealed seeds, in the order in which they threw; the last one is in force."""
+        """Return the sealed seeds in the order of their use; the last one is in force."""
         return [row[0] for row in await self._all(rows.SEEDS, game_id)]
 
     async def has_interaction(self, interaction_id: int) -> bool:
-        """Whether an action of this interaction is in the store."""
+        """Whether an action of this interaction is stored."""
         return await self._one(rows.SEEN, interaction_id) is not None
 
     async def draft(self, game_id: str, address: Address, seat: Seat) -> dict[str, Value]:
-        """What a seat has picked and not sent yet, by field."""
+        """Return the values that a seat has picked but not sent yet, by field."""
         found = await self._all(rows.DRAFT, game_id, seat, address.epoch, address.stage, address.step)
         return {field: rows.decode(value) for field, value in found}
 
     async def outbox(self, game_id: str | None = None) -> list[Unposted]:
-        """Stories not yet posted, oldest first."""
+        """Return the stories not yet posted, oldest first; ``game_id`` None: those of all tables."""
         found = await (self._shared(rows.OUTBOX_ALL) if game_id is None else self._all(rows.OUTBOX_OF, game_id))
         return [rows.unposted(row) for row in found]
 
     async def told_in(self, game_id: str, message_id: int) -> list[Unposted]:
-        """The stories that this message tells, oldest first."""
+        """Return the stories in this message, oldest first."""
         return [rows.unposted(row) for row in await self._all(rows.TOLD_IN, game_id, message_id)]
 
     async def prompts(self, game_id: str) -> list[Prompt]:
-        """The messages known to carry prompts of this table, oldest question first."""
+        """Return the messages known to carry prompts of this table, oldest question first."""
         return [rows.prompt(row) for row in await self._all(rows.PROMPTS, game_id)]
 
     async def unfinished(self) -> dict[str, float]:
-        """Tables with a debt, and since when (seconds): a story or the open question that is not posted.
+        """Return the tables with pending deliveries, each with the time since when (seconds).
 
-        Also a lobby without its message, and an ended game whose messages have yet to be let go.
+        Pending are an unposted story or question, a lobby without its message, and an ended game whose prompts still
+        stand.
         """
         return dict(await self._shared(rows.UNFINISHED))
 
     async def last_posted(self, game_id: str) -> int:
-        """The newest message that is known to tell this table's story; 0: none."""
+        """Return the id of the newest message with this table's story; 0 if there is no message."""
         found = await self._one(rows.LAST_POSTED, game_id)
         return (found[0] if found else None) or 0
 
     async def chronicle(self, game_id: str) -> list[Unposted]:
-        """Every story of a game, posted or not, oldest first."""
+        """Return every story of a game, posted or not, oldest first."""
         told = await self._all(rows.CHRONICLE, game_id)
         return [rows.unposted(row) for row in told] or await self.pruning.stories(game_id)
 
     async def epochs(self, game_id: str) -> list[EpochRow]:
-        """Why each epoch after the first began."""
+        """Return the records of all epochs after the first, with the reason for each."""
         return [rows.epoch(row) for row in await self._all(rows.EPOCHS, game_id)]
 
     async def sitters(self, game_id: str) -> list[Sitter]:
-        """Who sat where since the game began, oldest first."""
+        """Return who has held each seat since the game began, oldest first."""
         return [Sitter(*row) for row in await self._all(rows.SITTERS, game_id)]
 
     async def is_played(self, game_id: str) -> bool:
-        """Whether one of this game's seeds is in force at a table that plays."""
+        """Whether one of this game's seeds is in force at a table that is being played."""
         return await self._one(rows.PLAYED, game_id) is not None
 
     async def insider(self, game_id: str, user_id: int) -> frozenset[Seat]:
-        """The seats whose hidden things this person has come to see since the game began; ``GM``: everything."""
+        """Return the seats whose hidden information this person has seen in this game; ``GM`` stands for everything."""
         return frozenset(row[0] for row in await self._all(rows.INSIDER, game_id, user_id))
 
     async def due(self, now: float, most: int) -> list[str]:
-        """Tables that the clock has to look at now, those due longest first."""
+        """Return up to ``most`` tables due for a check of deadlines at ``now`` (seconds), longest overdue first."""
         return [row[0] for row in await self._shared(rows.DUE, now=now, most=most)]
 
     async def old_lobbies(self, before: float, most: int) -> list[str]:
-        """Tables, archived ones too, that have not begun, and at which nothing was done since ``before`` (seconds)."""
+        """Return up to ``most`` tables that have not begun and are idle since ``before`` (seconds), archived or not."""
         return [row[0] for row in await self._shared(rows.OLD_LOBBIES, before=before, most=most)]
 
     async def proposed(self, matter: str, before: float) -> list[str]:
-        """Tables in play at which this matter was put to the vote before that moment (seconds)."""
+        """Return the tables in play where the vote on this proposal began at ``before`` (seconds) or earlier."""
         return [row[0] for row in await self._shared(rows.PROPOSED, matter=matter, before=before)]
 
     async def last_acted(self, game_id: str, user_id: int) -> float:
-        """When this person last answered at this table (seconds); 0: never."""
+        """Return the time of this person's last answer at this table (seconds); 0 if there is no answer."""
         found = await self._one(rows.LAST_ACTED, game_id, user_id)
         return (found[0] if found else None) or 0.0
 
     async def last_answer(self, game_id: str) -> tuple[int, float]:
-        """Who gave the newest answer of this table, and when (seconds); 0, 0: nobody has."""
+        """Return the user and the time (seconds) of the newest answer at this table; 0, 0 if there is no answer."""
         found = await self._one(rows.LAST_ANSWER, game_id)
         return (found[0], found[1]) if found else (0, 0.0)
 
     async def missed(self, game_id: str, since: float) -> tuple[int, int]:
-        """How many stages have been played since then (seconds), and the first message that tells of them; 0: none."""
+        """Return the number of stages played after ``since`` (seconds) and the first message about them (0: none)."""
         ((stages, first),) = await self._named(rows.MISSED, game=game_id, since=since)
         return stages, first or 0
 
     async def votes(self, game_id: str) -> dict[str, list[Vote]]:
-        """The votes on matters that are not closed, by matter, in the order in which they were cast."""
+        """Return the votes on open proposals, by proposal, in the order of casting."""
         return rows.votes(await self._all(rows.VOTES, game_id))
 
     async def people(self, user_ids: Iterable[int]) -> dict[int, Person]:
-        """The wishes of those of these people who have set any."""
+        """Return the settings of these people; people without settings are left out."""
         found = [await self._one(rows.PEOPLE, user_id) for user_id in user_ids]
         return {row[0]: Person(*row) for row in found if row}
 
     async def guild(self, guild_id: int) -> dict[str, str]:
-        """A guild's settings."""
+        """Return a guild's settings."""
         found = await self._one(rows.GUILD, guild_id)
         return rows.settings(found[0]) if found else {}
 
     async def notes(self, game_id: str) -> list[Note]:
-        """The game master's notes, oldest first."""
+        """Return the game master's notes, oldest first."""
         return [Note(*row) for row in await self._all(rows.NOTES, game_id)]
 
     async def tables_of(self, user_id: int, *, archived: bool = False) -> list[Entry]:
-        """The live tables where this person sits, stands in, leads or is game master; or the archived ones."""
+        """Return the live (or the archived) tables where this person is player, stand-in, leader or game master."""
         return [Entry(*row) for row in await self._named(rows.TABLES_OF, user=user_id, archived=int(archived))]
 
     async def all_tables_of(self, user_id: int) -> list[str]:
-        """Every table, ended ones too, that knows this person as player, leader or game master."""
+        """Return every table, ended ones included, that has this person as player, stand-in, leader or game master."""
         return [row[0] for row in await self._named(rows.ALL_TABLES_OF, user=user_id)]
 
     # Writing -----------------------------------------------------------------------------------------------
 
     async def try_to_write(self) -> None:
-        """Write what is there as it is, beside the writer; raises ``StoreUnavailable``, also for damage met before."""
+        """Rewrite existing data unchanged; raises ``StoreUnavailable``, also for damage found before."""
         self._must_be_open()
         with self._condition.noticing():
             self._condition.must_be_sound()
@@ -270,18 +271,18 @@ class SqlStore(ABC):
 
     @abstractmethod
     async def _try_to_write(self) -> None:
-        """Write what is there as it is; raises ``StoreUnavailable``."""
+        """Rewrite existing data unchanged; raises ``StoreUnavailable``."""
 
     async def commit(self, unit: Unit) -> None:
-        """Store a unit durably, whole or not at all; raises ``Overtaken``, ``Repeated`` or ``ChannelTaken``."""
+        """Store a unit of work durably, whole or not at all; raises ``Overtaken``, ``Repeated`` or ``ChannelTaken``."""
         await self._write(sql.lines_of(unit), unit.record.id)
 
     async def forget_interactions(self, before: float) -> None:
-        """Drop the ids of interactions older than ``before`` (seconds)."""
+        """Delete the ids of interactions older than ``before`` (seconds)."""
         await self._write([(sql.INTERACTIONS_FORGOTTEN, (before,))])
 
     async def set_right(self, now: float) -> bool:
-        """Move times noted by a clock that was ahead back to ``now`` (seconds); whether there were any."""
+        """Reset times in the future, left by a wrong clock, to ``now`` (seconds); return whether there were any."""
         moments = {"now": now, "ahead": now + AHEAD}
         ((wrong,),) = await self._named(rows.AHEAD, ahead=moments["ahead"])
         if wrong:
@@ -289,12 +290,12 @@ class SqlStore(ABC):
         return bool(wrong)
 
     async def put_draft(self, game_id: str, address: Address, seat: Seat, field: str, value: Value) -> None:
-        """Keep a pick until it is sent."""
+        """Store a picked value until the seat sends its answer."""
         place = (address.epoch, address.stage, address.step)
         await self._write([(sql.DRAFT, (game_id, seat, *place, field, sql.text(value)))], game_id)
 
     async def note_posted(self, game_id: str, prompt: Prompt | None, told: Iterable[Placed]) -> None:
-        """Note that these stories are posted; ``prompt``: where the open question stands, which stands nowhere else."""
+        """Mark these stories as posted; ``prompt``: the only message that now carries the open question."""
         lines: list[Line] = [(sql.POSTED, (piece.message_id, piece.lead, piece.row_id)) for piece in told]
         if prompt is not None:
             at = prompt.address
@@ -306,30 +307,30 @@ class SqlStore(ABC):
         await self._write(lines, game_id)
 
     async def note_prompt(self, game_id: str, prompt: Prompt) -> None:
-        """Note which message carries a prompt."""
+        """Store which message carries a prompt."""
         at = prompt.address
         await self._write(
             [(sql.PROMPT, (game_id, at.epoch, at.stage, at.step, prompt.key, prompt.message_id))], game_id
         )
 
     async def forget_prompts(self, game_id: str, message_ids: Iterable[int]) -> None:
-        """Forget these messages, as they carry no prompt any more."""
+        """Delete these messages from the list of messages with a prompt."""
         await self._write([(sql.PROMPT_GONE, (game_id, message_id)) for message_id in message_ids], game_id)
 
     async def put_person(self, person: Person) -> None:
-        """Keep a person's wishes, and have the clock look at their tables anew."""
+        """Store a person's settings and make their tables due for a check of the deadlines."""
         row = (person.user_id, person.zone, person.quiet_from, person.quiet_to, person.pings)
         await self._write([(sql.PERSON, row), (sql.LOOK_AGAIN, {"user": person.user_id})])
 
     async def rename(self, game_id: str, seats: Sequence[SeatRecord], at: float) -> None:
-        """Store the present names of the people at these seats; ``at``: seconds."""
+        """Store the new names of the people at these seats, valid from ``at`` (seconds)."""
         await self._write([*sql.renamed(game_id, at, seats)], game_id)
 
     async def put_guild(self, guild_id: int, settings: Mapping[str, str]) -> None:
-        """Keep a guild's settings."""
+        """Store a guild's settings."""
         await self._write([(sql.GUILD, (guild_id, sql.text(dict(settings))))])
 
     async def forget(self, user_id: int, units: Iterable[Unit] = ()) -> None:
-        """Store these units, replace a person's id everywhere and drop their wishes and notes, all or nothing."""
+        """Store these units, replace a person's id everywhere and delete their settings and notes, all or nothing."""
         lines = [line for unit in units for line in sql.lines_of(unit)]
         await self._write([*lines, *((statement, {"user": user_id}) for statement in sql.FORGOTTEN)])

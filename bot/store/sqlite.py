@@ -1,4 +1,4 @@
-"""The store in one SQLite file: WAL, full sync, one connection that writes and one that reads."""
+"""The store in one SQLite file, with WAL, full sync, one writing and one reading connection."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from bot.store.units import Unit
 from bot.store.writer import Batch, Values, Writer
 
 PATIENCE = 5.0
-"""Seconds to wait for another process that is writing."""
+"""The timeout in seconds for another process that is writing."""
 PROBES_PATIENCE = 1.0
-"""Seconds to wait for it where nobody's answer depends on it."""
+"""The same timeout in seconds for checks on which no player waits."""
 KIND_OF_FILE = 0x4C414259
-"""SQLite's application id, by which tools tell one kind of file from another: LABY."""
+"""SQLite's application id, which identifies the kind of file: LABY."""
 TO_WRITE = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",
@@ -44,13 +44,13 @@ _REASONS: dict[int, Reason] = {
 
 
 def unavailable(error: Exception) -> StoreUnavailable:
-    """SQLite's complaint as a reason."""
+    """Convert an error of SQLite to ``StoreUnavailable``."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     return StoreUnavailable(_REASONS.get(code, "unreachable"), str(error))
 
 
 class SqliteEngine:
-    """How SQLite is written: an ``Engine``."""
+    """The ``Engine`` that writes to SQLite."""
 
     constraint: type[Exception] = sqlite3.IntegrityError
     unstorable: tuple[type[Exception], ...] = (OverflowError, UnicodeError)
@@ -62,7 +62,7 @@ class SqliteEngine:
         self._factory = factory
 
     def connect(self) -> sqlite3.Connection:
-        """A connection that writes; IMMEDIATE: its transactions wait for their turn at the beginning, not later."""
+        """Open a connection for writing; IMMEDIATE transactions take the write lock at their beginning."""
         ways: Any = {"timeout": self._patience, "isolation_level": "IMMEDIATE", "factory": self._factory}
         connection: sqlite3.Connection = sqlite3.connect(self._file, **ways)
         for pragma in TO_WRITE:
@@ -70,27 +70,27 @@ class SqliteEngine:
         return connection
 
     def is_lost(self, _: sqlite3.Connection) -> bool:
-        """A file does not go away by itself."""
+        """Return False: a connection to a file is never lost."""
         return False
 
     def begin(self, connection: sqlite3.Connection) -> None:
-        """Begin a transaction that is going to write."""
+        """Begin a writing transaction."""
         connection.execute("BEGIN IMMEDIATE")
 
     def run(self, connection: sqlite3.Connection, batch: Batch) -> None:
-        """Run the statements in order; raises ``Overtaken`` where a guarded row has changed nothing."""
+        """Run the statements in order; raises ``Overtaken`` if a guarded row changed nothing."""
         for statement, values in batch:
             cursor = connection.executemany(statement.sql, values)
             if statement.guard and cursor.rowcount != len(values):
                 raise Overtaken
 
     def unavailable(self, error: Exception) -> StoreUnavailable:
-        """SQLite's complaint as a reason."""
+        """Convert an error of SQLite to ``StoreUnavailable``."""
         return unavailable(error)
 
 
 class SqliteStore(SqlStore):
-    """A ``Store`` in a file. ``factory`` makes the connections: for measuring, and for disks that fail in tests."""
+    """A ``Store`` in a file. ``factory`` makes the connections; measurements and tests of failing disks replace it."""
 
     _trouble = sqlite3.Error
     _unavailable = staticmethod(unavailable)
@@ -127,7 +127,7 @@ class SqliteStore(SqlStore):
         await self.scrub()
 
     async def close(self) -> None:
-        """Finish what is being written and let go of the file."""
+        """Finish pending writes and close the file."""
         if self._writer is not None:
             await self._writer.close()
         if self._reader is not None:
@@ -135,11 +135,11 @@ class SqliteStore(SqlStore):
         self._reader = self._writer = None
 
     async def size(self) -> int:
-        """The file and its journal."""
+        """Return the size of the file and its journal in bytes."""
         return sum(path.stat().st_size for path in with_journal(self._file) if path.exists())
 
     async def _try_to_write(self) -> None:
-        """Write a page of the file as it is, beside the writer; raises ``StoreUnavailable`` if the disk refuses it."""
+        """Rewrite a page of the file unchanged, beside the writer; raises ``StoreUnavailable`` if refused."""
         stored = self._must_be_open().commits
         try:
             await asyncio.to_thread(self._write_what_is_there)
@@ -155,7 +155,7 @@ class SqliteStore(SqlStore):
 
     @contextmanager
     def _beside(self, patience: float) -> Iterator[sqlite3.Connection]:
-        """A connection for a moment, in a thread of the caller's; it makes no file where there is none."""
+        """Open a short-lived connection in the caller's thread; it does not create a missing file."""
         where = f"{self._file.absolute().as_uri()}?mode=rw"
         connection = sqlite3.connect(where, uri=True, timeout=patience, factory=self._factory, isolation_level=None)
         try:
@@ -164,15 +164,12 @@ class SqliteStore(SqlStore):
             connection.close()
 
     async def forget(self, user_id: int, units: Iterable[Unit] = ()) -> None:
-        """Store these units, replace a person's id everywhere and drop their wishes and notes, all or nothing."""
+        """Store these units, replace a person's id everywhere and delete their settings and notes, all or nothing."""
         await super().forget(user_id, units)
         self._scrubbed = False
 
     async def scrub(self) -> bool:
-        """Remove what was deleted from the journal, too; False: not yet, as somebody is reading it.
-
-        It never waits for readers: the writer, and so whoever plays, would have to wait with it.
-        """
+        """Remove deleted rows from the journal without waiting for readers; return False if one prevents it."""
         if not self._scrubbed:
             self._scrubbed = await asyncio.to_thread(self._empty_the_journal)
         return self._scrubbed

@@ -1,4 +1,4 @@
-"""What goes into the store as a whole or not at all, and what comes out of it: plain records."""
+"""The plain records that the store takes in and gives out; a ``Unit`` is stored whole or not at all."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.kernel.requests import Seat
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
-    """A live table in the index: all that is known of it while it sleeps."""
+    """A live table in the index, with the data that is known without loading it."""
 
     id: str
     channel_id: int
@@ -23,9 +23,9 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 
 
 class Logged(msgspec.Struct, frozen=True):
-    """An answer as the log keeps it: in which stage, at what time (seconds), by which user (0: chance, autopilot).
+    """An answer in the log, with its stage, its time (seconds) and its user (0: chance or the autopilot).
 
-    ``seal``: of chance's answers, which of the game's seeds was in force when it fell.
+    ``seal``: for an answer of chance, the number of the seed that was in force.
     """
 
     stage: int
@@ -36,7 +36,7 @@ class Logged(msgspec.Struct, frozen=True):
 
 
 class Story(msgspec.Struct, frozen=True):
-    """Events that were told at once, encoded: where the table stood then, and whose answer it was."""
+    """Encoded events that are told together, with the address of the table then and the answer that caused them."""
 
     address: Address
     told: bytes
@@ -44,15 +44,15 @@ class Story(msgspec.Struct, frozen=True):
 
 
 class Unit(msgspec.Struct, frozen=True, kw_only=True):
-    """All that one action stores of a table, wholly or not at all. All times are in seconds.
+    """All changes of one action at a table, stored whole or not at all. All times are in seconds.
 
-    ``revision``: that of the table from which it was worked out, 0 for a new one. ``record`` is written only when
-    ``rewritten``. ``told``: how many events of the present stage are in the outbox. ``answered``: seats whose drafts
-    are done with. ``asked_at``: since when the open question is asked; ``due_at``: when the clock is to look at the
-    table (None: never).
+    ``revision``: the table's revision on which the unit is based, 0 for a new table. ``record`` is written only if
+    ``rewritten``. ``told``: the number of events of the present stage in the outbox. ``answered``: seats whose drafts
+    are deleted. ``asked_at``: the time since when the open question is asked. ``due_at``: the time of the next check of
+    deadlines (None: never).
 
-    ``seeds``: newly sealed ones, each with its number among the game's. ``votes``: each with its matter; ``closed``:
-    matters whose votes are done with; ``silenced``: seats whose votes until now count no more. ``chronicle``: stories
+    ``seeds``: newly sealed seeds, each with its number in the game. ``votes``: each with its proposal. ``closed``:
+    proposals whose votes are deleted. ``silenced``: seats whose votes so far no longer count. ``chronicle``: stories
     told elsewhere long ago, with their times, of which only the last ``retold`` are posted.
     """
 
@@ -80,9 +80,9 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Saved(msgspec.Struct, frozen=True):
-    """A table as stored, with the snapshot and the log of its present stage.
+    """A stored table, with the snapshot and the log of its present stage.
 
-    ``seed`` is the one in force, which is the ``seal``-th of the game; it and the snapshot are None before the start.
+    ``seed`` is in force and has the number ``seal`` in the game; it and the snapshot are None before the start.
     """
 
     record: GameRecord
@@ -98,14 +98,14 @@ class Saved(msgspec.Struct, frozen=True):
 
 
 class Page(msgspec.Struct, frozen=True):
-    """One stage of the line that led to the present: its snapshot and the whole log of it, in order of arrival."""
+    """One stage of the line that led to the present: its snapshot and its full log in order of arrival."""
 
     snapshot: Snapshot
     answers: list[Logged]
 
 
 class Unposted(msgspec.Struct, frozen=True):
-    """A story in the outbox, with the game whose words it needs."""
+    """A story in the outbox, with its game; ``lead``: the words on the answer that precede it in the message."""
 
     id: int
     game_id: str
@@ -117,7 +117,7 @@ class Unposted(msgspec.Struct, frozen=True):
 
 
 class Placed(msgspec.Struct, frozen=True):
-    """A story that is posted, in which message (None: there was nothing to say), and what stands before it there."""
+    """A posted story and its message (None: it had no text); ``lead``: the words on the answer before it."""
 
     row_id: int
     message_id: int | None

@@ -1,7 +1,7 @@
-"""One writer, grouped commits: units of work that wait at the same moment share one transaction and one fsync.
+"""One writer with grouped commits: units of work that wait at the same moment share one transaction and one fsync.
 
-The whole group is tried at once, one statement for each kind of row, in one visit to the database's own thread. Only
-when a row is refused is the group written again unit by unit, each in a savepoint of its own.
+The group is written with one statement per kind of row. If a row is refused, the group is written again unit by unit,
+each in its own savepoint.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from bot.store.errors import Clash, StoreUnavailable, Unstorable
 T = TypeVar("T")
 
 OFTEN_ENOUGH = 3
-"""How often a group is tried while the database says that it stood in another's way and may try again."""
+"""The number of attempts for a group while the database reports a conflict that may pass."""
 
 
 class Statement(NamedTuple):
-    """SQL of one kind, and where it stands in a transaction (``rank``).
+    """An SQL statement and its place in a transaction (``rank``).
 
-    ``clash``: what a constraint's refusal means. ``guard``: each row must change exactly one row of the database.
+    ``clash``: the error to raise if a constraint refuses it. ``guard``: each row must change exactly one database row.
     """
 
     rank: int
@@ -38,27 +38,26 @@ Batch = Sequence[tuple[Statement, Sequence[Values]]]
 
 
 class Connection(Protocol):
-    """What SQLite's connections and PostgreSQL's have in common."""
+    """The common interface of SQLite's and PostgreSQL's connections."""
 
     def execute(self, query: Any, /) -> Any:
         """Run one statement."""
 
     def commit(self) -> None:
-        """Make durable what the transaction has written."""
+        """Commit the transaction."""
 
     def rollback(self) -> None:
-        """Undo what the transaction has written."""
+        """Roll back the transaction."""
 
     def close(self) -> None:
-        """Let go of the database."""
+        """Close the connection."""
 
 
 class Engine(Protocol):
-    """How one kind of database differs from the others, where it is written.
+    """The part of writing that differs between databases.
 
-    ``constraint``: what a taken key raises. ``unstorable``: what a value raises that no row can hold; both refuse one
-    row, and so its unit, and anything else is the database's trouble, and so everybody's. ``passing``: trouble that is
-    gone when the transaction is tried again.
+    ``constraint``: the error for a key that is taken. ``unstorable``: the error for a value that does not fit. Both
+    refuse one row and its unit; any other error concerns all units. ``passing``: errors that a retry can solve.
     """
 
     constraint: type[Exception]
@@ -66,19 +65,19 @@ class Engine(Protocol):
     passing: tuple[type[Exception], ...]
 
     def connect(self) -> Connection:
-        """A connection that writes."""
+        """Open a connection for writing."""
 
     def is_lost(self, connection: Any, /) -> bool:
-        """Whether nothing can ever be written through this connection again."""
+        """Whether this connection can never write again."""
 
     def begin(self, connection: Any, /) -> None:
-        """Begin a transaction that is going to write."""
+        """Begin a writing transaction."""
 
     def run(self, connection: Any, batch: Batch, /) -> None:
-        """Run the statements in order; raises ``Overtaken`` where a guarded row has changed nothing."""
+        """Run the statements in order; raises ``Overtaken`` if a guarded row changed nothing."""
 
     def unavailable(self, error: Exception) -> StoreUnavailable:
-        """The database's complaint as a reason."""
+        """Convert an error of the database to ``StoreUnavailable``."""
 
 
 class _Job(NamedTuple):
@@ -88,7 +87,7 @@ class _Job(NamedTuple):
 
 
 class Writer:
-    """The only one who writes through this connection, which lives in a thread of its own."""
+    """The only user of the writing connection, which lives in its own thread."""
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
@@ -98,16 +97,16 @@ class Writer:
         self._waiting: list[_Job] = []
         self._running: asyncio.Task[None] | None = None
         self.commits = 0
-        """How often something has been stored."""
 
     async def open(self) -> None:
-        """Have the connection made, in the thread in which it will be used."""
+        """Open the connection in the writer's thread."""
         await self._do(self._connect)
 
     async def write(self, lines: Sequence[Line], about: str = "") -> None:
         """Write the lines durably, all or none; raises the ``Clash`` of the refused line.
 
-        ``about``: the table they are about. Two processes that write the same tables lock them in the same order.
+        ``about``: the table to which they belong. Processes that write the same tables lock them in the order of this
+        name.
         """
         job = _Job(about, lines, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
@@ -116,7 +115,7 @@ class Writer:
         await job.done
 
     async def close(self) -> None:
-        """Wait until nothing is being written, and let go of the file."""
+        """Wait until pending writes are done, and close the connection."""
         if self._running is not None:
             await self._running
         await self._do(self._connection.close)

@@ -1,1 +1,1 @@
-"""Polish and English for facts, out of the catalogues."""
+"""Words in Polish and English for the facts of the games, from gettext catalogues."""

@@ -1,4 +1,4 @@
-"""The gettext catalogues of the bot and of each game, and the keys under which words for certain facts may stand."""
+"""The gettext catalogues of the bot and of each game, and the order of keys for a set of facts."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from rules.kernel.words import Word
 
 LOCALES = ("pl", "en")
 FOLDERS = [Path(__file__).parents[1] / "locale"]
-"""Where catalogues are looked for: in ``LOCALE/LC_MESSAGES/*.po`` of each."""
+"""The folders of the catalogues, which are the files ``LOCALE/LC_MESSAGES/*.po`` in each."""
 
 
 class Entry(NamedTuple):
-    """An entry of a catalogue; a counted noun has a form for each plural form of its language."""
+    """An entry of a catalogue; a counted noun has one form per plural form of its language."""
 
     key: str
     forms: tuple[str, ...]
@@ -29,7 +29,7 @@ _own: dict[str, Mapping[str, Sequence[Entry]]] = {}
 
 
 class _Catalogue(NullTranslations):
-    """The words of a language; a missing entry raises ``LookupError``."""
+    """The texts of a language; a missing entry raises ``LookupError``."""
 
     def __init__(self, entries: Iterable[Entry]) -> None:
         super().__init__()
@@ -59,13 +59,13 @@ class _Catalogue(NullTranslations):
 
 @lru_cache(maxsize=len(LOCALES))
 def catalogue(locale: str) -> NullTranslations:
-    """Return the words of a language, of every game and of the bot, as one."""
+    """Return the texts of a language, of the bot and all games, as one catalogue."""
     own = (entry for words in _own.values() for entry in words.get(locale, ()))
     return _Catalogue((*entries_of(locale), *own))
 
 
 def adopt(source: str, words: Mapping[str, Sequence[Entry]]) -> None:
-    """Say these words, by language, besides those of the catalogues; they stand instead of the source's last ones."""
+    """Add texts, by language, to the catalogues; they replace the earlier texts of this source."""
     if words == _own.get(source, {}):
         return
     _own[source] = words
@@ -73,13 +73,13 @@ def adopt(source: str, words: Mapping[str, Sequence[Entry]]) -> None:
 
 
 def entries_of(locale: str) -> Iterator[Entry]:
-    """Yield every entry of a language's catalogues, file by file; the header of each has the empty key."""
+    """Yield every entry of a language's catalogues, file by file; each file's header has the empty key."""
     for path in sorted(path for folder in FOLDERS for path in (folder / locale / "LC_MESSAGES").glob("*.po")):
         yield from read_po(path, locale)
 
 
 def read_po(path: Path, locale: str) -> Iterator[Entry]:
-    """Yield the header and the translated entries of a file; obsolete and fuzzy ones are left out."""
+    """Yield the header and the translated entries of a file, without obsolete and fuzzy ones."""
     from babel.messages.pofile import read_po as parse
 
     with path.open("rb") as file:
@@ -94,14 +94,14 @@ def read_po(path: Path, locale: str) -> Iterator[Entry]:
 
 
 MOOD = "mood"
-"""The fact that only adds words to those that fit the others."""
+"""The fact that ``keys`` skips; its texts are added to the variants of the chosen key."""
 
 
 def keys(base: str, facts: Mapping[str, Any]) -> Iterator[str]:
-    """The most particular first: by single facts (true, empty, one), then by a word among them, at last the base alone.
+    """Yield the keys for a text, the most specific first, the base last.
 
-    So ``event.PartyLeft`` with the fact ``gold=0`` may have words of its own under ``event.PartyLeft.no_gold``, and
-    ``event.Blow`` that killed the Gate under ``event.Blow.killed.monster.gate``.
+    The fact ``gold=0`` gives ``event.PartyLeft.no_gold``, a Blow that killed the Gate
+    ``event.Blow.killed.monster.gate``.
     """
     words = [fact.key for name, fact in facts.items() if isinstance(fact, Word) and name != MOOD]
     for name, fact in facts.items():

@@ -1,4 +1,4 @@
-"""House rules in words, as typed at the opening of a table: ``adventures=8 recruits=no``."""
+"""House rules in words, as typed when a table is opened: ``adventures=8 recruits=no``."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from rules.kernel.turns import BOOK, PACE, Pace, pace_of, written
 from rules.kernel.words import Word
 
 Switches = Mapping[str, tuple[str, ...]]
-"""The switches of a game with their values, the usual one first."""
+"""The switches of a game with their values, the usual value first."""
 DAYS_OF_A_WEEK = 7
 
 
 def parse_rules(typed: str) -> dict[str, str]:
-    """The switches as typed; refuses what is no pair."""
+    """Return the typed switches with their values; raises ``Refused`` for a piece that is not a pair."""
     pairs = [piece.partition("=") for piece in typed.replace(",", " ").split()]
     if any(not name or not value for name, _, value in pairs):
         raise Refused("option_typed")
@@ -26,7 +26,7 @@ def parse_rules(typed: str) -> dict[str, str]:
 
 
 def complete_rules(narrator: Narrator, switches: Switches, typed: str) -> list[tuple[str, str]]:
-    """What the last piece may become: words to show, and the whole line with it."""
+    """Return completions of the last typed piece: the words to show, and the completed line."""
     begun, _, last = typed.rpartition(" ")
     open_still = {name: values for name, values in switches.items() if f"{name}=" not in begun}
     pairs = [pair for name, values in open_still.items() for pair in _rule_offers(narrator, name, values)]
@@ -39,30 +39,30 @@ def _rule_offers(narrator: Narrator, switch: str, values: tuple[str, ...]) -> It
 
 
 def usual_values(rules: Rules[Any], options: Mapping[str, str]) -> dict[str, str]:
-    """The value of each switch where a table agreed on none, at the pace on which it agreed."""
+    """Return the default value of each switch, at the pace on which the table agreed."""
     brisk = {name: values[0] for name, values in rules.switches.items()}
     return {**brisk, **rules.by_the_book} if options.get(PACE) == BOOK else brisk
 
 
 def in_force(rules: Rules[Any], options: Mapping[str, str]) -> dict[str, str]:
-    """Every switch with its value at a table."""
+    """Return every switch with its value at a table."""
     return {**usual_values(rules, options), **options}
 
 
 def different_from_usual(rules: Rules[Any], options: Mapping[str, str]) -> dict[str, str]:
-    """The switches of a table that are not as usual."""
+    """Return the switches of a table that differ from the defaults."""
     usual = usual_values(rules, options)
     return {name: value for name, value in options.items() if usual.get(name, "") != value}
 
 
 def differences_in_words(narrator: Narrator, rules: Rules[Any], options: Mapping[str, str]) -> Said:
-    """A line of the switches that are not as usual; '' when all are."""
+    """Return a line with the switches that differ from the defaults; '' if none do."""
     many = [rule_in_words(narrator, switch, value) for switch, value in different_from_usual(rules, options).items()]
     return narrator.say("house_rules.agreed", options=Said(", ".join(many))) if many else Said()
 
 
 def meaning_of_book(narrator: Narrator, rules: Rules[Any]) -> list[str]:
-    """What it means to play by the book, as lines: house rules, then the standing orders of who has given none."""
+    """Return what play by the book changes, as lines: house rules, then default standing orders."""
     agreed = [f"- {rule_in_words(narrator, switch, value)}" for switch, value in rules.by_the_book.items()]
     if not rules.usual_orders:
         return agreed
@@ -76,7 +76,7 @@ def meaning_of_book(narrator: Narrator, rules: Rules[Any]) -> list[str]:
 
 
 def length_in_words(narrator: Narrator, rules: Rules[Any], options: Mapping[str, str], people: int, value: str) -> Said:
-    """How long so many people play until a length of this value; '' where nobody has measured it."""
+    """Return the expected duration of a game with this length for so many people; '' if it is unknown."""
     length = rules.length
     days = length and length.expected(pace_of(options), value, people)
     if not days:
@@ -86,10 +86,10 @@ def length_in_words(narrator: Narrator, rules: Rules[Any], options: Mapping[str,
 
 
 def rule_in_words(narrator: Narrator, switch: str, value: str) -> str:
-    """A switch and its value in words."""
+    """Return a switch and its value in words."""
     return f"{narrator.say(f'house.{switch}')}: {value_in_words(narrator, switch, value)}"
 
 
 def value_in_words(narrator: Narrator, switch: str, value: str) -> Said:
-    """The value of a switch in words."""
+    """Return the value of a switch in words."""
     return narrator.first_known(f"house.{switch}.{value}", f"house.{value}") or narrator.term(value)

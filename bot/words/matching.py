@@ -1,4 +1,4 @@
-"""What typed words may mean: accents and order do not count, and where nothing fits, a slip is forgiven."""
+"""Matches typed words with names: it ignores accents and word order, and forgives a typo if nothing else fits."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from itertools import accumulate, takewhile
 from bot.words.narrator import fold, fold_name
 
 Names = Mapping[str, Sequence[str]]
-"""Ids, each with all that it may be called; by the last of these people know it."""
+"""Ids with all their names; the last name is the one that people know."""
 Offer = tuple[str, str]
-"""What is shown, and the value behind it."""
+"""The text of a completion and its value."""
 SHORTEST = 4
-"""A shorter word with a slip in it could be anything."""
+"""Words with fewer letters than this must be spelled exactly."""
 LONG = 8
-"""A word of so many letters may hold two slips."""
+"""Words with this number of letters may have two typos."""
 _WORDS = re.compile(r"\w+")
 
 
 def may_mean(begun: str, *names: str) -> bool:
-    """Whether what somebody began to type may mean one of these names: a part of it, or the beginnings of its words."""
+    """Whether the typed beginning fits one of these names: as a part of it, or as the beginnings of its words."""
     return _may_mean(fold(begun), *names)
 
 
@@ -32,7 +32,7 @@ def _may_mean(wanted: str, *names: str) -> bool:
 def has_each_word(name: str, wanted: str) -> bool:
     """Whether each of the words begins some word of the name: «cios mie» for «Cios: kronk A (miecz)».
 
-    More words than the name has mean something else.
+    More words than the name has do not fit.
     """
     parts, words = _parts_of(name), wanted.split()
     return len(words) <= len(parts) and all(any(part.startswith(word) for part in parts) for word in words)
@@ -40,15 +40,12 @@ def has_each_word(name: str, wanted: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def _parts_of(name: str) -> tuple[str, ...]:
-    """The words of a folded name, with and without the signs around them."""
+    """Return the words of a folded name, both with and without punctuation."""
     return (*name.split(), *_WORDS.findall(name))
 
 
 def count_meaningful_words(names: Names, words: Sequence[str], *, slips: bool) -> int:
-    """Return how many leading words may at most belong to one of the names: a longer beginning names none of them.
-
-    Takes one pass over the words for each name, however many words there are.
-    """
+    """Return the greatest number of leading words that can belong to one of the names, in one pass per name."""
     known = {fold_name(name) for called in names.values() for name in called}
     longest = max(map(len, known), default=0)
     beginnings = takewhile(lambda text: len(text) <= longest, accumulate(map(fold, words), "{} {}".format))
@@ -58,7 +55,7 @@ def count_meaningful_words(names: Names, words: Sequence[str], *, slips: bool) -
 
 
 def _count_words_of(name: str, together: Sequence[str], apart: Sequence[str], slips: bool) -> int:
-    """``together``: the first word, the first two words and so on; ``apart``: each word alone."""
+    """Count for one name; ``together``: the first word, the first two words and so on, ``apart``: each word alone."""
     if slips:
         return min(len(apart), len(name.split()) + 1)
     parts = _parts_of(name)
@@ -69,13 +66,13 @@ def _count_words_of(name: str, together: Sequence[str], apart: Sequence[str], sl
 
 
 WAYS = (str.__eq__, str.startswith, str.__contains__, has_each_word)
-"""How typed words may name something, the surest first."""
+"""The ways in which typed words may fit a name, the most certain first."""
 
 
 def find_matches(names: Names, text: str, *, slips: bool = True) -> list[str]:
-    """Whom the words may mean: one, in whichever way they name one alone; else all that they fit best.
+    """Return the ids that the words may mean: one id if a way of matching fits it alone, else all of the best fit.
 
-    Where they name nobody, and ``slips`` are forgiven, those that are nearly written so.
+    If nothing fits and ``slips`` are forgiven, return the ids of names with a similar spelling.
     """
     if text in names:
         return [text]
@@ -93,7 +90,7 @@ def _ids_matching(names: Names, wanted: str, way: Callable[[str, str], bool]) ->
 
 
 def is_slip_of(name: str, wanted: str) -> bool:
-    """Whether the words are the whole name, but for a letter or two: «trol» for «troll»."""
+    """Whether the words are the whole name with one or two typos: «trol» for «troll»."""
     allowed = _allowed_slips(wanted.replace(" ", ""))
     return (
         bool(allowed) and abs(len(name) - len(wanted)) <= allowed and _edit_distance(name, wanted, allowed) <= allowed
@@ -101,9 +98,9 @@ def is_slip_of(name: str, wanted: str) -> bool:
 
 
 def is_near(name: str, wanted: str) -> bool:
-    """Whether each of the words begins some word of the name, save for a slip: «wilkolk» for «wilkolak».
+    """Whether each of the words begins some word of the name, apart from a typo: «wilkolk» for «wilkolak».
 
-    Numbers, ids and short words are taken at their letter. One word may be written as two: «hob goblin».
+    Numbers, ids and short words must be exact. One word may be written as two: «hob goblin».
     """
     words, parts = wanted.split(), name.split()
     if not 0 < len(words) <= len(parts) + 1:
@@ -114,7 +111,6 @@ def is_near(name: str, wanted: str) -> bool:
 
 
 def _is_near_beginning(word: str, part: str) -> bool:
-    """Whether a word is the beginning of another one, but for a letter or two."""
     allowed = _allowed_slips(word)
     if not allowed or not part:
         return part.startswith(word)
@@ -123,20 +119,17 @@ def _is_near_beginning(word: str, part: str) -> bool:
 
 
 def _allowed_slips(word: str) -> int:
-    """How many slips are forgiven: none in short words and in what is no word."""
     return (len(word) >= SHORTEST) + (len(word) >= LONG) if word.isalpha() else 0
 
 
 def _edit_distance(first: str, other: str, allowed: int) -> int:
-    """How many letters differ, are too many, missing or swapped; more than are allowed are not counted."""
     from rapidfuzz.distance import OSA  # a few milliseconds that most people never need
 
     return OSA.distance(first, other, score_cutoff=allowed)
 
 
 def matching_offers(offers: Iterable[Offer], begun: str, *, slips: bool = True) -> list[Offer]:
-    """The offers that may be meant, those that begin so first; if there is none, those whose value fits, else those
-    that are near, where ``slips`` are forgiven."""
+    """Return the offers with a fitting text, else with a fitting value, else (``slips``) with a similar text."""
     known, wanted = list(offers), fold(begun)
     found = next(filter(None, _matches_by_method(known, wanted, slips)), [])
     return sorted(found, key=lambda offer: not fold_name(offer[0]).startswith(wanted))

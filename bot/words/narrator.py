@@ -1,4 +1,4 @@
-"""Narration: facts into words, by filling the gaps of a catalogue's templates."""
+"""Narration: turns facts into words by filling the gaps of a catalogue's templates."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from rules.kernel.tables import BLANKS, is_visible
 from rules.kernel.words import Phrase, Word
 
 LISTS = {"pl": "pl", "en": "en_GB"}
-"""Whose lists: a Briton sets no comma before the "and"."""
+"""The locales for lists; British English has no comma before the "and"."""
 LONGEST_NAME, LONGEST_PASSAGE = 48, 300
 MOST_VARIANTS = 40
 KEPT = 8192
-"""Words, names and templates that are kept ready."""
+"""The cache size for words, names and templates."""
 LONGEST_KEPT = 100
-"""Characters of a typed text that is kept ready: names are shorter, and long texts would fill the memory."""
+"""Longer texts (characters) are not cached: names are shorter, and long texts would fill the memory."""
 ARTICLE = re.compile(r"\b[Tt]he (?=\**$)")
 CHANCES: Mapping[str, Callable[[int], str]] = {
     "odds": lambda wins: f"{wins / THROWS:.0%} ({wins}/{THROWS})",
@@ -33,13 +33,13 @@ CHANCES: Mapping[str, Callable[[int], str]] = {
     "sixths": lambda faces: f"{faces}/6 ({faces / 6:.0%})",
     "sixths_short": lambda faces: f"{faces}/6",
 }
-"""Formats of a chance: of so many throws of two dice, or faces of one."""
+"""Formats of a chance, from the number of winning throws of two dice or faces of one."""
 DRAWN = "\ufe0f"
-"""Follows a sign that is to be shown as an emoji."""
+"""The variation selector that makes the preceding character an emoji."""
 
 AS_SPACES = str.maketrans(dict.fromkeys(BLANKS, " "))
 UNSEEN = "?"
-"""Stands for a name without a visible sign."""
+"""Replaces a name without a visible character."""
 
 _DOT_OF_LINK = re.compile(r"(?<=[^\s.])\.(?=[^\W\d_]{2})")
 _SYNTAX = re.compile(r"([\\`*_~|<>\[\]()#])")
@@ -47,21 +47,20 @@ _SYNTAX = re.compile(r"([\\`*_~|<>\[\]()#])")
 
 @lru_cache(maxsize=KEPT)
 def _template_pieces(template: str) -> tuple[tuple[str, str | None, str | None, str | None], ...]:
-    """A template as text, each with the gap after it: fact, spec and conversion."""
+    """Parse a template into texts, each with the gap after it: fact, spec and conversion."""
     return tuple(Formatter().parse(template))
 
 
 class Said(str):
-    """Words that are ready: not escaped again when they fill a gap."""
+    """Finished text, which is not escaped again when it fills a gap."""
 
     __slots__ = ()
 
 
 def tame(name: str, longest: int = LONGEST_NAME) -> str:
-    """A typed name on one line, without invisible or reversing signs, not longer than a line bears.
+    """Return a typed name on one line, without invisible or reversing characters, cut to ``longest`` characters.
 
-    What joins emoji to one stays: only between two of them, so that it hides nowhere. A name in which nothing can be
-    seen is ``UNSEEN``.
+    Joiners stay only between two emoji. A name without visible characters becomes ``UNSEEN``.
     """
     return _tame_short(name, longest) if len(name) <= LONGEST_KEPT else _clean_name(name, longest)
 
@@ -85,23 +84,22 @@ def _visible_character(name: str, n: int) -> str:
 
 
 def _joins_emoji(before: str, after: str) -> bool:
-    """Whether both are emoji, or a colour of skin."""
     return all(sign and unicodedata.category(sign) in ("So", "Sk") for sign in (before, after))
 
 
 def fold(text: str) -> str:
-    """Typed words for comparing: lower case, without accents, single spaces."""
+    """Return typed words in a form for comparisons: lower case, without accents, single spaces."""
     # One sign of a few stands for eighteen; nobody types a name with them.
     plain = unicodedata.normalize("NFKD", text.casefold().replace("ł", "l"))[: 3 * len(text) + 20]
     return " ".join("".join(sign for sign in plain if not unicodedata.combining(sign)).split())
 
 
 fold_name = lru_cache(maxsize=KEPT)(fold)
-"""``fold`` for names that the program knows; what people type is not kept."""
+"""A cached ``fold`` for names of the program; typed text must not fill the cache."""
 
 
 def make_harmless(name: str, longest: int = LONGEST_NAME) -> str:
-    """A typed name that Discord shows as typed: no Markdown, no mention, no link."""
+    """Return a typed name escaped so that Discord shows it as typed: no Markdown, no mention, no link."""
     return _escape_short(name, longest) if len(name) <= LONGEST_KEPT else _escape_name(name, longest)
 
 
@@ -115,9 +113,9 @@ _escape_short = lru_cache(maxsize=KEPT)(_escape_name)
 
 
 class Narrator:
-    """One language's voice at one table; ``names`` are those of the seats.
+    """Words facts in one language for one table; ``names``: the names of the seats.
 
-    ``marked``: the words go where Discord reads Markdown; else (labels, pictures, alt text) nothing is escaped.
+    ``marked``: the text goes where Discord reads Markdown; otherwise (labels, pictures, alt text) nothing is escaped.
     """
 
     def __init__(self, locale: str, names: Mapping[Seat, str] | None = None, *, marked: bool = True) -> None:
@@ -127,12 +125,11 @@ class Narrator:
 
     @cached_property
     def _catalogue(self) -> NullTranslations:
-        """Read when something is said, and not before."""
         return catalogue(self.locale)
 
     @property
     def plain(self) -> Narrator:
-        """The same voice for places without Markdown."""
+        """Return a narrator of this language and these names for places without Markdown."""
         return Narrator(self.locale, self.names, marked=False)
 
     def has_words(self, key: str) -> bool:
@@ -140,20 +137,20 @@ class Narrator:
         return self._find(key) is not None
 
     def variants(self, key: str) -> tuple[str, ...]:
-        """The keys of all words for it: its own, and those numbered from 1."""
+        """Return all existing keys of a text: the key itself, and those numbered from 1."""
         return tuple(filter(self.has_words, (key, *(f"{key}.{n}" for n in range(1, MOST_VARIANTS + 1)))))
 
     def template(self, key: str) -> str:
-        """Return the words under a key with their gaps open; '' for a missing key."""
+        """Return the template of a key with its gaps; '' for a missing key."""
         return self._find(key) or ""
 
     def is_bare(self, key: str) -> bool:
-        """Whether the catalogues have this key, and its words need no facts."""
+        """Whether the catalogues have this key and its template has no gaps."""
         template = self._find(key)
         return template is not None and all(name is None for _, name, _, _ in _template_pieces(template))
 
     def say(self, key: str, /, **facts: Any) -> Said:
-        """The words under a key, with their gaps filled; a missing key shows itself and is logged."""
+        """Return the text of a key with its gaps filled; for a missing key return its last part and log a warning."""
         template = self._find(key)
         if template is None:
             _warn_of_missing_words("words.missing", key=key, locale=self.locale)
@@ -161,12 +158,12 @@ class Narrator:
         return self.fill(template, facts)
 
     def first_known(self, *keys: str, **facts: Any) -> Said:
-        """The words under the first key that the catalogues have; '' when they have none."""
+        """Return the text of the first key in the catalogues; '' if they have none of the keys."""
         key = next((key for key in keys if self.has_words(key)), "")
         return self.say(key, **facts) if key else Said()
 
     def fill(self, template: str, facts: Mapping[str, Any]) -> Said:
-        """Fill the gaps of a template; names that people typed bear no article."""
+        """Fill the gaps of a template; an article before a typed name is dropped."""
         return Said(
             "".join(
                 _text_before_gap(text, facts.get(name), spec) + self._gap(name, spec or "", facts) if name else text
@@ -175,7 +172,7 @@ class Narrator:
         )
 
     def term(self, term: Any, case: str = "") -> Said:
-        """A word in a case, a name made harmless, a number, or a list of them."""
+        """Return a fact as text: a word in a case, an escaped name, a number, or a list of these."""
         match term:
             case Word(key=key):
                 return Said(self._find(key, case) or self.say(key))
@@ -196,18 +193,18 @@ class Narrator:
         return Said(term)
 
     def _each(self, item: Any, terms: Sequence[Any], case: str) -> list[Said]:
-        """How often a list has this: a noun with its number, "2 daggers"; what has no plural again and again."""
+        """Return the text of equal items of a list: a counted noun ("2 daggers"), or copies if it has no plural."""
         number = terms.count(item)
         if number > 1 and isinstance(item, Word) and self._find(item.key, "", number):
             return [Said(self.count_in_words(number, item.key, case))]
         return [self.term(item, case)] * number
 
     def passage(self, text: str) -> Said:
-        """What somebody typed that is more than a name, made harmless."""
+        """Return a long typed text, escaped."""
         return Said(make_harmless(text, LONGEST_PASSAGE) if self.marked else tame(text, LONGEST_PASSAGE))
 
     def join_words(self, parts: Sequence[str], style: Literal["standard", "or"] = "standard") -> Said:
-        """Ready parts with commas and an "and", or with an "or"."""
+        """Join finished texts with commas and an "and" or "or"."""
         if len(parts) < 2:
             return Said("".join(parts))
         from babel.lists import format_list  # a roll of dice lists nothing, and need not wait for it
@@ -215,11 +212,11 @@ class Narrator:
         return Said(format_list(parts, style, LISTS[self.locale]))
 
     def seat(self, seat: Seat) -> Said:
-        """The name of whoever sits there."""
+        """Return the name of the player at this seat."""
         return self.term(self.names[seat]) if seat in self.names else self.say(f"seat.{seat}")
 
     def count_in_words(self, number: int, noun: str, case: str = "") -> str:
-        """A number with its noun in the right plural form; with a ``~`` before it the noun alone."""
+        """Return a number with its noun in the right plural form; a ``~`` before the noun omits the number."""
         key = noun.removeprefix("~")
         form = self._find(key, case, number) or self._find(key, "", number)
         if form is None:
@@ -228,7 +225,7 @@ class Narrator:
         return form if noun.startswith("~") else f"{number} {form}"
 
     def dice_code(self, code: str) -> str:
-        """A dice code of the rules as it is written in this language."""
+        """Return a dice code of the rules as written in this language."""
         said, several = self.say("dice.code.one"), self.say("dice.code.several")
         return code.replace("1K", said, 1) if code.startswith("1K") else code.replace("K", several, 1)
 
@@ -286,14 +283,14 @@ class Narrator:
 
 @lru_cache(maxsize=KEPT)
 def _word_in_case(words: NullTranslations, key: str, case: str) -> str | None:
-    """A word by itself, of a counted noun the form for one; None: the catalogues have none."""
+    """Return a single word, for a counted noun the form for one; None if the catalogues lack it."""
     with suppress(LookupError):
         return words.pgettext(case, key) if case else words.gettext(key)
     return None if case else _plural_form(words, key, "", 1)
 
 
 def _text_before_gap(text: str, fact: Any, spec: str | None) -> str:
-    """The words before a gap, without their article where a typed name fills it: the Miner, but Bolek."""
+    """Return the text before a gap, without its article if a typed name fills the gap: the Miner, but Bolek."""
     if fact == "":
         return text.rstrip(" ")
     typed = isinstance(fact, str) and not isinstance(fact, Said) and spec != "seat"
@@ -301,24 +298,20 @@ def _text_before_gap(text: str, fact: Any, spec: str | None) -> str:
 
 
 def _plural_form(words: NullTranslations, key: str, case: str, number: int) -> str | None:
-    """The form of a word for this number."""
     with suppress(LookupError):
         return words.npgettext(case, key, key, number) if case else words.ngettext(key, key, number)
     return None
 
 
 def _warn_of_missing_words(event: str, **facts: str) -> None:
-    """Log that words are missing; who finds none missing does not wait for the log's library."""
+    """Log missing words; the import of structlog is deferred until then."""
     import structlog
 
     structlog.get_logger(__name__).warning(event, **facts)
 
 
 def clip(text: str, longest: int) -> str:
-    """A text of at most so many characters; what is cut off leaves an ellipsis.
-
-    Where only the end of several lines is lost whole lines are cut, so that no Markdown is left open.
-    """
+    """Cut a text to ``longest`` characters with an ellipsis, at a line's end if possible to keep Markdown closed."""
     if len(text) <= longest:
         return text
     whole, _, begun = text[: longest - 1].rpartition("\n")
@@ -326,8 +319,5 @@ def clip(text: str, longest: int) -> str:
 
 
 def all_narrators() -> list[Narrator]:
-    """Return a plain narrator of each language, for words that people type in any.
-
-    They are fresh, as a group may have renamed its monsters since.
-    """
+    """Return a plain narrator per language for typed words; made anew, as a table may have renamed its monsters."""
     return [Narrator(locale, marked=False) for locale in LOCALES]

@@ -710,9 +710,9 @@ async def test_a_seed_stays_sealed_while_the_same_game_goes_on_elsewhere(tmp_pat
                 await refuses(copy.record.id)
         ended = await house.sessions.standing_of(copy.record.id)
         assert ended is not None
-        said, _ = await farewell(house.sessions, Scene(ended, RULES))
-        assert "zapieczętowane" in said
-        assert SEED.hex() not in said
+        last = await farewell(house.sessions, Scene(ended, RULES))
+        assert "zapieczętowane" in last.proof
+        assert SEED.hex() not in last.ending + last.proof
 
         await house.sessions.end(standing.record.channel_id, ALA, an_interaction())
         assert (await house.sessions.revealed_seeds(copy.record.id))[:1] == await house.sessions.revealed_seeds(home)

@@ -1,5 +1,6 @@
-"""Moving all games between the SQLite file and a PostgreSQL server: one transaction, counted and compared before
-it counts. Needs no PostgreSQL driver; the server's side is ``moving_server``.
+"""Moves all games between the SQLite file and a PostgreSQL server in one transaction, verified before the commit.
+
+It needs no PostgreSQL driver; ``moving_server`` is the server's side.
 """
 
 from __future__ import annotations
@@ -20,16 +21,16 @@ from bot.store.schema import shipped_migrations, steps
 from bot.store.sqlite import PATIENCE, SqliteEngine, SqliteStore, unavailable
 
 STRIDE = 500
-"""Rows after which it is said how far it has come."""
+"""The progress is reported after this number of rows."""
 
 Row = tuple[Any, ...]
 Reason = Literal["not_empty", "in_use", "older", "damaged", "foreign", "nul", "unfit", "differs"]
 Bar = Callable[[int], AbstractContextManager[Callable[[int], None]]]
-"""Shows how many of so many rows are done."""
+"""A progress bar: it takes the total number of rows and yields a function that takes the number done."""
 
 
 class Immovable(Exception):
-    """Why nothing has been moved, and nothing has changed on either side: one word, and what belongs to it."""
+    """The move is refused and neither side has changed; the error holds one word as the reason, and its details."""
 
     def __init__(self, reason: Reason, **facts: str) -> None:
         super().__init__(f"{reason} {facts}")
@@ -38,7 +39,7 @@ class Immovable(Exception):
 
 
 class Table(NamedTuple):
-    """A table, in SQL: its columns, what its rows are ordered by, and whose row one is (the place of that column)."""
+    """A database table: its columns, its sort key, and the position of the column that names the owner of a row."""
 
     name: str
     columns: str
@@ -47,20 +48,20 @@ class Table(NamedTuple):
 
     @property
     def read(self) -> str:
-        """All rows in the order of the key, which is the same in both engines."""
+        """The query for all rows in the order of the key, which is the same in both engines."""
         return f'SELECT {self.columns} FROM "{self.name}" ORDER BY {self.key}'
 
     def of(self, row: Row) -> str:
-        """The game to which a row belongs; else the person or the guild."""
+        """Return the game to which a row belongs, otherwise the person or the guild."""
         return str(row[self.owner])
 
     def column(self, place: int) -> str:
-        """The name of a column."""
+        """Return the name of the column at this position."""
         return self.columns.split(", ")[place].strip('"')
 
 
 class Moved(msgspec.Struct, frozen=True):
-    """What was moved of a table: how many rows, and the SHA-256 of all of them in hexadecimal."""
+    """The result for one table: the number of moved rows and the SHA-256 of all of them in hexadecimal."""
 
     table: str
     rows: int
@@ -68,25 +69,25 @@ class Moved(msgspec.Struct, frozen=True):
 
 
 class Side(Protocol):
-    """An end of the way: a database in which a transaction is open, and which nobody else writes meanwhile."""
+    """One side of a move: a database with an open transaction, to which nobody else writes."""
 
     where: str
 
     def count(self, table: Table) -> int:
-        """How many rows it has."""
+        """Return the number of rows in a table."""
 
     def rows(self, table: Table) -> Iterator[Row]:
-        """All of them, in the order of the key."""
+        """Yield all rows of a table in the order of the key."""
 
     def take(self, table: Table, rows: Iterable[Row]) -> None:
-        """Take these in; raises ``Immovable``."""
+        """Insert these rows; raises ``Immovable``."""
 
     def commit(self) -> None:
         """Make everything durable."""
 
 
 def tables() -> list[Table]:
-    """All tables of the newest version, each behind those that it refers to."""
+    """Return all tables of the newest version, each after the tables that it refers to."""
     with closing(sqlite3.connect(":memory:")) as model:
         for sql in steps(shipped_migrations()).values():
             model.executescript(sql)
@@ -112,7 +113,7 @@ def _quoted_names(names: list[str]) -> str:
 
 
 def move(source: Side, receiver: Side, bar: Bar) -> list[Moved]:
-    """Move everything, and make it durable once both sides hold the same; raises ``Immovable``."""
+    """Move everything, and commit once both sides hold the same rows; raises ``Immovable``."""
     known = tables()
     if any(receiver.count(table) for table in known):
         raise Immovable("not_empty", where=receiver.where)
@@ -127,7 +128,7 @@ def move(source: Side, receiver: Side, bar: Bar) -> list[Moved]:
 
 
 class _Meter:
-    """How many rows are done, said now and then."""
+    """Reports the number of rows done from time to time."""
 
     def __init__(self, show: Callable[[int], None]) -> None:
         self._show = show
@@ -140,7 +141,7 @@ class _Meter:
 
 
 class _Tally:
-    """Counts and sums up the rows that go through it."""
+    """Counts and hashes the rows that pass through it."""
 
     def __init__(self, table: Table, meter: _Meter) -> None:
         self._table = table
@@ -176,7 +177,7 @@ def _count_rows(table: Table, rows: Iterable[Row], meter: _Meter) -> Moved:
 
 
 class FileSide:
-    """A database in a file: a ``Side``."""
+    """The ``Side`` of a database file."""
 
     def __init__(self, file: Path, connection: sqlite3.Connection) -> None:
         self.where = str(file)
@@ -184,15 +185,15 @@ class FileSide:
         self._reader = connection.cursor()
 
     def count(self, table: Table) -> int:
-        """How many rows it has."""
+        """Return the number of rows in a table."""
         return int(self._connection.execute(f'SELECT count(*) FROM "{table.name}"').fetchone()[0])
 
     def rows(self, table: Table) -> Iterator[Row]:
-        """All of them, in the order of the key."""
+        """Return all rows of a table in the order of the key."""
         return self._reader.execute(table.read)
 
     def take(self, table: Table, rows: Iterable[Row]) -> None:
-        """Take these in; raises ``Immovable``."""
+        """Insert these rows; raises ``Immovable``."""
         gaps = ", ".join("?" * len(table.columns.split(", ")))
         try:
             self._connection.executemany(f'INSERT INTO "{table.name}" ({table.columns}) VALUES ({gaps})', rows)
@@ -200,25 +201,28 @@ class FileSide:
             raise Immovable("unfit", where=self.where, table=table.name, why=str(error)) from error
 
     def commit(self) -> None:
-        """Make everything durable; where the next id begins follows by itself."""
+        """Make everything durable. SQLite sets the next ids by itself."""
         self._connection.commit()
 
     def let_go(self) -> None:
-        """Leave what is not committed as it was, also in the middle of reading, which would keep the file occupied."""
+        """Roll back and close the reader, so that the file can be closed even in the middle of reading."""
         self._reader.close()
         self._connection.rollback()
 
 
 @contextmanager
 def out_of(file: Path) -> Iterator[FileSide]:
-    """A whole file of the newest version, to be read; raises ``Immovable``, ``NewerDatabase``, ``StoreUnavailable``."""
+    """Open a sound file of the newest version to read.
+
+    Raises ``Immovable``, ``NewerDatabase``, ``StoreUnavailable``.
+    """
     with _open_file_side(file) as side:
         yield side
 
 
 @contextmanager
 def into(file: Path) -> Iterator[FileSide]:
-    """A file that takes rows in, made if there is none; one that was made goes again where nothing came of it."""
+    """Open a file to receive rows; a missing file is created, and deleted again if the move fails."""
     there = file.exists() and file.stat().st_size > 0
     try:
         if not there:

@@ -1,4 +1,4 @@
-"""A PostgreSQL server as one side of a move; what a bot has left there stays, whatever happens."""
+"""A PostgreSQL server as one side of a move. Games that a bot has stored there are never overwritten."""
 
 from __future__ import annotations
 
@@ -22,36 +22,36 @@ BOTS = (
     "SELECT application_name, count(*) FROM pg_stat_activity WHERE datname = current_database()"
     " AND pid <> pg_backend_pid() AND application_name LIKE 'labirynt%' GROUP BY 1 ORDER BY 1"
 )
-"""Every connection of the bot's has a name that begins so, be it a store's or a keeper's of shards."""
+"""The query for other connections of the bot, by stores and by shard locks, whose names share one beginning."""
 NUMBERED = (
     "SELECT table_name, column_name FROM information_schema.columns"
     " WHERE is_identity = 'YES' AND table_schema = current_schema() ORDER BY 1"
 )
 HANGING_UP = 2.0
-"""Seconds that a line which is no longer held may still be listed."""
+"""The server may list a closed connection for this number of seconds."""
 UNFIT = (psycopg.DataError, psycopg.IntegrityError, errors.ProgramLimitExceeded)
-"""What a server says about a row that it will never take."""
+"""The errors for a row that the server can never store."""
 
 
 class ServerSide:
-    """The tables in a server: a ``Side``."""
+    """The ``Side`` of a PostgreSQL server."""
 
     def __init__(self, where: str, connection: psycopg.Connection[Any]) -> None:
         self.where = where
         self._connection = connection
 
     def count(self, table: Table) -> int:
-        """How many rows it has."""
+        """Return the number of rows in a table."""
         return int(self._value(f'SELECT count(*) FROM "{table.name}"'))
 
     def rows(self, table: Table) -> Iterator[Row]:
-        """All of them, in the order of the key."""
+        """Yield all rows of a table in the order of the key."""
         with self._connection.cursor("rows") as cursor:
             cursor.itersize = STRIDE
             yield from cursor.execute(table.read.encode())
 
     def take(self, table: Table, rows: Iterable[Row]) -> None:
-        """Take these in; raises ``Immovable``."""
+        """Insert these rows; raises ``Immovable``."""
         copying = f'COPY "{table.name}" ({table.columns}) FROM STDIN'.encode()
         try:
             with self._connection.cursor() as cursor, cursor.copy(copying) as copy:
@@ -70,7 +70,7 @@ class ServerSide:
             raise Immovable("unfit", where=self.where, table=table.name, why=_first_lines(error)) from error
 
     def commit(self) -> None:
-        """Make everything durable; new ids begin behind the greatest."""
+        """Make everything durable. New ids begin after the greatest stored id."""
         for table, column in self._connection.execute(NUMBERED).fetchall():
             greatest = self._value(f'SELECT coalesce(max("{column}"), 0) FROM "{table}"')
             if greatest > 0:
@@ -84,9 +84,9 @@ class ServerSide:
 
 @contextmanager
 def at_server(address: str, *, receiving: bool) -> Iterator[ServerSide]:
-    """The tables there, which nobody else writes until the end; without them they are made for what is ``receiving``.
+    """Open the tables at this address and lock them against writers; ``receiving``: create missing tables.
 
-    Raises ``Immovable`` where a bot is or the tables are older, ``NewerDatabase``, and ``StoreUnavailable``.
+    Raises ``Immovable`` if a bot is connected or the tables are older, ``NewerDatabase``, and ``StoreUnavailable``.
     """
     where = spoken_address(address)
     try:
@@ -105,7 +105,7 @@ def at_server(address: str, *, receiving: bool) -> Iterator[ServerSide]:
 
 
 def spoken_address(address: str) -> str:
-    """The address without its password; raises ``ValueError``, which does not repeat it, where it is none."""
+    """Return the address without its password; raises ``ValueError`` without repeating an invalid address."""
     try:
         parts = conninfo_to_dict(address)
     except psycopg.Error:
@@ -115,7 +115,7 @@ def spoken_address(address: str) -> str:
 
 
 def _require_no_bots(connection: psycopg.Connection[Any], where: str) -> None:
-    """The server takes a moment to notice that a bot has hung up."""
+    """Raise ``Immovable`` if a bot is connected; the server needs a moment to notice a closed connection."""
     patient_until = time.monotonic() + HANGING_UP
     while found := _connected_bots(connection):
         if time.monotonic() > patient_until:

@@ -1,6 +1,6 @@
-"""The store in a PostgreSQL server: for a bot of several processes, or one whose machine may be lost.
+"""The store in a PostgreSQL server, for a bot of several processes or one whose machine may be lost.
 
-One connection writes, from a thread of its own, a few read. Needs the extra ``labirynt[postgres]``.
+One connection writes from its own thread, a few read. It needs the extra ``labirynt[postgres]``.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from bot.store.sql_store import SqlStore
 from bot.store.writer import Batch, Values, Writer
 
 READERS = 3
-"""Connections that read at the same time."""
+"""The number of connections that read at the same time."""
 PATIENCE = 5.0
-"""Seconds to wait for a connection, or for another process that holds a row."""
+"""The timeout in seconds for a connection or for a row locked by another process."""
 LONGEST = 15.0
-"""Seconds that a look-up may take before it is given up."""
+"""The timeout of a query in seconds."""
 SLEEPS = 10.0
-"""Seconds after which the server hangs up for whoever fell asleep in the middle of a change, as others wait for it."""
+"""The server closes a connection that idles this number of seconds in a transaction, because it blocks others."""
 MIGRATING = 0x4C414259
-"""The advisory lock of whoever brings the tables up to date."""
+"""The number of the advisory lock that is held during a migration."""
 LINE: dict[str, Any] = {
     "connect_timeout": int(PATIENCE),
     "keepalives_idle": 5,
@@ -62,11 +62,11 @@ _log = structlog.get_logger(__name__)
 
 
 class LineLost(Exception):
-    """The connection broke before anything was made durable through it."""
+    """The connection broke before anything was committed through it."""
 
 
 def unavailable(error: Exception) -> StoreUnavailable:
-    """PostgreSQL's complaint as a reason."""
+    """Convert an error of PostgreSQL to ``StoreUnavailable``."""
     reason: Reason = next((reason for kind, reason in _REASONS if isinstance(error, kind)), "unreachable")
     if isinstance(error, psycopg.ProgrammingError) and error.sqlstate is None:
         return StoreUnavailable(reason, NO_ADDRESS)  # the driver would repeat the piece at fault, a password maybe
@@ -74,18 +74,18 @@ def unavailable(error: Exception) -> StoreUnavailable:
 
 
 def postgres_migrations() -> Traversable:
-    """The folder of migrations that comes with the program."""
+    """Return the folder of PostgreSQL migrations that comes with the program."""
     return shipped_migrations() / "postgres"
 
 
 @lru_cache(maxsize=1024)
 def spoken(sql: str) -> Any:
-    """SQL with placeholders as this driver has them: ``?`` and ``:name`` are SQLite's."""
+    """Convert SQLite's placeholders (``?`` and ``:name``) to those of psycopg."""
     return re.sub(r"(?<!:):(\w+)", r"%(\1)s", sql.replace("%", "%%").replace("?", "%s"))
 
 
 class PostgresEngine:
-    """How PostgreSQL is written: an ``Engine``."""
+    """The ``Engine`` that writes to PostgreSQL."""
 
     constraint: type[Exception] = psycopg.IntegrityError
     unstorable: tuple[type[Exception], ...] = (psycopg.DataError, UnicodeError)
@@ -95,20 +95,20 @@ class PostgresEngine:
         self._url = url
 
     def connect(self) -> psycopg.Connection[Any]:
-        """A connection that writes."""
+        """Open a connection for writing."""
         connection = psycopg.connect(self._url, **LINE)
         _apply_session_settings(connection)
         return connection
 
     def is_lost(self, connection: psycopg.Connection[Any]) -> bool:
-        """Whether the server has hung up."""
+        """Whether the connection is closed."""
         return connection.closed
 
     def begin(self, _: psycopg.Connection[Any]) -> None:
-        """Every transaction begins by itself."""
+        """Do nothing: psycopg begins every transaction by itself."""
 
     def run(self, connection: psycopg.Connection[Any], batch: Batch) -> None:
-        """Run the statements in order, in one round trip; raises ``Overtaken`` where a guarded row changed nothing."""
+        """Run the statements in order in one round trip; raises ``Overtaken`` if a guarded row changed nothing."""
         guarded: list[tuple[psycopg.Cursor[Any], int]] = []
         try:
             with connection.pipeline():
@@ -125,7 +125,7 @@ class PostgresEngine:
             raise Overtaken
 
     def unavailable(self, error: Exception) -> StoreUnavailable:
-        """PostgreSQL's complaint as a reason."""
+        """Convert an error of PostgreSQL to ``StoreUnavailable``."""
         return unavailable(error)
 
 
@@ -161,7 +161,7 @@ class PostgresStore(SqlStore):
         self._writer = writer
 
     async def close(self) -> None:
-        """Finish what is being written and hang up."""
+        """Finish pending writes and disconnect."""
         if self._writer is not None:
             await self._writer.close()
         if self._pool is not None:
@@ -170,16 +170,16 @@ class PostgresStore(SqlStore):
         self._pool = self._writer = None
 
     async def size(self) -> int:
-        """The tables with their indexes; raises ``StoreUnavailable``."""
+        """Return the size of the database in bytes, including indexes; raises ``StoreUnavailable``."""
         ((size,),) = await self._fetched("SELECT pg_database_size(current_database())", ())
         return int(size)
 
     async def _try_to_write(self) -> None:
-        """Write a row as it is, beside the writer; raises ``StoreUnavailable`` if the server refuses it."""
+        """Update a row without changing it, on a reading connection; raises ``StoreUnavailable`` if refused."""
         await self._fetched("UPDATE schema_version SET version = version RETURNING version", ())
 
     async def scrub(self) -> bool:
-        """What was deleted is gone from the tables; the server's own journal and its copies are its keeper's."""
+        """Return True: no deleted row remains. The server's journal and backups are its administrator's task."""
         return True
 
     async def _fetched(self, query: str, values: Values) -> list[Any]:
@@ -215,12 +215,12 @@ def _apply_session_settings(connection: psycopg.Connection[Any]) -> None:
 
 
 def newest_version() -> int:
-    """The newest version of the tables that this program knows."""
+    """Return the newest version of the tables that this program knows."""
     return max(steps(postgres_migrations()))
 
 
 def version_of(url: str) -> int:
-    """The version of the tables at this address, 0 where there are none; raises ``StoreUnavailable``."""
+    """Return the version of the tables at this address, 0 if there are no tables; raises ``StoreUnavailable``."""
     try:
         with psycopg.connect(url, **LINE) as connection:
             return version_in(connection)
@@ -229,19 +229,19 @@ def version_of(url: str) -> int:
 
 
 def bring_up_to_date(url: str, folder: Traversable) -> None:
-    """Run the missing steps, all or none; raises ``NewerDatabase`` and ``HalfMigrated``."""
+    """Run the missing migrations, all or none; raises ``NewerDatabase`` and ``HalfMigrated``."""
     with psycopg.connect(url, **LINE) as connection:
         keep_others_waiting(connection)
         migrate(connection, folder)
 
 
 def keep_others_waiting(connection: psycopg.Connection[Any]) -> None:
-    """Until the end of this transaction whoever starts here waits, be it a bot or a move."""
+    """Block other starting bots and moves until the end of this transaction."""
     connection.execute("SELECT pg_advisory_xact_lock(%s)", (MIGRATING,))
 
 
 def migrate(connection: psycopg.Connection[Any], folder: Traversable) -> None:
-    """Run the missing steps within this transaction; raises ``NewerDatabase`` and ``HalfMigrated``."""
+    """Run the missing migrations within this transaction; raises ``NewerDatabase`` and ``HalfMigrated``."""
     known, version = steps(folder), version_in(connection)
     if version > max(known):
         raise NewerDatabase(version, max(known))
@@ -250,7 +250,7 @@ def migrate(connection: psycopg.Connection[Any], folder: Traversable) -> None:
 
 
 def version_in(connection: psycopg.Connection[Any]) -> int:
-    """The version of the tables that this connection sees, 0 where there are none."""
+    """Return the version of the tables in this connection's database, 0 if there are no tables."""
     there = connection.execute("SELECT to_regclass('schema_version')").fetchone()
     if there is None or there[0] is None:
         return 0

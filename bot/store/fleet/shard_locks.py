@@ -1,7 +1,7 @@
-"""Whose shard is whose, where several processes are one bot: advisory locks, held by a connection of its own.
+"""Shard ownership among several processes of one bot, by advisory locks on a separate connection.
 
-A lock goes with its connection, so a process that is killed lets go at once. The tables beside the locks hold what
-nobody has to remember after a crash, and so are not logged: beats, who is to inherit a shard, when to identify.
+A killed process frees its locks at once. The helper tables are unlogged, as heartbeats, standbys and identify slots may
+be lost in a crash.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from bot.store.shards import LocksLost, OtherShards, Outlook, Peer, ShardRow
 T = TypeVar("T")
 
 NAME = "labirynt keeper"
-"""How these connections are called in the server's list."""
+"""The application name of these connections at the server."""
 TABLES = """
 CREATE UNLOGGED TABLE IF NOT EXISTS keepers (
     backend BIGINT PRIMARY KEY, beat TIMESTAMPTZ NOT NULL, leaving BOOLEAN NOT NULL DEFAULT false,
@@ -65,10 +65,9 @@ SLOT = (
 
 
 class PostgresLocks:
-    """Locks in the database at ``url``; every method raises ``LocksLost``.
+    """Shard locks in the database at ``url``; every method raises ``LocksLost``.
 
-    Only ``look`` connects, and after a loss that another method heard of first it tells of it once more: whoever looks
-    next would believe else that what was held is held still.
+    Only ``look`` connects. It reports each lost connection once with ``LocksLost``, even if another method already did.
     """
 
     def __init__(self, url: str, count: int) -> None:
@@ -79,41 +78,35 @@ class PostgresLocks:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="locks")
 
     async def look(self, *, leaving: bool = False) -> Outlook:
-        """Show that this process lives, and see who else does; connects first where there is no connection.
-
-        Raises ``OtherShards``, too.
-        """
+        """Send a heartbeat and return the outlook, connecting first if necessary; raises also ``OtherShards``."""
         return await self._do(lambda connection: self._look(connection, leaving), self._present)
 
     async def take(self, shard: int) -> bool:
-        """Hold a shard; False: another does."""
+        """Lock a shard; return False if another process holds it."""
         return await self._do(lambda connection: _take_lock(connection, shard))
 
     async def give_up(self, shard: int) -> None:
-        """Hold a shard no more."""
+        """Release a shard."""
         await self._do(lambda connection: (connection.execute(LEFT, (shard,)), connection.execute(UNLOCK, (shard,))))
 
     async def ask(self, shard: int, heir: int) -> bool:
-        """Become the heir of a shard in the place of that one (0: nobody); False: somebody was first."""
+        """Become the standby of a shard in place of ``heir`` (0: nobody); return False if another was faster."""
         return await self._do(lambda connection: bool(connection.execute(ASK, (shard, heir)).rowcount))
 
     async def say_ready(self, shard: int) -> None:
-        """Tell the holder that its heir hears Discord."""
+        """Tell the owner of a shard that its standby is connected to Discord."""
         await self._do(lambda connection: connection.execute(READY, (shard,)))
 
     async def renounce(self, shard: int) -> None:
-        """Be no heir of this shard."""
+        """Stop being the standby of this shard."""
         await self._do(lambda connection: connection.execute(RENOUNCE, (shard,)))
 
     async def end(self, backend: int) -> None:
-        """Hang up for a process that does not beat any more, so that it loses what it holds."""
+        """Close the connection of a process without heartbeats, so that it loses its locks."""
         await self._do(lambda connection: connection.execute("SELECT pg_terminate_backend(%s)", (backend,)))
 
     async def slot(self, slot: int, between: float) -> float:
-        """Take the next time at which somebody may identify in this slot; seconds from now.
-
-        ``between``: seconds from one to the next.
-        """
+        """Reserve an identify in this slot, ``between`` seconds after the last one; return the seconds until then."""
         values = {"slot": slot, "between": f"{between} seconds"}
 
         def taken(connection: Any) -> float:
@@ -122,7 +115,7 @@ class PostgresLocks:
         return await self._do(taken)
 
     async def close(self) -> None:
-        """Let go of everything."""
+        """Release all locks and disconnect."""
         await asyncio.get_running_loop().run_in_executor(self._thread, self._hang_up)
         self._thread.shutdown(wait=False)
 
@@ -139,13 +132,12 @@ class PostgresLocks:
             raise LocksLost(why) from error
 
     def _held(self) -> psycopg.Connection[Any]:
-        """The connection that holds what is held."""
         if self._connection is None:
             raise LocksLost("no connection")
         return self._connection
 
     def _present(self) -> psycopg.Connection[Any]:
-        """The same, or a new one, which holds nothing."""
+        """Return the connection that holds the locks, or open a new one without locks."""
         untold, self._untold = self._untold, ""
         if untold:
             raise LocksLost(untold)
@@ -159,7 +151,7 @@ class PostgresLocks:
         return self._connection
 
     def _introduce(self, connection: psycopg.Connection[Any]) -> None:
-        """Be known as one of those who keep these shards, if they agree how many there are."""
+        """Register this process; raises ``OtherShards`` if a live process has another number of shards."""
         for habit in HABITS:
             connection.execute(habit.encode())
         with connection.transaction():

@@ -1,1 +1,1 @@
-"""The numbered steps that bring a database up to date; they run at start, in order."""
+"""The numbered migrations of the SQLite database; they run in order at start."""

@@ -1,1 +1,1 @@
-"""The same steps for PostgreSQL, which begin where they stood when it came."""
+"""The migrations for PostgreSQL; they begin with the version at which support for PostgreSQL was added."""
