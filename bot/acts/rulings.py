@@ -180,16 +180,13 @@ async def roll(
 ) -> Accepted:
     """Set the last dice to ``pips``, or throw them again (None); later answers are undone.
 
-    An open roll to be thrown by hand takes the pips, and nothing is undone. ``whispered``: only the game master is
+    An open roll that a hand is to throw is no fallen die: ``/dice`` answers it. ``whispered``: only the game master is
     told.
     """
 
     async def throw(action: Transaction) -> None:
         must_master(action.record, user_id)
         lobby.must_be_open(action.record, action.waiting)
-        if pips is not None and isinstance(action.waiting, Roll):
-            await action.give(GM, list(pips), user_id)
-            return
         to = await last_roll(sessions.store, action.record.id, action.address)
         page, fell = to.page, to.fell.answer
         row = (
@@ -206,12 +203,10 @@ async def roll(
     return await sessions.accept(game_id, interaction_id, throw, GM)
 
 
-async def preview_roll(store: Store, standing: Standing, user_id: int, pips: Sequence[int] | None) -> Thrown | None:
-    """Return what ``roll`` would undo; None if the pips answer an open roll."""
+async def preview_roll(store: Store, standing: Standing, user_id: int) -> Thrown:
+    """Return what ``roll`` would undo; raises ``Refused("no_roll")``."""
     must_master(standing.record, user_id)
     lobby.must_be_open(standing.record, standing.waiting)
-    if pips is not None and isinstance(standing.waiting, Roll):
-        return None
     return await last_roll(store, standing.record.id, standing.address)
 
 

@@ -114,6 +114,14 @@ async def test_the_game_master_throws_for_the_table(mine: Channel) -> None:
     assert "2K6: **4 + 4 → 8** ✋" in mine.story()
 
 
+async def test_a_ruling_on_dice_leaves_the_open_roll_open(mine: Channel) -> None:
+    """``/gm roll`` is about dice that fell; those that a hand is to throw are answered by ``/dice``."""
+    refused = await mine.command(MASTER, "gm roll", dice="6 6", sure=True)
+
+    assert refused.text == "Na tym etapie nie padła jeszcze żadna kość. Na otwarty rzut odpowiada `/kości`."
+    assert "Rzućcie 2K6" in mine.asking()[-1].text
+
+
 async def test_a_single_die_has_six_buttons(tmp_path: Path) -> None:
     """Also a 1K3, of which the natural die is entered: a five counts three."""
     async with a_channel(tmp_path, DiceParlour(["1K6", "1K3"])) as channel, channel.bot_up():

@@ -37,11 +37,11 @@ _SHOWN = re.compile(r"[1-6](-[1-6]){0,19}")
 async def take_typed_roll(
     service: TableService, reply: Reply, scene: Scene, dice: str, *, whispered: bool, sure: bool
 ) -> None:
-    """Preview a dice ruling; dice that are still to be rolled by hand are set at once, because nothing is lost."""
+    """Preview a ruling on the last dice that fell; ``sure``: put it into effect at once."""
     shown = _parse_wanted_pips(dice)
-    to = await mastery.preview_roll(service.sessions.store, scene.standing, reply.interaction.user.id, shown)
-    _parse_wanted_pips(dice, to.code if to is not None else getattr(scene.standing.waiting, "code", ""))
-    if to is None or sure:
+    to = await mastery.preview_roll(service.sessions.store, scene.standing, reply.interaction.user.id)
+    _parse_wanted_pips(dice, to.code)
+    if sure:
         await _throw_again(service, reply, scene, shown, to, whispered=whispered)
     else:
         await _propose_throw(service, reply, scene, shown, to, whispered=whispered)
@@ -100,9 +100,7 @@ async def on_roll_press(service: TableService, reply: Reply, id: CustomId, value
     if chosen is not None and chosen[1] == "cancel":
         await reply.update(scene.narrator.say("gm.cancelled"), view())
         return
-    to = await mastery.preview_roll(service.sessions.store, scene.standing, user_id, shown)
-    if to is None:
-        raise Refused("stale")
+    to = await mastery.preview_roll(service.sessions.store, scene.standing, user_id)
     if chosen is None:
         await _propose_throw(service, reply, scene, shown, to)
         return
@@ -125,12 +123,12 @@ async def _throw_again(
     reply: Reply,
     scene: Scene,
     shown: Sequence[int] | None,
-    to: mastery.Thrown | None,
+    to: mastery.Thrown,
     *,
     whispered: bool,
 ) -> None:
     game_id, interaction = scene.standing.record.id, reply.interaction
-    lost = await _lost_answer_lines(service, scene, to) if to is not None else []
+    lost = await _lost_answer_lines(service, scene, to)
     accepted = await mastery.roll(service.sessions, game_id, interaction.user.id, interaction.id, shown, whispered)
     secrets = story.private_lines(scene.narrator, accepted.told, GM, accepted.standing.address)
     said = scene.narrator.say("gm.forced" if shown else "gm.rolled")
