@@ -200,7 +200,7 @@ async def leave(sessions: Sessions, game_id: str, user_id: int, interaction_id: 
 async def free_seat(store: Store, action: Transaction, seat: Seat, *, voted: bool) -> None:
     """Remove the player from a seat; the autopilot plays on, or the game master at a real table.
 
-    ``voted``: the others decided it.
+    There the seat has again the name of whoever sat there without an account. ``voted``: the others decided it.
     """
     record = action.record
     before = next(each_seat for each_seat in record.seats if each_seat.seat == seat)

@@ -195,8 +195,8 @@ def address_in_matter(at: Address) -> str:
 async def gather_consent(store: Store, action: Transaction, user_id: int, matter: str, yes: bool) -> bool:
     """Record a vote on a proposal that needs full consent; return whether all agree now.
 
-    A vote against closes it. Raises ``Refused`` with not_seated, or rivals_left if a rival's seat is empty and nobody
-    is left to agree.
+    A vote against closes it. A game master without a seat may propose a successor. Raises ``Refused`` with not_seated,
+    or rivals_left if a rival's seat is empty and nobody is left to agree.
     """
     mine = consenting_seats(action.record, user_id)
     if not mine and matter.startswith("gm/") and is_named_master(action.record, user_id):

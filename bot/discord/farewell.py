@@ -54,7 +54,7 @@ class Farewell(msgspec.Struct, frozen=True):
 
 
 async def farewell(sessions: Sessions, scene: Scene) -> Farewell:
-    """Return the final text and files; '' if the game never began."""
+    """Return the last words and files; empty if the game never began."""
     game_id = scene.standing.record.id
     try:
         proof = await sessions.proof(game_id)

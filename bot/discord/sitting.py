@@ -36,9 +36,9 @@ YOUNG = 50 * 60.0
 """Seconds for which a message is extended; Discord limits edits of messages older than an hour (error 30046)."""
 BELOW = "\n\n"
 """Separator between the story and the question."""
-RESULT = 9
+RESULT = 8
 """Maximum lines on a phone for the newest result."""
-OPENING = 14
+OPENING = 12
 """Lines for how a game begins: everybody's heroes or team."""
 RECENT_LINES = 3
 """The last lines on people's own answers, which go after all that machines did."""
@@ -205,13 +205,11 @@ def told_on_screen(
     undone: Collection[int] = (),
     below: Sequence[str] = (),
 ) -> str:
-    """Return the story above an open question: at most six phone lines, and always the newest result.
+    """Return the story above an open question: at most eight phone lines in the order of events.
 
-    ``below``: lines that follow; beyond two lines they reduce the room.
-
-    Important events are bold and come last; the dice of ``new`` are small lines. If there is too much, the rows
-    ``before`` are left out first, then the dice, then older lines; one line sums them up. The bot's own announcements
-    stay.
+    ``below``: lines that follow; beyond two lines they reduce the room. Important events are bold; the dice of ``new``
+    are small lines. If there is too much, the lines of ``_expendable`` are left out in its order; one line sums them
+    up. The opening of a game has more room.
     """
     rows = [*before, *new]
     told_rows = [list(lines) for lines in _lines_of_rows(scene, rows, undone)]

@@ -70,7 +70,7 @@ async def test_who_can_react_is_asked_in_secret(
 
         assert asked_of(asked) == (why, (DEFENDER,))
         assert shown.ping == [OLEK]
-        assert "Tajna decyzja" in shown.content
+        assert "Decyzja w tajemnicy" in shown.content
         assert [word for word in ("Bezruch", "olbrzyma", "wym") if word in str(shown.view.to_components())] == []
         assert (await by_defender(house, done.standing))[-1] == (why, OLEK)
 
@@ -86,7 +86,7 @@ async def test_who_wants_to_be_asked_is_asked_alike_whatever_they_hold(tmp_path:
         done = await house.press(second, OLEK, "pass")
 
         assert (asked_of(asked), asked_of(second)) == (("duel.evade", (DEFENDER,)), ("duel.defence", (DEFENDER,)))
-        assert (shown.ping, "Tajna decyzja" in shown.content) == ([OLEK], True)
+        assert (shown.ping, "Decyzja w tajemnicy" in shown.content) == ([OLEK], True)
         assert "RivalBeaten" in told(done)
 
 

@@ -22,7 +22,7 @@ FOLLOW = ("POST", "/webhooks/{webhook_id}/{webhook_token}")
 SEND = ("POST", "/channels/{channel_id}/messages")
 LOOK = ("GET", "/channels/{channel_id}/messages")
 EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
-SUMMED_UP = "-# wcześniej"
+SUMMED_UP = "-# w skrócie"
 """Where a question repeats the end of a story that has messages of its own."""
 FOLLOWING: dict[str, Any] = {"method": "POST", "route": FOLLOW[1]}
 

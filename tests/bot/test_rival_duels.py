@@ -94,7 +94,7 @@ async def test_a_game_master_goes_on_without_a_defender(tmp_path: Path, rival: R
     async with a_mastered_duel(tmp_path, rival.armed()) as channel:
         for deed in rival.deeds:
             await channel.answer("Ala", deed)
-        await channel.hands.until(lambda: "Tajna decyzja" in channel.story())
+        await channel.hands.until(lambda: "Decyzja w tajemnicy" in channel.story())
         asked = [button.custom_id for message in channel.asking() for button in message.buttons]
         skipped = await channel.command(MASTER, "gm skip")
         await channel.hands.settled()

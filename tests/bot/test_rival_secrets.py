@@ -222,6 +222,6 @@ async def test_orders_on_the_second_page_are_kept(tmp_path: Path) -> None:
         await channel.answer("Ala", "attack:s2")
 
         assert "Czary w obronie: nigdy" in things.text
-        assert "Tajna decyzja" not in channel.story()
+        assert "Decyzja w tajemnicy" not in channel.story()
         assert "tajemnicy)" not in channel.story()
         assert [who for who in ("Ala", "Celina") if "olbrzyma" in seen_by(channel.playground, channel, who)] == []

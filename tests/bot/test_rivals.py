@@ -230,7 +230,7 @@ async def test_orders_given_in_secret_leave_the_question_where_it_stands(den: Ch
     assert before == after
     assert sent == []
     assert "Bartek**" not in den.story().removeprefix(told)
-    assert "Tajna decyzja" in den.story()
+    assert "Decyzja w tajemnicy" in den.story()
     assert len(prompts(den)) == 1
 
 
@@ -245,7 +245,7 @@ async def test_an_open_panel_stays_good_after_a_rivals_orders(den: Channel) -> N
     gone = await den.press("Ala", "stay")
 
     assert "poszła dalej" not in drunk.text + gone.text
-    assert "Tajna decyzja" in den.story()
+    assert "Decyzja w tajemnicy" in den.story()
 
 
 async def test_what_is_usual_is_shown_anew_after_ones_own_deed(den: Channel) -> None:
@@ -261,8 +261,8 @@ async def test_what_is_usual_is_shown_anew_after_ones_own_deed(den: Channel) -> 
     await _press(den, "Ala", panel, f"{AS_USUAL} go")
 
     assert labels[:1] == [f"{AS_USUAL} go"]
-    assert "Tajna decyzja" not in before
-    assert "Tajna decyzja" in den.story()
+    assert "Decyzja w tajemnicy" not in before
+    assert "Decyzja w tajemnicy" in den.story()
 
 
 async def _press(den: Channel, who: str, panel: int, label: str) -> None:

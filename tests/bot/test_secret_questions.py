@@ -170,7 +170,7 @@ async def test_where_something_is_hidden_is_asked_and_answered_in_secret(den: Ch
     offered = labels(den, "Ala")
     await den.press("Ala", f"{SONG}-dach")
 
-    assert "**Tajna decyzja**" in asked.text
+    assert "**Decyzja w tajemnicy**" in asked.text
     assert [button.label for button in asked.buttons] == [UNSAID, CHOOSE, "?"]
     assert "kogo innego" in opened.text
     assert completed == []

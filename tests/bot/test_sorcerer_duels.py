@@ -105,7 +105,7 @@ async def test_the_channel_learns_that_somebody_decides_and_not_what(tmp_path: P
         guessed = await channel.answer("Ala", "kula")
 
         bartek = channel.playground.world.person("Bartek")["user"]["id"]
-        assert f"<@{bartek}> **Tajna decyzja**" in asked.text
+        assert f"<@{bartek}> **Decyzja w tajemnicy**" in asked.text
         assert "zwój" not in asked.text
         assert len(asked.data["mentions"]) == 1
         labels = [button.label or button.emoji for button in asked.buttons]
@@ -148,7 +148,7 @@ async def test_orders_are_changed_from_ones_own_panel(tmp_path: Path) -> None:
         assert [button.label for button in panel.buttons] == ["Moje rzeczy teraz"]
         assert "Zwoje w walce: nigdy nie rzucaj" in things.text
         assert "tajemnicy)" not in channel.story()
-        assert "Tajna decyzja" not in channel.story()
+        assert "Decyzja w tajemnicy" not in channel.story()
         assert [who for who in ("Ala", "Celina") if "nie rzucaj" in seen_by(channel.playground, channel, who)] == []
 
 

@@ -42,7 +42,7 @@ class Meddling(NamedTuple):
 RECKLESS = {
     "sorcerer": Meddling(
         sorcerer.RIVALS,
-        (520, 521, 522, 528, 531, 534, 537, 546),
+        (520, 521, 522, 528, 531, 534, 537, 546, 581),
         sorcerer_corrections.DEEDS,
         sorcerer_events,
         rare=("wake",),  # few of the dead wait to awaken

@@ -32,7 +32,7 @@ from bot.words.narrator import clip
 
 WIDTH = 320
 """Width of a message in px."""
-SCREEN, PICTURE, ROOM, LEAST = 660, 222, 290, 190
+SCREEN, PICTURE, ROOM, LEAST = 650, 222, 275, 180
 """Heights in px: a message without its author, a picture, and all choices at most and at least."""
 LINE, SMALL_LINE = 20, 17
 """Height of a line of text, and of one of small text, in px."""
@@ -219,7 +219,7 @@ def _width_beside(press: Press) -> float:
 
 
 def _beside(press: Press) -> str:
-    """Return the text beside a button, with a note of at most three lines; "?" shows it in full."""
+    """Return the text beside a button, with a note of at most seven lines; "?" shows it in full."""
     title, _, note = press.text.partition("\n")
     note = clip(note, int(NOTE * (_width_beside(press) / SMALL_LETTER - 3)))
     return clip(f"{title}\n{note}".strip(), BESIDE)

@@ -72,7 +72,7 @@ def _choices(scene: Scene, offered: Controls, ping: Collection[int]) -> Choices:
 
 
 def _asked_briefly(scene: Scene, offered: Controls, ping: Collection[int]) -> str:
-    """Return the question and the asked players in three phone lines, or more if necessary parts need them.
+    """Return the question and the asked players in four phone lines, or more if necessary parts need them.
 
     The "?" button shows the rest.
     """

@@ -81,7 +81,7 @@ def standings(narrator: Narrator, view: View, events: Sequence[Event]) -> str:
 
 
 def for_you(narrator: Narrator, view: View, events: Sequence[Event], seat: Seat) -> str:
-    """Return a line on rivals: an attack and its cost, a Crystal taken, a rival nearby; '' for nothing."""
+    """Return a line on rivals: one about to win, an attack, a Crystal taken, a rival nearby; '' for nothing."""
     own = {card.name: card for team in view.teams for card in team.cards if card.seat == seat}
     said = _winning_line(narrator, view, seat) or _attack_line(narrator, events, own)
     said = said or _crystal_line(narrator, events, own)

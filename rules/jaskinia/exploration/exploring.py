@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.jaskinia.cards import card_word, discard, draw
-from rules.jaskinia.decks import FIRST, deck_option, decks_left, kept_deck, name_deck
+from rules.jaskinia.decks import deck_option, decks_left, kept_deck, name_deck
 from rules.jaskinia.effects import Work, run
 from rules.jaskinia.events.cards import CardDrawn, CardPower, EffectBegan, NothingMet
 from rules.jaskinia.fight.enemies import face_enemies
@@ -19,7 +19,7 @@ from rules.jaskinia.seeker.belongings import lift, take_cards, take_gold
 from rules.jaskinia.seeker.values import bonus
 from rules.kernel.offers import Offer, does, take
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Word
 
 EVENT = ("event",)
 STRANGER = ("stranger",)
@@ -74,7 +74,7 @@ def _draw_or_ask_deck(table: Table, game: Game, seeker: Seeker, decks: Sequence[
         draw_one(table, game, seeker, order if order in decks else decks[0])
         return
     offers = [*(_deck_offer(game, seeker, deck) for deck in decks), *free_action_offers(game, seeker)]
-    facts: dict[str, Fact] = {**area_facts(game, seeker.at), "keeps": game.orders(seeker).deck == FIRST}
+    facts = area_facts(game, seeker.at)
     take(table, "draw.deck", offers, secret=True, character=seeker.name, number=missing, **facts)
 
 
