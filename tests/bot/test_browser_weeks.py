@@ -241,7 +241,7 @@ async def dice_are_real(ala: Phone, celina: Phone) -> None:
     await ala.reads("✋ Zapisane: 1. | ✋ Noted: 1.", "Gislan ata | Gislan atta")
     await ala.presses("2")
     await celina.reads("cios 1K6: 2 | blow d6: 2", "Jaro ata | Jaro atta")
-    await celina.types("/mg rzut | /gm roll", "kości=1 | dice=1")
+    await celina.types("/kości | /dice", "co=1 | what=1")
     await celina.reads("1K6: 1, dodatek 1 | d6: 1, bonus 1", "Linfalas ata | Linfalas atta")
     await ala.presses("Niech rzuci bot | Let the bot roll")
     await celina.types("/mg rzut | /gm roll")
