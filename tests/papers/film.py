@@ -61,7 +61,7 @@ async def shot(phone: Phone) -> Image.Image:
 async def place(phone: Phone, label: str) -> tuple[float, float]:
     """The middle of the newest button of this label."""
     button = phone.page.locator("#log").get_by_role("button", name=phone.said(label)).last
-    await button.scroll_into_view_if_needed()
+    await button.evaluate("one => one.scrollIntoView({block: 'nearest'})")  # an edit may replace it meanwhile
     box = await button.bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
