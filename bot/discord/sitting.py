@@ -22,14 +22,14 @@ from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.table_words import any_one_may_answer
 from bot.session.sessions import Sessions
-from bot.table.authority import in_person_seats
+from bot.table.authority import in_person_seats, present_seats
 from bot.table.events import HouseEvent
 from bot.table.habits import Person
 from bot.table.records import EpochRow, OutboxRow
 from bot.table.seat_names import voice_at
 from bot.table.timekeeping import awake_at
 from bot.words.narrator import Said, fold
-from rules.kernel.requests import Seat
+from rules.kernel.requests import GM, Seat
 from rules.kernel.table import Event
 
 YOUNG = 50 * 60.0
@@ -221,7 +221,9 @@ def told_on_screen(
         for nth, (words, line) in enumerate(zip(without_dice, shown, strict=True))
     ]
     heights = [lines_of(text) for text in said]
-    by_machine = [_is_machines(scene, row) for row, lines in zip(rows, told_rows, strict=True) for _ in lines]
+    people = (*present_seats(scene.standing.record), GM)
+    machines = [row.by is not None and row.by[0] not in people for row in rows]
+    by_machine = [by for by, lines in zip(machines, told_rows, strict=True) for _ in lines]
     expendable = iter(_expendable(scene, shown, early, by_machine))
     kept, left_out, total = set(range(len(shown))), list[int](), sum(heights)
     begins = any(row.by is None and not all(isinstance(fact.event, HouseEvent) for fact in row.told) for row in new)
@@ -239,12 +241,6 @@ def told_on_screen(
             total -= heights[nth]
     text = [_sum_up(scene, shown, left_out, early), *(said[nth] for nth in sorted(kept)), *below]
     return "\n".join(line for line in text if line)
-
-
-def _is_machines(scene: Scene, row: OutboxRow) -> bool:
-    """Whether a computer player or the autopilot of somebody who is away gave the answer of this story."""
-    seats = {seat.seat for seat in scene.standing.record.seats if seat.computer or seat.autopilot or seat.away_until}
-    return row.by is not None and row.by[0] in seats
 
 
 def _expendable(scene: Scene, shown: Sequence[story.Line], early: int, by_machine: Sequence[bool]) -> Iterator[int]:

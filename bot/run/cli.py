@@ -215,9 +215,8 @@ def inspect(
     Reads a copy of the database, or the file; exit code 1 when the log cannot be played up to there.
     """
     from bot.run import inspecting
-    from bot.store import NewerDatabase
 
-    with terminal.kindly(inspecting.Unreadable, NewerDatabase):
+    with terminal.kindly(*inspecting.REFUSALS):
         found = inspecting.read_game(game, data, terminal.own_tables(tables))
         stage, step = inspecting.parse_place(at, found)
     facts, broken = inspecting.inspect(found, stage, step)
@@ -236,9 +235,8 @@ def replay(
     Reads a copy of the database, or the file. ``labirynt verify`` also checks the dice.
     """
     from bot.run import inspecting
-    from bot.store import NewerDatabase
 
-    with terminal.kindly(inspecting.Unreadable, NewerDatabase):
+    with terminal.kindly(*inspecting.REFUSALS):
         found = inspecting.read_game(game, data, terminal.own_tables(tables))
     _report_break(inspecting.replay(found))
     answers = sum(len(stage.log) for stage in found.stages)

@@ -22,7 +22,7 @@ from bot.acts.copies.replaying import BadImport
 from bot.games.own_tables import load_own
 from bot.run.store_commands import database_in
 from bot.run.terminal import kindly
-from bot.store import Store
+from bot.store import NewerDatabase, Store, StoreUnavailable
 from bot.store.backups import copy_database
 from bot.store.sqlite import SqliteStore
 from bot.words.narrator import Narrator
@@ -42,6 +42,10 @@ class Unreadable(Exception):
     """Why a stored game cannot be read, to a person."""
 
 
+REFUSALS = (Unreadable, NewerDatabase, StoreUnavailable)
+"""Errors that a command says in one sentence."""
+
+
 class RecordedStage(NamedTuple):
     """A stage as stored: the snapshot with which it began, and its log in the order in which the rules read it."""
 
@@ -55,6 +59,11 @@ class RecordedGame(NamedTuple):
     rules: Rules[Any]
     facts: Mapping[str, Any]
     stages: Sequence[RecordedStage]
+
+    @property
+    def numbers(self) -> str:
+        """The numbers of the first and the last stage."""
+        return f"{self.stages[0].snapshot.stage} to {self.stages[-1].snapshot.stage}"
 
 
 class Break(NamedTuple):
@@ -81,6 +90,11 @@ def is_file(typed: str) -> bool:
         return False
 
 
+def read_channel(typed: str) -> int:
+    """The channel's id that this may be; 0 if it is none."""
+    return int(typed) if typed.isdecimal() and len(typed) < 20 else 0
+
+
 def _read_file(file: Path, own: Path | None) -> RecordedGame:
     try:
         copy = read_copy(file.read_bytes())
@@ -102,8 +116,8 @@ def _read_file(file: Path, own: Path | None) -> RecordedGame:
 
 async def _read_database(file: Path, typed: str, own: Path | None) -> RecordedGame:
     async with open_copy(file) as store:
-        found = await store.newest_in(int(typed)) if typed.isdecimal() and len(typed) < 20 else None
-        saved = await store.load(found or typed)
+        channel = read_channel(typed)
+        saved = await store.load((await store.newest_in(channel) if channel else None) or typed)
         if saved is None:
             raise Unreadable(f"There is no game {typed[:40]!r} in {file.parent}: a channel's id, or a game's own.")
         record, at = saved.record, saved.address
@@ -170,8 +184,7 @@ def parse_place(typed: str | None, game: RecordedGame) -> tuple[RecordedStage, i
     for recorded in game.stages:
         if recorded.snapshot.stage == int(stage):
             return recorded, int(step) if step else None
-    numbers = f"{game.stages[0].snapshot.stage} to {game.stages[-1].snapshot.stage}"
-    raise Unreadable(f"--at {typed[:40]!r}: this game has the stages {numbers}.")
+    raise Unreadable(f"--at {typed[:40]!r}: this game has the stages {game.numbers}.")
 
 
 def inspect(game: RecordedGame, stage: RecordedStage, step: int | None) -> tuple[dict[str, Any], Break | None]:
@@ -182,7 +195,7 @@ def inspect(game: RecordedGame, stage: RecordedStage, step: int | None) -> tuple
     log = [row for row in stage.log if step is None or row.step < step]
     position, broken = _play(game.rules, stage.snapshot, log)
     facts: dict[str, Any] = {**game.facts, "stored": _versions(stage.snapshot), "here": _versions_of(game.rules)}
-    facts["stages"] = f"{game.stages[0].snapshot.stage} to {game.stages[-1].snapshot.stage}"
+    facts["stages"] = game.numbers
     facts["stage"] = stage.snapshot.stage
     facts["log"] = [
         {"step": row.step, "part": row.part, "seat": row.seat, "asked": row.asked, "value": row.value}

@@ -19,10 +19,9 @@ from bot.games.face import Face, Parts, Picture
 from bot.games.own_tables import load_all_own, load_own
 from bot.lookup.tables import Library, find_game, game_in_front
 from bot.printing import SIZES, WHAT, Order, print_order
-from bot.run.inspecting import Unreadable, find_database, is_file, open_copy
+from bot.run.inspecting import REFUSALS, find_database, is_file, open_copy, read_channel
 from bot.run.terminal import kindly, own_tables, read_tables
 from bot.session.sessions import Sessions
-from bot.store import NewerDatabase, StoreUnavailable
 from bot.table.records import SeatRecord, Standing
 from bot.table.seat_names import seat_names
 from bot.words.matching import find_matches
@@ -107,7 +106,7 @@ class Unprintable(Exception):
 
 def print_to(wanted: Wanted, tables: Path | None, narrator: Narrator) -> str:
     """Write the file; gives its name. Ends with exit code 2 and a sentence where it cannot be done."""
-    with kindly(Unprintable, Unreadable, NewerDatabase, StoreUnavailable, narrator=narrator):
+    with kindly(Unprintable, *REFUSALS, narrator=narrator):
         own = own_tables(tables)
         what, size = _pick_option("--what", WHAT, wanted.what), _pick_option("--paper", SIZES, wanted.paper)
         played = _load_played_game(wanted, own)
@@ -207,7 +206,7 @@ async def _read_standing(file: Path, wanted: str, own: Path | None) -> Standing 
     async with open_copy(file) as store:
         sessions = Sessions(store, load_all_own(own), time.time)
         await sessions.open()
-        channel = int(wanted) if wanted.isdecimal() and len(wanted) < 20 else 0
+        channel = read_channel(wanted)
         return (await sessions.standing(channel) if channel else None) or await sessions.standing_of(wanted)
 
 

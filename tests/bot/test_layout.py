@@ -7,8 +7,9 @@ from typing import Any
 import discord
 from discord import ui
 
+from bot.discord import sitting
 from bot.discord.prompts.components import PER_SELECT, CustomId, Menu, Pick, Press
-from bot.discord.prompts.layout import MORE, ROOM, Choices, arrange, height_of, lines_of, mark_of
+from bot.discord.prompts.layout import MORE, ROOM, STORY, Choices, arrange, height_of, lines_of, mark_of
 from bot.games.face import Picture
 from bot.table.records import Address
 
@@ -149,3 +150,8 @@ def test_a_mark_is_the_same_for_the_same_story_and_a_component_id() -> None:
     """31 bits, and no id that Discord gives by itself."""
     assert mark_of("row 1") == mark_of("row 1") != mark_of("row 2")
     assert 2**30 <= mark_of("row 1") < 2**31
+
+
+def test_a_message_has_room_for_the_longest_story_that_is_told_in_it() -> None:
+    """A story up to that length is not told apart, so the layout must take it with the answer in front."""
+    assert STORY - sitting.APART >= 300

@@ -144,7 +144,7 @@ async def _dice_of_stage(rules: Rules[Any], page: Page) -> list[DiceRolled]:
     rows = [row.answer for row in page.answers]
     try:
         position = await run_replay(len(rows), advance, rules, page.snapshot, rows, Scripted({}))
-    except (RuleBroken, BadSave):
+    except (RuleBroken, BadSave, KeyError):  # a name that the tables of today do not have
         return [dice_of(row) for row in page.answers if is_roll(row)]
     return [fact.event for fact in position.told if isinstance(fact.event, DiceRolled)]
 

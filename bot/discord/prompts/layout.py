@@ -7,8 +7,7 @@ and which are menu entries. Text sizes as in Discord's client: 16 px, small text
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from typing import Any
 
@@ -53,12 +52,10 @@ NOTE = 7
 """Maximum lines of a choice's costs and gains."""
 BESIDES = 2
 """Number of choices that always have their odds beside them."""
-BESIDE = 330
+BESIDE = 240
 """Maximum characters beside a button."""
 STORY = TEXT - 4 * BESIDE
 """Maximum characters of a story without a question."""
-NUMBERS = re.compile(r"[0-9(]")
-"""What odds, cards and places in a label look like."""
 MORE = "@more"
 """The value of the entry that opens the rest of a full menu."""
 
@@ -166,8 +163,7 @@ def _placed(choices: Choices, room: int) -> tuple[list[Press], list[list[Press]]
             break  # in their order, so that none has words that a better one has not
         beside.append(press)
         room -= _height(press)
-    smalls = Counter(press.small for press in choices.buttons)
-    kept = [_without_text(press, smalls) for press in choices.buttons if press not in beside]
+    kept = [_without_text(press) for press in choices.buttons if press not in beside]
     fits = max(1, len(must) + room // (BUTTON + GAP))
     while choices.rest is not None and len(_rows(kept)) > fits:
         last = next((press for press in reversed(kept) if press.entry is not None), None)
@@ -182,12 +178,11 @@ def _placed(choices: Choices, room: int) -> tuple[list[Press], list[list[Press]]
     return beside, _rows(kept), menus
 
 
-def _without_text(press: Press, smalls: Mapping[str, int]) -> Press:
-    """Return a button whose text has no room, with its whole label if that says more, or if small labels are equal."""
+def _without_text(press: Press) -> Press:
+    """Return a button whose text has no room, with the longer of its labels: the small one relies on the text."""
     if not press.text:
         return press
-    says_more = bool(NUMBERS.search(press.label)) and not NUMBERS.search(press.small)
-    small = "" if says_more or smalls[press.small] > 1 else press.small
+    small = press.small if len(press.small) >= len(press.label) else ""
     return msgspec.structs.replace(press, text="", small=small)
 
 

@@ -12,7 +12,7 @@ from bot.discord.prompts.open_question import Scene
 from bot.table.authority import seats_of
 from bot.table.records import OutboxRow
 from bot.table.seat_names import voice_at
-from bot.words.narrator import Narrator, Said
+from bot.words.narrator import Said
 from rules.kernel.requests import Seat
 from rules.kernel.table import Event
 from rules.kernel.words import Word
@@ -84,16 +84,12 @@ def _names(scene: Scene, seats: Collection[Seat]) -> set[str]:
 
 
 def _concerns(scene: Scene, event: Event, names: Collection[str]) -> bool:
+    """Whether an event names one of these; a word without words of its own, such as a mood, is no name."""
     plain = scene.narrator.plain
-    terms = (
-        term for term in _terms(msgspec.structs.astuple(event)) if not isinstance(term, Word) or _has_name(plain, term)
+    terms = _terms(msgspec.structs.astuple(event))
+    return any(
+        str(plain.term(term)) in names for term in terms if not isinstance(term, Word) or plain.has_words(term.key)
     )
-    return any(str(plain.term(term)) in names for term in terms)
-
-
-def _has_name(narrator: Narrator, word: Word) -> bool:
-    """Whether a word is a name; moods and the like only choose among sentences."""
-    return narrator.has_words(word.key)
 
 
 def _terms(values: Sequence[Any]) -> Iterator[Any]:

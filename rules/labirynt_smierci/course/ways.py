@@ -112,7 +112,7 @@ def _way_offer(game: Game, way: Way) -> Offer[None]:
     door = way.id in SIDES and side_of(game.here, way.id) == "D"
     label = f"way.{way.id}" if way.id not in SIDES else "way.door" if door else "way.corridor"
     if way.id in SIDES:
-        label += ".known" if way.known else ".gate" if gate_is_next(game) else ""
+        label += ".known" if way.known else ".gate" if _leads_to_gate(game, way) else ""
     facts: dict[str, Fact] = {
         "letter": way.letter,
         "side": Word(f"side.{way.id}"),
@@ -122,6 +122,11 @@ def _way_offer(game: Game, way: Way) -> Offer[None]:
         "adventures": game.options.adventures,
     }
     return Offer(PARTY, Option(way.id, label, _way_note(game, way), facts), do=does(_return_way, way.id))
+
+
+def _leads_to_gate(game: Game, way: Way) -> bool:
+    """Whether the party knows that the new segment behind this side would be the Gate [13 mirrors]."""
+    return way.id in SIDES and not way.known and gate_is_next(game)
 
 
 def _known_place_facts(game: Game, way: Way) -> dict[str, Fact]:
@@ -145,7 +150,7 @@ def _way_note(game: Game, way: Way) -> str:
     if way.id == "down":
         return "way.down"
     if way.id != "out":
-        return "way.gate" if way.id in SIDES and not way.known and gate_is_next(game) else ""
+        return "way.gate" if _leads_to_gate(game, way) else ""
     if game.gate is not None and game.gate.destroyed:
         return "way.out.victory"
     if game.adventure == game.options.adventures:
