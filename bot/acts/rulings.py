@@ -23,8 +23,8 @@ from rules.kernel.answers import Answer, Value, is_waited_for, judge, number_bes
 from rules.kernel.corrections import AGAIN, HOUSE, entry, offered
 from rules.kernel.dice import parse
 from rules.kernel.errors import Refused
+from rules.kernel.events import Told
 from rules.kernel.requests import CHANCE, GM, PARTY, Draw, Everyone, NextAction, Request, Roll, Seat
-from rules.kernel.table import Told
 from rules.kernel.words import Word
 
 _log = structlog.get_logger(__name__)

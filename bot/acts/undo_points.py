@@ -20,10 +20,10 @@ from rules.kernel.chance import Scripted
 from rules.kernel.corrections import CORRECTION
 from rules.kernel.dice import Rolled, is_code
 from rules.kernel.errors import Diverged, Refused
+from rules.kernel.events import DiceRolled, Told
 from rules.kernel.game import Rules
 from rules.kernel.requests import CHANCE, NextAction, Request, Seat
 from rules.kernel.saving import plain_number
-from rules.kernel.table import DiceRolled, Told
 
 Place = tuple[int, int, str]
 """The position of a row in the log: stage, step, part."""

@@ -32,9 +32,9 @@ from bot.words.narrator import LISTS, Narrator, Said
 from rules.kernel.advance import Snapshot
 from rules.kernel.chance import commitment
 from rules.kernel.errors import BadSave, Refused
+from rules.kernel.events import Event
 from rules.kernel.game import Rules
 from rules.kernel.requests import Seat
-from rules.kernel.table import Event
 from rules.kernel.words import Word
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from bot.discord import delivery_plan
 from bot.discord.prompts.open_question import Scene
 from bot.games.face import Picture
 from images.cache import Kept
-from rules.kernel.table import DiceRolled
+from rules.kernel.events import DiceRolled
 
 HUNG = 16 * 2**20
 """Maximum bytes of pictures that are kept for rewriting their messages."""

@@ -29,8 +29,8 @@ from bot.table.records import EpochRow, OutboxRow
 from bot.table.seat_names import voice_at
 from bot.table.timekeeping import awake_at
 from bot.words.narrator import Said, fold
+from rules.kernel.events import Event
 from rules.kernel.requests import GM, Seat
-from rules.kernel.table import Event
 
 YOUNG = 50 * 60.0
 """Seconds for which a message is extended; Discord limits edits of messages older than an hour (error 30046)."""

@@ -16,8 +16,8 @@ from images.cache import Kept
 from images.printing.shapes import Plan, Sheet
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
+from rules.kernel.events import Event
 from rules.kernel.requests import Action, Option, Request, Seat
-from rules.kernel.table import Event
 
 
 class Happened(msgspec.Struct, frozen=True):

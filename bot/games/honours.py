@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from bot.games.face import Grave, Happened
 from bot.words.narrator import LISTS, Narrator, Said
-from rules.kernel.table import Event
+from rules.kernel.events import Event
 
 THROWS = 6
 """The fewest throws by which luck is judged."""

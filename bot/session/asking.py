@@ -12,9 +12,9 @@ from bot.table.records import Address, GameRecord, Press, Standing
 from bot.table.timekeeping import AT_ONCE, may_be_called
 from rules.kernel.answers import ASIDE, Answer, Value, is_beside, is_waited_for, judge, part_beside
 from rules.kernel.errors import Refused
+from rules.kernel.events import Told
 from rules.kernel.game import Rules
 from rules.kernel.requests import Action, Amount, Choose, Everyone, Field, Member, NextAction, Option, Request, Seat
-from rules.kernel.table import Told
 from rules.kernel.turns import ORDERS
 
 _NOT_OPEN: Mapping[str, str] = {"lobby": "not_started", "ended": "game_over", "playing": "stale"}

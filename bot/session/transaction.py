@@ -29,8 +29,8 @@ from rules.kernel.answers import Value, is_waited_for
 from rules.kernel.autopilot import careless
 from rules.kernel.chance import Chance, Scripted, commitment
 from rules.kernel.errors import Diverged, Refused, RuleBroken
+from rules.kernel.events import Event, Told
 from rules.kernel.requests import CHANCE, Draw, Request, Roll, Seat
-from rules.kernel.table import Event, Told
 
 log = structlog.get_logger(__name__)
 

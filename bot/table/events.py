@@ -10,8 +10,8 @@ from typing import Any, Generic, TypeVar
 import msgspec
 import structlog
 
+from rules.kernel.events import DiceRolled, Event, Told
 from rules.kernel.requests import PARTY, Seat
-from rules.kernel.table import DiceRolled, Event, Told
 from rules.kernel.words import Term, Word
 
 E = TypeVar("E")

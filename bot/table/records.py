@@ -11,8 +11,8 @@ import msgspec
 
 from bot.table.habits import Habits, of_rivals
 from rules.kernel.answers import Value
+from rules.kernel.events import Told
 from rules.kernel.requests import Request, Seat
-from rules.kernel.table import Told
 
 Phase = Literal["lobby", "playing", "ended"]
 Computer = Literal["", "careful", "easy"]

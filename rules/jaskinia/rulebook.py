@@ -20,10 +20,10 @@ from rules.jaskinia.options import ALONE, CHOICES, LENGTH, SPELLS_TOO, read
 from rules.jaskinia.scenario_setup import scene
 from rules.jaskinia.tables import Tables, load
 from rules.jaskinia.turn import play_stage
+from rules.kernel.events import Event
 from rules.kernel.requests import Seat
 from rules.kernel.rulebook import Rulebook
 from rules.kernel.saving import Migration
-from rules.kernel.table import Event
 from rules.kernel.turns import ordered_anew
 
 APART = ("rounds", "found", "searched")

@@ -7,8 +7,8 @@ from typing import Literal
 
 import msgspec
 
+from rules.kernel.events import Event
 from rules.kernel.requests import Seat
-from rules.kernel.table import Event
 from rules.kernel.turns import Pace
 from rules.kernel.words import Phrase, Term, Word
 

@@ -15,10 +15,11 @@ from rules.kernel.answers import Answer
 from rules.kernel.chance import NOTHING, START, ByHand, Chance, Hand, Sealed
 from rules.kernel.corrections import agree, correcting, parted
 from rules.kernel.errors import Diverged
+from rules.kernel.events import Told
 from rules.kernel.game import Rules
 from rules.kernel.requests import PARTY, Request, Seat
 from rules.kernel.saving import State
-from rules.kernel.table import Respond, Table, Told, Waiting
+from rules.kernel.table import Respond, Table, Waiting
 
 S = TypeVar("S")
 
@@ -74,11 +75,11 @@ def run(
         agree(rules, state, entries)
     except Waiting as wait:
         rulable = table.set_right_at == wait.step
-        position = Position(state, table.told, table.given, wait.request, wait.step, wait.done, rulable)
+        position = Position(state, table.story.told, table.log.given, wait.request, wait.step, wait.done, rulable)
     else:
-        position = Position(state, table.told, table.given, None, table.step)
+        position = Position(state, table.story.told, table.log.given, None, table.log.step)
     position = msgspec.structs.replace(position, told=_numbered(position.told, state))
-    if (left := table.left) is not None:
+    if (left := table.log.left) is not None:
         asked = position.waiting.asked if position.waiting is not None else "the end of the stage"
         raise Diverged(left.step, left.asked, asked)
     return position

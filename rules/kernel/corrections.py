@@ -14,9 +14,10 @@ import msgspec
 from rules.kernel.answers import Answer, Value, judge
 from rules.kernel.chance import Scripted
 from rules.kernel.errors import Diverged, Refused
+from rules.kernel.events import Event
 from rules.kernel.game import Rules
 from rules.kernel.requests import GM, Action, NextAction, Option, Request, Seat, Taken
-from rules.kernel.table import Correct, Event, Table
+from rules.kernel.table import Correct, Table
 from rules.kernel.words import Fact
 
 S = TypeVar("S")
@@ -94,7 +95,7 @@ def correcting(rules: Rules[S], state: S) -> Correct:
         what, _, whispered, *_ = row.value
         if what in (AGAIN, HOUSE):
             return
-        if table.set_right_at != table.step:
+        if table.set_right_at != table.log.step:
             raise Diverged(row.step, f"{CORRECTION} {what}", "a question that is asked already")
         rules.correct(Aloud(table, whispered=whispered), state, _judged_correction(offered(rules, state), row))
 

@@ -10,9 +10,10 @@ import msgspec
 
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
+from rules.kernel.events import Event
 from rules.kernel.lookups import Book
 from rules.kernel.requests import Action, Request, Seat, Taken
-from rules.kernel.table import Event, Table
+from rules.kernel.table import Table
 from rules.kernel.turns import Pace
 from rules.kernel.words import Word
 

@@ -171,7 +171,7 @@ def as_far_as_asked(table: Table, offers: Offers) -> list[Offer[Any]]:
 
     This saves building offers that nobody sees; the logged answer is judged as usual.
     """
-    row = table.unread
+    row = table.log.unread
     if row is None or row.part:  # an aside in secret is compared with the whole question
         return list(offers)
     id = row.value[0] if isinstance(row.value, list | tuple) and row.value else row.value

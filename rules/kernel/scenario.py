@@ -15,10 +15,11 @@ import msgspec
 from rules.kernel.answers import Value
 from rules.kernel.chance import Scripted
 from rules.kernel.errors import BadTable, Refused
+from rules.kernel.events import DiceRolled, Event
 from rules.kernel.grid import Square
 from rules.kernel.requests import Request, Seat
 from rules.kernel.saving import as_plain, plain_number
-from rules.kernel.table import DiceRolled, Event, Table, Waiting
+from rules.kernel.table import Table, Waiting
 from rules.kernel.text_files import parse_toml, read_text
 
 G = TypeVar("G")
@@ -183,7 +184,7 @@ def play(scenario: Scenario, director: Director) -> list[str]:
     people = Script(scenario.answers)
     table = Table((), chance, people, scenario.speaker, usual=partial(director.autopilot, state))
     stopped = _run_scene(scene, table)
-    told = [fact.event for fact in table.told]
+    told = [fact.event for fact in table.story.told]
     return [
         *_stop_failures(scenario, stopped),
         *_unknown_event_failures(scenario, director),

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from statistics import fmean
 from typing import Any
 
+from rules.kernel.events import Event
 from rules.kernel.rulebook import Rulebook
 from rules.kernel.saving import Migration
-from rules.kernel.table import Event
 from rules.kernel.turns import ordered_anew
 from rules.labirynt_czarnoksieznika.autopilot import answer
 from rules.labirynt_czarnoksieznika.corrections import agree, correct, corrections

@@ -8,9 +8,10 @@ from functools import cache, partial
 import msgspec
 
 from rules.kernel.chance import take_out
+from rules.kernel.events import Event
 from rules.kernel.grid import OPPOSITE, SIDES, Square, distances, rotations
 from rules.kernel.requests import PARTY, Option, Seat
-from rules.kernel.table import Event, Table
+from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.events.combat import GateFound
 from rules.labirynt_smierci.events.course import ChitsPutBack, ExitSealed, SegmentLaid, StairsJoinLevels, WallOpened
@@ -257,7 +258,7 @@ def choose_lying(table: Table, game: Game, chit: str, square: Square, by: Seat) 
     kind = game.tables.tiles.of(chit).kind
     game.drawn = Drawn(tile=chit, kind=kind, level=game.level, square=square, ways=ways)
     options = [Option(way, "exploration.way", facts={"letter": LETTERS[n]}) for n, way in enumerate(ways)]
-    table.speak_up()
+    table.story.speak_up()
     sides = table.choose(by, "exploration.lay", options, segment=Word(f"segment.{kind}"))
     game.drawn = None
     return sides

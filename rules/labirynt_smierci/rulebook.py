@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from rules.kernel.errors import Refused
+from rules.kernel.events import Event
 from rules.kernel.requests import Seat
 from rules.kernel.rulebook import Policy, Rulebook
-from rules.kernel.table import Event
 from rules.labirynt_smierci.autopilot import answer
 from rules.labirynt_smierci.autopilot.camp import camp
 from rules.labirynt_smierci.corrections import agree, correct, corrections

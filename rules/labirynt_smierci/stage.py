@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from rules.kernel.events import Event
 from rules.kernel.grid import OPPOSITE
 from rules.kernel.requests import PARTY, Seat
-from rules.kernel.table import Event, Table
+from rules.kernel.table import Table
 from rules.kernel.words import Word
 from rules.labirynt_smierci.combat.powers import guards
 from rules.labirynt_smierci.course import journeys
@@ -40,7 +41,7 @@ def play_stage(table: Table, game: Game) -> None:
 
 def crawl(table: Table, game: Game) -> None:
     """Take free actions, then move one segment on [5]."""
-    chosen, before = choose_way(table, game), len(table.told)
+    chosen, before = choose_way(table, game), len(table.story.told)
     if chosen.way == "out":
         leave(table, game)
     elif chosen.way in journeys.STAIRS:
@@ -81,7 +82,7 @@ def walk(table: Table, game: Game, side: str, by: Seat = PARTY) -> None:
     game.left_by, game.entered_by, game.square = game.entered_by, OPPOSITE[side], target
     game.door_open = side_of(beyond, OPPOSITE[side]) == "D"
     if not known and beyond.kind not in journeys.PLAIN:
-        table.speak_up()
+        table.story.speak_up()
     for event in seen:
         table.tell(event)
     arrive(table, game)

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.table.events import HouseRuleChanged
+from rules.kernel.events import Event
 from rules.kernel.requests import PARTY, Action, Choose, NextAction, Option, Request, Seat, Text
-from rules.kernel.table import Event, Table
+from rules.kernel.table import Table
 from rules.kernel.words import Word
 from tests.bot.parlour import Parlour, ParlourRules, said
 

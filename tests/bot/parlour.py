@@ -12,8 +12,9 @@ from bot.words.catalogues import LOCALES, Entry, adopt
 from rules.kernel import requests
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
+from rules.kernel.events import Event
 from rules.kernel.saving import Codec
-from rules.kernel.table import Event, Table
+from rules.kernel.table import Table
 
 
 class Heard(Event, frozen=True, tag=True):

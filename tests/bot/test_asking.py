@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.session.asking import newly_told
-from rules.kernel.table import Told
+from rules.kernel.events import Told
 from tests.bot.toy_game import Dug, Rested
 
 DUG, RESTED = Told(Dug("s1", 5)), Told(Rested("s1"))

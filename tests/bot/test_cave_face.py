@@ -24,8 +24,8 @@ from rules.jaskinia.make_view import view
 from rules.jaskinia.model import TRIALS, Fight, Game
 from rules.jaskinia.turn import aim_of, set_out
 from rules.jaskinia.view import View
+from rules.kernel.events import DiceRolled, Event
 from rules.kernel.requests import GM, Action, NextAction, Option
-from rules.kernel.table import DiceRolled, Event
 from rules.kernel.words import Word
 from tests.bot.a_cave import NEAR, a_figure, a_meeting
 from tests.bot.a_channel import HERE, Channel, a_channel

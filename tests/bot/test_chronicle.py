@@ -28,9 +28,9 @@ from rules.games import load
 from rules.kernel.advance import Snapshot, cut, run
 from rules.kernel.chance import Sealed
 from rules.kernel.errors import Refused
+from rules.kernel.events import Told
 from rules.kernel.game import seat_ids
 from rules.kernel.requests import Request, Seat
-from rules.kernel.table import Told
 from rules.kernel.words import Word
 from rules.labirynt_smierci.events.course import ApprenticeJoined, PartyMoved
 from rules.labirynt_smierci.view import MapView

@@ -18,7 +18,7 @@ from bot.table.records import Address
 from bot.words.narrator import LOCALES, Narrator
 from rules.jaskinia.events.course import SeekerDied, SeekerTaken, SeekerTurn
 from rules.jaskinia.events.fights import EnemiesBeaten, EnemiesWon, RivalBeaten
-from rules.kernel.table import Event, Told
+from rules.kernel.events import Event, Told
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.events.course import Awakened, Died, Moved, TurnBegan
 from rules.labirynt_czarnoksieznika.events.fights import ClashLost, ClashTied, ClashWon, MonsterMet, Wounded

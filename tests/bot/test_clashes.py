@@ -9,7 +9,7 @@ from bot.words.narrator import Narrator
 from images.clashes import Outcome, Side
 from rules.jaskinia.events.cards import EnduranceLost
 from rules.jaskinia.events.fights import EnemiesWon, FightEven, RivalBeaten
-from rules.kernel.table import DiceRolled
+from rules.kernel.events import DiceRolled
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.events.course import TurnBegan
 from rules.labirynt_czarnoksieznika.events.fights import ClashLost, ClashTied, ClashWon, MonsterMet, Wounded

@@ -15,8 +15,8 @@ from bot.table.events import CameBack, Overdue, Reminded, Voted
 from bot.table.habits import Habits, Person
 from bot.table.records import Accepted, Standing
 from bot.table.timekeeping import GRACE, HOUR
+from rules.kernel.events import DiceRolled, Event
 from rules.kernel.requests import CHANCE, NextAction, Roll
-from rules.kernel.table import DiceRolled, Event
 from rules.kernel.words import Word
 from tests.bot.a_table import ALA, EWA, OLEK, STRANGER, House, a_house, an_interaction
 from tests.bot.toy_game import Dug, ToyRules, equipped

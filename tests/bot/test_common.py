@@ -18,8 +18,9 @@ from bot.table.events import Voted
 from bot.table.records import Accepted, Press, Standing
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
+from rules.kernel.events import Event
 from rules.kernel.requests import Action, NextAction, Option, Request
-from rules.kernel.table import Event, Table
+from rules.kernel.table import Table
 from tests.bot import parlour
 from tests.bot.a_channel import HERE, Channel, a_table
 from tests.bot.a_table import ALA, EWA, OLEK, House, a_house, an_interaction

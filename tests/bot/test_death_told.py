@@ -11,8 +11,9 @@ from bot.discord.prompts.words import label, note
 from bot.games import face_of
 from bot.words.narrator import LOCALES, Narrator
 from rules.kernel.chance import Sealed
+from rules.kernel.events import DiceRolled
 from rules.kernel.requests import PARTY, NextAction, Option
-from rules.kernel.table import DiceRolled, Table
+from rules.kernel.table import Table
 from rules.kernel.words import Word
 from rules.labirynt_smierci.combat.fight import take_places
 from rules.labirynt_smierci.combat.odds import fought
@@ -190,7 +191,7 @@ def test_the_dice_give_the_numbers_that_are_told(locale: str) -> None:
     narrator = Narrator(locale)
 
     group = assemble(table, game, resident=True)
-    rolled = [one.event for one in table.told if isinstance(one.event, DiceRolled)]
+    rolled = [one.event for one in table.story.told if isinstance(one.event, DiceRolled)]
     said = all_dice(narrator, rolled)
 
     assert narrator.say("dice.times", times=2, level=3) in said
@@ -203,7 +204,7 @@ def test_who_resists_is_told_up_to_which_throw(locale: str) -> None:
     game, table = crawl.a_game(), Table((), Sealed(b"s" * 32))
 
     resists(table, game, game.characters["almuric"])
-    rolled = [one.event for one in table.told if isinstance(one.event, DiceRolled)]
+    rolled = [one.event for one in table.story.told if isinstance(one.event, DiceRolled)]
 
     limit = resistance(game, game.characters["almuric"])
     assert Narrator(locale).say("dice.resisted", limit=limit) in all_dice(Narrator(locale), rolled)

@@ -46,7 +46,7 @@ def death(game: Game, by: Term, cause: Term = "") -> CharacterDied:
     """Almuric takes his last wound; what is told of it."""
     table = Table((), Sealed(b"s" * 32))
     wound(table, game, game.characters["almuric"], 20, by, cause)
-    return next(fact.event for fact in table.told if isinstance(fact.event, CharacterDied))
+    return next(fact.event for fact in table.story.told if isinstance(fact.event, CharacterDied))
 
 
 @pytest.mark.parametrize("locale", LOCALES)

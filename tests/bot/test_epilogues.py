@@ -18,7 +18,7 @@ from bot.games.labirynt_smierci.face import LabiryntSmierciFace
 from bot.words.narrator import LOCALES, Narrator, Said
 from rules.jaskinia.events.course import SeekerDied, SeekerTaken
 from rules.jaskinia.events.fights import EnemiesBeaten, EnemiesWon
-from rules.kernel.table import DiceRolled, Event
+from rules.kernel.events import DiceRolled, Event
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.events.course import DiedForEver
 from rules.labirynt_czarnoksieznika.events.fights import ClashLost

@@ -22,10 +22,10 @@ from rules.kernel.advance import play_on
 from rules.kernel.answers import Answer
 from rules.kernel.chance import commitment
 from rules.kernel.errors import Refused
+from rules.kernel.events import DiceRolled
 from rules.kernel.game import Rules
 from rules.kernel.proof import check as check_proof
 from rules.kernel.requests import CHANCE, GM
-from rules.kernel.table import DiceRolled
 from tests.bot.a_copy import MASTER, PLAYERS, SEED, Fate, a_copy, a_life, a_place, after, brought, everything, sit_down
 from tests.bot.a_table import ALA, OLEK, STRANGER, House, an_interaction
 from tests.bot.toy_game import ToyRules

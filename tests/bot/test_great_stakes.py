@@ -75,7 +75,7 @@ def test_what_a_fight_cost_is_told(locale: str, said: str) -> None:
 
     tell_cost(table, game, began)
 
-    (event,) = [fact.event for fact in table.told]
+    (event,) = [fact.event for fact in table.story.told]
     assert isinstance(event, FightCost)
     assert FACE.is_peak(event)
     assert words(Narrator(locale), event, 0) == said.replace("2/8", f"2/{almuric.strength}").replace(
@@ -89,7 +89,7 @@ def test_a_fight_without_wounds_cost_nothing() -> None:
 
     tell_cost(table, game, {"almuric": game.characters["almuric"].strength_now})
 
-    assert table.told == []
+    assert table.story.told == []
 
 
 def test_a_personal_victory_is_told_once_in_the_channel() -> None:

@@ -18,8 +18,8 @@ from bot.words.narrator import Narrator
 from rules.jaskinia.events.cards import EnduranceLost, TrophiesTraded
 from rules.jaskinia.events.course import GateOpened, SeekerDied, SeekerTurn, TrialPassed, WentTo
 from rules.jaskinia.events.fights import BY_ARMS, EnemiesBeaten, EnemiesWon, SeekerAttacked
+from rules.kernel.events import Event
 from rules.kernel.requests import Option
-from rules.kernel.table import Event
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.events.course import Died, DiedForEver, Moved, TurnBegan
 from rules.labirynt_czarnoksieznika.events.fights import Attacked, ClashWon, SomethingLooted, Wounded

@@ -10,7 +10,7 @@ import pytest
 from bot.table.events import HouseEvent
 from bot.table.records import OutboxRow
 from rules.games import all_games, load
-from rules.kernel.table import Event
+from rules.kernel.events import Event
 from tests.bot.a_rival_game import played
 from tests.bot.a_table import ALA, CHANNEL, OLEK, a_house, an_interaction
 

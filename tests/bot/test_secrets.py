@@ -27,10 +27,11 @@ from bot.settings import Settings
 from bot.table.events import HouseRuleChanged
 from rules.games import all_games, load
 from rules.kernel.errors import Refused
+from rules.kernel.events import Event
 from rules.kernel.game import Rules
 from rules.kernel.requests import GM, Action, Everyone, Option, Request, Seat, Taken, Text
 from rules.kernel.saving import Codec
-from rules.kernel.table import Event, Table
+from rules.kernel.table import Table
 from rules.kernel.words import Word
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
 from tests.bot.a_copy import PLAYERS, SEED, a_copy, a_life, a_place, after

@@ -11,7 +11,8 @@ from bot.discord.prompts.components import read
 from bot.playground import Outcome
 from rules.games import load
 from rules.kernel.errors import Refused
-from rules.kernel.table import Event, Table
+from rules.kernel.events import Event
+from rules.kernel.table import Table
 from rules.labirynt_smierci.events.combat import RoundBegan
 from tests.bot.a_channel import HERE, Channel, a_channel, a_table
 from tests.bot.a_mastered_channel import a_mine

@@ -10,7 +10,7 @@ from bot.games.labirynt_smierci.face import battle_picture, map_picture
 from bot.games.labirynt_smierci.words import tidings_of
 from bot.words.narrator import LOCALES, Narrator
 from images.labirynt_smierci.tidings import QUIET, Fallen, Find, GateNews, Grown, Sprung, Tidings
-from rules.kernel.table import Event
+from rules.kernel.events import Event
 from rules.kernel.words import Word
 from rules.labirynt_smierci.events.combat import CharacterDied, GateDestroyed, GateFound
 from rules.labirynt_smierci.events.course import ExplosionSprung, PartyMoved, TrapSprung

@@ -18,7 +18,7 @@ from bot.table.events import GameBrought, Reminded, Stories
 from bot.table.records import Address
 from bot.words.narrator import Narrator
 from rules.games import load
-from rules.kernel.table import Event, Told
+from rules.kernel.events import Event, Told
 
 STORY = "SELECT epoch, stage, step, told, message_id FROM outbox WHERE game = ? AND posted = 1 ORDER BY id"
 

@@ -17,8 +17,9 @@ from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
 from rules.kernel.dice import Rolled
 from rules.kernel.errors import BadTable, Refused, RuleBroken
+from rules.kernel.events import Event
 from rules.kernel.saving import Codec
-from rules.kernel.table import Event, Table
+from rules.kernel.table import Table
 
 NICK = requests.Field("nick", requests.Text(who="", why="mine.nick", longest=20, usual="Nobody"))
 TOOL = requests.Field(

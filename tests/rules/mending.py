@@ -9,8 +9,9 @@ import msgspec
 from rules.kernel.answers import Value, judge
 from rules.kernel.chance import Scripted
 from rules.kernel.corrections import Aloud, offered
+from rules.kernel.events import Event, Told
 from rules.kernel.requests import GM
-from rules.kernel.table import Event, Table, Told
+from rules.kernel.table import Table
 from tests.soak.rivals import Rivals
 
 
@@ -26,7 +27,7 @@ class GameMaster(msgspec.Struct, frozen=True):
         taken = judge(offered(self.rivals.rules, game), [what] if answer is None else [what, answer], GM)
         self.rivals.rules.correct(Aloud(table, whispered=whispered), game, taken)
         assert [wrong for wrong in self.rivals.impossible(game, "") if wrong not in before] == []
-        return table.told
+        return table.story.told
 
     def set_right(self, game: Any, what: str, answer: Value = None) -> list[Event]:
         """Set one thing right; all that is told."""

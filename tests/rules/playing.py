@@ -9,8 +9,9 @@ import pytest
 
 from rules.kernel.answers import Value
 from rules.kernel.chance import Scripted
+from rules.kernel.events import Event
 from rules.kernel.requests import NextAction, Request, Seat
-from rules.kernel.table import Event, Table, Waiting
+from rules.kernel.table import Table, Waiting
 
 E = TypeVar("E", bound=Event)
 Rule = Callable[[Table], object]
@@ -41,7 +42,7 @@ class Play:
     @property
     def told(self) -> list[Event]:
         """Everything that was told to anybody."""
-        return [told.event for told in self.table.told]
+        return [told.event for told in self.table.story.told]
 
     def one(self, kind: type[E]) -> E:
         """The only event of a kind."""

@@ -13,7 +13,7 @@ import pytest
 
 from rules.jaskinia import corrections as cave_corrections
 from rules.jaskinia.events import corrections as cave_events
-from rules.kernel.table import Event
+from rules.kernel.events import Event
 from rules.labirynt_czarnoksieznika import corrections as sorcerer_corrections
 from rules.labirynt_czarnoksieznika.events import corrections as sorcerer_events
 from tests.soak import cave, sorcerer

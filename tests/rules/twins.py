@@ -14,9 +14,10 @@ import msgspec
 from rules.kernel.answers import Value
 from rules.kernel.chance import Chance
 from rules.kernel.errors import Refused
+from rules.kernel.events import Told
 from rules.kernel.game import Rules
 from rules.kernel.requests import NextAction, Request, Seat
-from rules.kernel.table import Table, Told
+from rules.kernel.table import Table
 
 Player = Callable[[Any, Request[Any], Seat], Value]
 """Answers for a seat, seeing the state."""
@@ -93,7 +94,7 @@ class Witness:
         offered = tuple(self._offered(request)) if request else ()
         asked = request.asked if request else ""
         would = self._would(request, seat) if request else None
-        self.moments.append(Moment(self._table.step, asked, facts, offered, self._told(), self._views(), would))
+        self.moments.append(Moment(self._table.log.step, asked, facts, offered, self._told(), self._views(), would))
 
     def _would(self, request: Request[Any], seat: Seat) -> Value:
         if seat == self._hidden.seat or not self._hidden.seen:
@@ -110,7 +111,7 @@ class Witness:
             yield request
 
     def _told(self) -> tuple[Told, ...]:
-        told = self._table.told
+        told = self._table.story.told
         return tuple(one for one in told if one.to is None or any(seat != self._hidden.seat for seat in one.to))
 
     def _views(self) -> tuple[Any, ...]:

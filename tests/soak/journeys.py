@@ -13,9 +13,9 @@ from rules.kernel.advance import Snapshot, cut, run
 from rules.kernel.answers import Answer, Value
 from rules.kernel.autopilot import anything
 from rules.kernel.chance import Sealed
+from rules.kernel.events import Told
 from rules.kernel.game import Rules, seat_ids
 from rules.kernel.requests import Request, Seat
-from rules.kernel.table import Told
 from rules.simulation import seed_of
 
 Player = Callable[[Any, Request[Any], Seat], Value]

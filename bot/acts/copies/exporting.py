@@ -22,10 +22,10 @@ from bot.table.events import HOUSE_EVENTS, CopyTaken, DiceResealed, Stories
 from bot.table.records import GameRecord, Note, OutboxRow, Standing
 from rules.kernel.chance import commitment
 from rules.kernel.errors import Refused
+from rules.kernel.events import Told
 from rules.kernel.game import Rules
 from rules.kernel.requests import GM, Seat
 from rules.kernel.saving import plain_number
-from rules.kernel.table import Told
 
 TRIES = 5
 MOST_POSTED = 10 * 2**20

@@ -30,9 +30,9 @@ from bot.words.narrator import Narrator, Said, tame
 from rules.kernel.answers import Value
 from rules.kernel.chance import commitment
 from rules.kernel.errors import Refused
+from rules.kernel.events import Event, Told
 from rules.kernel.game import Rules
 from rules.kernel.requests import GM, Seat
-from rules.kernel.table import Event, Told
 from rules.kernel.text_files import as_utf8
 
 GZIP = b"\x1f\x8b"

@@ -20,11 +20,11 @@ from rules.kernel.chance import START, Seals, commitment
 from rules.kernel.corrections import CORRECTION, HOUSE
 from rules.kernel.dice import is_code
 from rules.kernel.errors import Diverged
+from rules.kernel.events import Told
 from rules.kernel.game import Rules, seat_ids
 from rules.kernel.proof import Line as ProofLine
 from rules.kernel.proof import Recorder
 from rules.kernel.requests import CHANCE, GM, PARTY, Draw, Request, Roll, Seat
-from rules.kernel.table import Told
 from rules.kernel.words import Word
 
 KEEPER = "keeper"

@@ -38,9 +38,9 @@ from rules.games import book
 from rules.kernel.advance import advance
 from rules.kernel.chance import Scripted
 from rules.kernel.errors import BadSave, Refused, RuleBroken
+from rules.kernel.events import DiceRolled
 from rules.kernel.game import Rules
 from rules.kernel.requests import GM
-from rules.kernel.table import DiceRolled
 
 VERB, TABLE = "screen", "table"
 PARTY, NEAR, ASKED, BELOW = 2100, 500, 600, 700

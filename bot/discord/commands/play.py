@@ -37,9 +37,9 @@ from rules.kernel.answers import Value, is_waited_for, may_answer
 from rules.kernel.chance import commitment
 from rules.kernel.dice import parse
 from rules.kernel.errors import Refused
+from rules.kernel.events import DiceRolled
 from rules.kernel.proof import Proof, Verdict, check
 from rules.kernel.requests import CHANCE, PARTY, Action, NextAction, Request, Roll, Seat
-from rules.kernel.table import DiceRolled
 
 
 def roll_commands(service: TableService) -> Iterator[registering.AnyCommand]:

@@ -13,8 +13,8 @@ from bot.table.authority import seats_of
 from bot.table.records import OutboxRow
 from bot.table.seat_names import voice_at
 from bot.words.narrator import Said
+from rules.kernel.events import Event
 from rules.kernel.requests import Seat
-from rules.kernel.table import Event
 from rules.kernel.words import Word
 
 AWAY = 6 * 3600.0

@@ -17,8 +17,8 @@ from bot.words.catalogues import MOOD, keys
 from bot.words.narrator import Narrator
 from bot.words.narrator import Said as Ready
 from rules.kernel.dice import parse
+from rules.kernel.events import DiceRolled, Event, Told
 from rules.kernel.requests import CHANCE, Seat
-from rules.kernel.table import DiceRolled, Event, Told
 from rules.kernel.words import Word
 
 LONGEST = 3_800

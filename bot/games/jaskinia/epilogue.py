@@ -11,8 +11,8 @@ from bot.words.narrator import Narrator, Said
 from rules.jaskinia.events.course import SeekersOrder, SeekerTaken
 from rules.jaskinia.events.fights import EnemiesBeaten, EnemiesWon, FightEven, RivalBeaten, RivalsEven, SeekerAttacked
 from rules.jaskinia.view import PlayerView, View
+from rules.kernel.events import DiceRolled
 from rules.kernel.requests import Seat
-from rules.kernel.table import DiceRolled
 from rules.kernel.words import Term
 
 

@@ -21,8 +21,8 @@ from rules.jaskinia.forecast import percent
 from rules.jaskinia.model import Game
 from rules.jaskinia.view import CardView, PlayerView, SeekerView, View
 from rules.kernel.answers import Value
+from rules.kernel.events import DiceRolled, Event
 from rules.kernel.requests import Action, NextAction, Option, Request, Seat
-from rules.kernel.table import DiceRolled, Event
 from rules.kernel.words import Term, Word
 
 

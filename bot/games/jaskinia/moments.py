@@ -28,8 +28,8 @@ from rules.jaskinia.events.fights import (
     SpoilsTaken,
 )
 from rules.jaskinia.view import SeekerView, View
+from rules.kernel.events import Event
 from rules.kernel.requests import Seat
-from rules.kernel.table import Event
 from rules.kernel.words import Term
 
 NAME = 12

@@ -9,8 +9,8 @@ from bot.games.face import Happened, Picture, draw_picture, without_failed
 from bot.games.honours import honours_line, lifetimes, variant
 from bot.games.labirynt_czarnoksieznika.feats import graves
 from bot.words.narrator import Narrator, Said
+from rules.kernel.events import DiceRolled
 from rules.kernel.requests import Seat
-from rules.kernel.table import DiceRolled
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.events import fights
 from rules.labirynt_czarnoksieznika.events.course import Awakened, Died, DiedForEver, TurnOrder

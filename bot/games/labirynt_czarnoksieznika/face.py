@@ -17,8 +17,8 @@ from images.clashes import Outcome
 from images.moments import Moment
 from images.printing.shapes import Plan, Sheet
 from rules.kernel.answers import Value
+from rules.kernel.events import Event
 from rules.kernel.requests import Action, NextAction, Option, Request, Seat
-from rules.kernel.table import Event
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.autopilot.openly import aim_of, foretold
 from rules.labirynt_czarnoksieznika.events import course as course_events

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from bot.games.face import Bout, Grave, Happened
 from bot.words.narrator import Narrator, Said
 from images.clashes import Outcome, Side
-from rules.kernel.table import Event
+from rules.kernel.events import Event
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.events import fights
 from rules.labirynt_czarnoksieznika.events.course import Appeared, Awakened, Died, DiedForEver, Moved, TurnBegan

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from bot.words.narrator import Narrator, Said, clip
 from images.moments import Moment, Score
+from rules.kernel.events import Event
 from rules.kernel.requests import Option, Seat
-from rules.kernel.table import Event
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.events.course import Appeared, Died, DiedForEver, Moved, Transferred, TurnBegan
 from rules.labirynt_czarnoksieznika.events.fights import (

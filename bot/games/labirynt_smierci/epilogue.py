@@ -13,7 +13,7 @@ from bot.games.labirynt_smierci.feats import graves, is_monster
 from bot.games.labirynt_smierci.words import ending_in_words
 from bot.words.catalogues import keys
 from bot.words.narrator import Narrator, Said
-from rules.kernel.table import DiceRolled
+from rules.kernel.events import DiceRolled
 from rules.kernel.words import Term
 from rules.labirynt_smierci.events import combat, course, magic
 from rules.labirynt_smierci.view import CharacterView, PartyView, View

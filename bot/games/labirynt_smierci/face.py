@@ -16,8 +16,8 @@ from bot.words.narrator import Narrator, Said, clip
 from images.labirynt_smierci.tidings import QUIET, Tidings
 from images.printing.shapes import Plan, Sheet
 from rules.kernel.answers import Value
+from rules.kernel.events import Event
 from rules.kernel.requests import Action, NextAction, Option, Request, Seat
-from rules.kernel.table import Event
 from rules.kernel.words import Fact
 from rules.labirynt_smierci.autopilot.ways import before_the_aim, weighed
 from rules.labirynt_smierci.events import combat, finds, magic

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from bot.games.face import Bout, Grave, Happened
 from bot.words.narrator import Narrator, Said
-from rules.kernel.table import Event
+from rules.kernel.events import Event
 from rules.kernel.words import Term, Word
 from rules.labirynt_smierci.events import combat, course, magic
 from rules.labirynt_smierci.events.finds import LostForEver

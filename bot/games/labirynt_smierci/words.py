@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bot.words.narrator import Narrator, Said
 from images.labirynt_smierci.tidings import Fallen, Find, GateNews, Grown, Sprung, Tidings
+from rules.kernel.events import Event
 from rules.kernel.requests import NextAction
-from rules.kernel.table import Event
 from rules.kernel.words import Word
 from rules.labirynt_smierci.events import combat, course
 from rules.labirynt_smierci.events.finds import (

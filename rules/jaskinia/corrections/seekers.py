@@ -19,8 +19,9 @@ from rules.jaskinia.seeker.dying import die, new_seeker, unused_seekers
 from rules.jaskinia.seeker.values import barred_things, item_limit, may_have, number_named, spell_limit
 from rules.kernel.chance import take_out
 from rules.kernel.corrections import Deed, action, hidden
+from rules.kernel.events import Event
 from rules.kernel.requests import GM, Action, Amount, Choose, Option, Seat
-from rules.kernel.table import Event, Table
+from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.jaskinia.events import beside, cards, corrections, course, fights
-from rules.kernel.table import DiceRolled, Event
+from rules.kernel.events import DiceRolled, Event
 
 EVENTS: tuple[type[Event], ...] = (
     DiceRolled,

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from rules.kernel.events import Event
 from rules.kernel.requests import Seat
-from rules.kernel.table import Event
 from rules.kernel.words import Term, Word
 
 USUAL: Final = Word("mood.usual")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.kernel.table import Event
+from rules.kernel.events import Event
 from rules.kernel.words import Term, Word
 
 BY_ARMS: Final = Word("cavefight.fight")

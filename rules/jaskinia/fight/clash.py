@@ -35,10 +35,11 @@ from rules.jaskinia.seeker.dying import lose_endurance
 from rules.jaskinia.seeker.values import SIX, STATS, mods, use_number
 from rules.jaskinia.tables.effects import Evade, FightBonus
 from rules.jaskinia.tables.sheets import Mod, Window
+from rules.kernel.events import Event
 from rules.kernel.odds import faces_said
 from rules.kernel.offers import Offer, Pick, Way, does, does_with, one_way, take
 from rules.kernel.requests import Option
-from rules.kernel.table import Event, Table
+from rules.kernel.table import Table
 from rules.kernel.turns import window
 from rules.kernel.words import Fact, Word
 

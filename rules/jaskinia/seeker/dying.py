@@ -13,8 +13,9 @@ from rules.jaskinia.events.course import CaveWon, LastAlive, PlayerOut, SeekerDi
 from rules.jaskinia.model import Game, Note, Seeker, Visitor, is_own, named
 from rules.jaskinia.places import area_word
 from rules.jaskinia.seeker.belongings import gone, trim_spells
+from rules.kernel.events import Event
 from rules.kernel.requests import Option, Seat, pieces_of
-from rules.kernel.table import Event, Table
+from rules.kernel.table import Table
 from rules.kernel.words import Fact, Term, Word
 
 BEATEN = ("won", "traded", "spirit")

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rules.kernel.corrections import Deed, action, hidden
+from rules.kernel.events import Event
 from rules.kernel.requests import GM, Action, Amount, Choose, Field, Filled, Form, Option, Seat
-from rules.kernel.table import Event, Table
+from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_czarnoksieznika.characters.abilities import BARRED, LAYS, free_tokens
 from rules.labirynt_czarnoksieznika.equipment.finds import discard, draw_out, lay_down, pick_up, token_word

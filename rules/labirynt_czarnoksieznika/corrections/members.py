@@ -7,8 +7,9 @@ from typing import Any
 
 from rules.kernel.chance import put, take_out
 from rules.kernel.corrections import Deed, action, hidden
+from rules.kernel.events import Event
 from rules.kernel.requests import GM, Action, Amount, Choose, Option
-from rules.kernel.table import Event, Table
+from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_czarnoksieznika.characters.wounds import awaken, fall, remove, stand_up, withdraw
 from rules.labirynt_czarnoksieznika.corrections import boards

@@ -8,10 +8,11 @@ from typing import Literal
 import msgspec
 
 from rules.kernel.chance import Pile, put
+from rules.kernel.events import Event
 from rules.kernel.odds import FACES, rethrow_note
 from rules.kernel.offers import Way, choice
 from rules.kernel.requests import Choose, Option
-from rules.kernel.table import Event, Table
+from rules.kernel.table import Table
 from rules.kernel.turns import window
 from rules.kernel.words import Fact, Word
 from rules.labirynt_czarnoksieznika import forecast, throws

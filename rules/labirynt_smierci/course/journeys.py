@@ -9,10 +9,11 @@ from itertools import islice
 
 import msgspec
 
+from rules.kernel.events import DiceRolled, Event
 from rules.kernel.grid import OPPOSITE, Square
 from rules.kernel.offers import Offer, Pick, Way, does_with, one_way
 from rules.kernel.requests import PARTY, Option, Seat
-from rules.kernel.table import DiceRolled, Event, Table
+from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.events import course
 from rules.labirynt_smierci.exploration import LETTERS, Spot, gate_is_next, open_exits, ways_on
@@ -218,10 +219,10 @@ def go_on(table: Table, game: Game) -> str:
     """Return the next step of the party's journey; '' if there is none."""
     if game.journey is None:
         return ""
-    table.hush(PASSED if game.journey.onward else QUIET, partial(halt, game))
+    table.story.hush(PASSED if game.journey.onward else QUIET, partial(halt, game))
     if step := next_step(game, game.journey):
         return step
-    table.speak_up()
+    table.story.speak_up()
     return ""
 
 
@@ -264,7 +265,7 @@ def _shape_of_journey(journey: Journey) -> str:
 def end_before_the_unknown(table: Table, game: Game) -> None:
     """End a journey before an unexplored segment, except when exploring on."""
     if game.journey is None or not game.journey.onward:
-        table.speak_up()
+        table.story.speak_up()
 
 
 def count_step(game: Game, *, first_visit: bool) -> None:
@@ -285,18 +286,18 @@ def arrive_on_journey(table: Table, game: Game, *, first_visit: bool) -> None:
     if journey is None or (journey.onward and first_visit):
         return
     if first_visit or not next_step(game, journey):
-        table.speak_up()
+        table.story.speak_up()
 
 
 def explore_on(table: Table, game: Game, by: Seat, since: int) -> None:
     """Continue exploring to the next opening if nothing told ``since`` then may need a choice."""
-    harmless = all(isinstance(fact.event, EXPLORED) for fact in table.told[since:])
+    harmless = all(isinstance(fact.event, EXPLORED) for fact in table.story.told[since:])
     journey = game.journey
     if journey is not None and next_step(game, journey):
         return  # on known ground
     goal = next_opening(game, known_paths(game)) if harmless and game.here.kind in PLAIN else None
     if goal is None:
-        table.speak_up()
+        table.story.speak_up()
         return
     game.journey = _journey_of_goal(goal, by)
     if journey is not None:

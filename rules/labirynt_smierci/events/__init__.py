@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel.table import DiceRolled, Event
+from rules.kernel.events import DiceRolled, Event
 from rules.labirynt_smierci.events import combat, corrections, course, finds, magic
 
 EVENTS: tuple[type[Event], ...] = (

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rules.kernel.events import Event
 from rules.kernel.requests import Seat
-from rules.kernel.table import Event
 from rules.kernel.words import Term, Word
 from rules.labirynt_smierci.events.course import USUAL
 

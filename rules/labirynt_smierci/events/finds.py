@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel.table import Event
+from rules.kernel.events import Event
 from rules.kernel.words import Term, Word
 
 

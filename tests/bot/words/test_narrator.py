@@ -22,7 +22,7 @@ from bot.words.catalogues import FOLDERS, LOCALES, keys
 from bot.words.narrator import MOST_VARIANTS, Narrator, make_harmless, tame
 from rules.games import all_games, load
 from rules.jaskinia.events.course import SeekerTurn
-from rules.kernel.table import DiceRolled, Event, Told
+from rules.kernel.events import DiceRolled, Event, Told
 from rules.kernel.words import Word
 from rules.labirynt_smierci.events import combat
 from rules.labirynt_smierci.events.course import BITTER, HURT, AllQuiet, DraftOrder, GoldFound, MonstersMet

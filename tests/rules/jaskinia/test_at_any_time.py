@@ -97,7 +97,7 @@ def test_the_attacked_is_stronger_by_its_trophies_before_the_dice() -> None:
 
     assert game.seeker_of("s2").strength == 5
     assert (game.used["cave"]["ogre"], game.lying["B6"]) == (1, ["sword", "porter"])
-    assert [type(one.event) for one in table.told] == [TrophiesTraded, CardsLeft]
+    assert [type(one.event) for one in table.story.told] == [TrophiesTraded, CardsLeft]
 
 
 def test_what_others_lay_down_is_no_thing_of_who_explores() -> None:

@@ -9,8 +9,8 @@ from rules.jaskinia.events import corrections
 from rules.jaskinia.events.course import PlayerOut, SeekerDied
 from rules.jaskinia.model import Fight
 from rules.kernel.errors import Refused
+from rules.kernel.events import Event, Told
 from rules.kernel.requests import GM
-from rules.kernel.table import Event, Told
 from rules.kernel.words import Word
 from tests.rules.jaskinia.set_right import PEOPLE, a_cave, heard, of, open_now, options, question, set_right
 from tests.soak.cave import RULES

@@ -16,7 +16,7 @@ from rules.jaskinia.exploration.arriving import look_around
 from rules.jaskinia.exploration.chambers import carry_out
 from rules.jaskinia.exploration.exploring import explore
 from rules.jaskinia.model import Game, Seeker
-from rules.kernel.table import DiceRolled, Event
+from rules.kernel.events import DiceRolled, Event
 from rules.kernel.words import Word
 from tests.rules.jaskinia.builders import a_game, give, lay, ordered
 from tests.rules.playing import Play, play

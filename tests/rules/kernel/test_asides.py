@@ -9,8 +9,9 @@ from rules.kernel.answers import Answer, log_order, part_beside
 from rules.kernel.autopilot import plain
 from rules.kernel.corrections import entry
 from rules.kernel.errors import Diverged
+from rules.kernel.events import DiceRolled
 from rules.kernel.requests import PARTY, Action, NextAction, Option, Request, Seat
-from rules.kernel.table import DiceRolled, Table
+from rules.kernel.table import Table
 from tests.rules.kernel.toy import Camp, Hushed, Noted, a_fork, played, row
 
 ASKED = "night NextAction party"

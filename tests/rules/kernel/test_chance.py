@@ -13,8 +13,9 @@ from rules.kernel.advance import dealt
 from rules.kernel.answers import Answer, Value
 from rules.kernel.chance import START, ByHand, Hand, Scripted, Sealed, commitment, throw
 from rules.kernel.errors import RuleBroken
+from rules.kernel.events import DiceRolled
 from rules.kernel.requests import CHANCE, PARTY, Action, Draw, Field, Form, NextAction, Option, Request, Roll
-from rules.kernel.table import DiceRolled, Table
+from rules.kernel.table import Table
 from tests.rules.kernel import toy
 
 ONE_IN_A_THOUSAND = {5: 20.52, 35: 66.62}

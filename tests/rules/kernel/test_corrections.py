@@ -11,9 +11,10 @@ from rules.kernel.answers import Answer
 from rules.kernel.chance import ByHand, Hand, Sealed
 from rules.kernel.corrections import AGAIN, HOUSE, Aloud, entry, offered
 from rules.kernel.errors import Diverged
+from rules.kernel.events import Told
 from rules.kernel.proof import Chapter, check, prove
 from rules.kernel.requests import GM
-from rules.kernel.table import Table, Told
+from rules.kernel.table import Table
 from tests.rules.kernel.toy import SEED, Camp, Hills, Noted, a_fork, a_price, row, start
 
 LEFT = row(0, "fork Choose s1", "s1", "left")
@@ -160,7 +161,7 @@ def test_a_correction_keeps_the_rules_secrets() -> None:
 
     Aloud(table).tell(Noted("a jewel"), to=("s1",), shadow=Noted("something"))
 
-    assert table.told == [Told(Noted("a jewel"), ("s1", GM)), Told(Noted("something"))]
+    assert table.story.told == [Told(Noted("a jewel"), ("s1", GM)), Told(Noted("something"))]
 
 
 def test_what_is_whispered_only_the_game_master_hears() -> None:
@@ -169,4 +170,4 @@ def test_what_is_whispered_only_the_game_master_hears() -> None:
 
     Aloud(table, whispered=True).tell(Noted("a jewel"), to=("s1",), shadow=Noted("something"))
 
-    assert table.told == [Told(Noted("a jewel"), (GM,))]
+    assert table.story.told == [Told(Noted("a jewel"), (GM,))]

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rules.kernel.chance import Scripted
-from rules.kernel.table import NOBODY, DiceRolled, Event, Table
+from rules.kernel.events import NOBODY, DiceRolled, Event
+from rules.kernel.table import Table
 
 
 class Step(Event, frozen=True):
@@ -23,13 +24,13 @@ class Walked(Event, frozen=True):
 def a_walk(steps: list[int]) -> Table:
     """A table that tells nobody of steps; ``steps`` counts them."""
     table = Table((), Scripted({"look": [[3], [3], [1]]}))
-    table.hush((Step,), lambda: Walked(len(steps)) if steps else None)
+    table.story.hush((Step,), lambda: Walked(len(steps)) if steps else None)
     return table
 
 
 def heard(table: Table) -> list[str]:
     """What everybody learnt, by name."""
-    return [type(one.event).__name__ for one in table.told if one.to is None]
+    return [type(one.event).__name__ for one in table.story.told if one.to is None]
 
 
 def test_quiet_events_and_the_dice_before_them_reach_nobody() -> None:
@@ -39,7 +40,7 @@ def test_quiet_events_and_the_dice_before_them_reach_nobody() -> None:
     table.roll("1K6", "look")
     table.tell(Step())
 
-    assert [(type(one.event), one.to) for one in table.told] == [(DiceRolled, NOBODY), (Step, NOBODY)]
+    assert [(type(one.event), one.to) for one in table.story.told] == [(DiceRolled, NOBODY), (Step, NOBODY)]
 
 
 def test_anything_else_is_told_after_the_line_and_its_own_dice() -> None:
@@ -55,7 +56,7 @@ def test_anything_else_is_told_after_the_line_and_its_own_dice() -> None:
     table.tell(Step())
 
     assert heard(table) == ["Walked", "DiceRolled", "Growl", "Step"]
-    assert table.told[4].event == Walked(2)
+    assert table.story.told[4].event == Walked(2)
 
 
 def test_the_line_can_be_told_though_nothing_happened() -> None:
@@ -63,8 +64,8 @@ def test_the_line_can_be_told_though_nothing_happened() -> None:
     table = a_walk([1])
     table.tell(Step())
 
-    table.speak_up()
-    table.speak_up()
+    table.story.speak_up()
+    table.story.speak_up()
 
     assert heard(table) == ["Walked"]
 

@@ -11,8 +11,9 @@ from rules.kernel.advance import Position, play_on
 from rules.kernel.answers import Answer
 from rules.kernel.chance import Scripted, Sealed
 from rules.kernel.errors import Refused
+from rules.kernel.events import DiceRolled, Told
 from rules.kernel.requests import CHANCE, PARTY, Amount, Everyone, Field, Form, Text
-from rules.kernel.table import DiceRolled, Table, Told
+from rules.kernel.table import Table
 from tests.rules.kernel import toy
 
 
@@ -163,7 +164,7 @@ def test_what_a_seat_left_to_its_orders_is_answered_as_usual_and_not_in_the_log(
 
     assert table.as_usual(toy.a_fork("s1"), "s1") == "right"
     assert Table((), Scripted({})).as_usual(toy.a_fork("s1"), "s1") == "left"
-    assert (table.given, table.step) == ([], 0)
+    assert (table.log.given, table.log.step) == ([], 0)
     with pytest.raises(Refused):
         Table((), Scripted({}), usual=lambda request, seat: "up").as_usual(toy.a_fork("s1"), "s1")
 
@@ -330,4 +331,4 @@ def test_in_a_simulation_the_speaker_answers_for_the_party() -> None:
     plot(table, camp)
 
     assert camp.notes == ["right"]
-    assert table.given == [Answer(0, "", "fork Choose party", "s2", "right")]
+    assert table.log.given == [Answer(0, "", "fork Choose party", "s2", "right")]

@@ -12,8 +12,9 @@ from rules.kernel.advance import Position, Snapshot, advance, cut
 from rules.kernel.answers import Answer, Value
 from rules.kernel.autopilot import plain
 from rules.kernel.chance import Chance, Scripted, Sealed
+from rules.kernel.events import Event
 from rules.kernel.saving import Codec
-from rules.kernel.table import Event, Table
+from rules.kernel.table import Table
 
 SEED = b"the hills have thirty-two ears.."
 

@@ -84,4 +84,4 @@ def test_who_takes_a_rune_learns_where_it_goes() -> None:
     played = play(lambda table: draw_rune(table, game, taelin), {"runes.draw": ["fire"]})
 
     assert played.one(RuneSeen) == RuneSeen(TAELIN, Word("rune.fire"), (Word("board.catacombs"),), ("B2",))
-    assert [told.to for told in played.table.told if isinstance(told.event, RuneSeen)] == [("s1",)]
+    assert [told.to for told in played.table.story.told if isinstance(told.event, RuneSeen)] == [("s1",)]

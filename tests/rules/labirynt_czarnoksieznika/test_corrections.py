@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel.errors import Refused
+from rules.kernel.events import Told
 from rules.kernel.requests import GM
-from rules.kernel.table import Told
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.events import corrections
 from rules.labirynt_czarnoksieznika.events.course import Awakened, Died, DiedForEver, ZombieFell

@@ -312,7 +312,7 @@ def test_ryjek_takes_a_token_from_whom_he_beats() -> None:
     played = attacks(game, "ryjek", "liriel", [4], [2], loot__token=["axe"])
 
     assert (ryjek.pack, liriel.pack, liriel.rune, liriel.life) == (["axe"], ["dagger"], "fire", 2)
-    (secret,) = [told for told in played.table.told if isinstance(told.event, fights.Looted)]
+    (secret,) = [told for told in played.table.story.told if isinstance(told.event, fights.Looted)]
     assert (secret.to, len(played.all(fights.SomethingLooted))) == (("s1", "s2"), 1)
 
 

@@ -278,7 +278,7 @@ def test_the_imp_steals_a_token_instead_of_wounding() -> None:
     played = meets(game, "liriel", "imp", [2], [4], theft__token=["axe"])
 
     assert (liriel.life, liriel.pack, liriel.rune, game.bag["axe"]) == (3, ["haste"], "fire", 5)
-    (secret,) = [told for told in played.table.told if isinstance(told.event, fights.TokenStolen)]
+    (secret,) = [told for told in played.table.story.told if isinstance(told.event, fights.TokenStolen)]
     assert (secret.to, played.one(fights.SomethingStolen).nothing) == (("s1",), False)
 
 

@@ -7,8 +7,9 @@ from typing import Any
 from rules.kernel.answers import Answer, Value, judge
 from rules.kernel.chance import Sealed
 from rules.kernel.corrections import CORRECTION, correcting
+from rules.kernel.events import Event
 from rules.kernel.requests import GM, NextAction, Request
-from rules.kernel.table import Event, Table, Waiting
+from rules.kernel.table import Table, Waiting
 from rules.labirynt_smierci.model import Character, Game
 from rules.labirynt_smierci.rulebook import LabiryntSmierci
 
@@ -43,7 +44,7 @@ def set_right(game: Game, what: str, answer: Value = None) -> list[Event]:
     taken = judge(offers, [what] if answer is None else [what, answer], GM)
     table = Table((), Sealed(b"s" * 32))
     RULES.correct(table, game, taken)
-    return [one.event for one in table.told]
+    return [one.event for one in table.story.told]
 
 
 def open_now(game: Game) -> list[str]:
@@ -67,5 +68,5 @@ def asked(game: Game, *entries: Answer) -> tuple[list[Event], Request[Any]]:
     try:
         RULES.stage(table, game)
     except Waiting as wait:
-        return [one.event for one in table.told], wait.request
+        return [one.event for one in table.story.told], wait.request
     raise AssertionError("nothing is asked")

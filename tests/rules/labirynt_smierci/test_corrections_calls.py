@@ -9,7 +9,8 @@ import pytest
 from rules.kernel.chance import ByHand, Hand, Sealed
 from rules.kernel.corrections import correcting, entry
 from rules.kernel.errors import Refused
-from rules.kernel.table import DiceRolled, Event, Table, Waiting
+from rules.kernel.events import DiceRolled, Event
+from rules.kernel.table import Table, Waiting
 from rules.kernel.words import Word
 from rules.labirynt_smierci.events.combat import CharacterDied, FightBegan
 from rules.labirynt_smierci.events.corrections import MonstersCalled, TrapCalled

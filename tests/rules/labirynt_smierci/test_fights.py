@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from rules.kernel.chance import Scripted
-from rules.kernel.table import Event, Table
+from rules.kernel.events import Event
+from rules.kernel.table import Table
 from rules.labirynt_smierci.combat import powers
 from rules.labirynt_smierci.combat.blows import strike
 from rules.labirynt_smierci.combat.fight import lay_down_weapons, take_places
@@ -37,7 +38,7 @@ def a_table(**dice: list[list[int]]) -> Table:
 
 def told(table: Table) -> list[Event]:
     """Everything that was told to anybody."""
-    return [entry.event for entry in table.told]
+    return [entry.event for entry in table.story.told]
 
 
 # The warning of death --------------------------------------------------------------------------------------------

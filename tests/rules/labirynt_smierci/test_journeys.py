@@ -11,10 +11,11 @@ from rules.kernel.advance import cut, play_on, run
 from rules.kernel.answers import Answer, Value
 from rules.kernel.chance import ByHand, Scripted
 from rules.kernel.dice import parse
+from rules.kernel.events import NOBODY, DiceRolled, Event
 from rules.kernel.grid import Square
 from rules.kernel.offers import Pick
 from rules.kernel.requests import CHANCE, Draw, NextAction, Request, Roll, Seat
-from rules.kernel.table import NOBODY, DiceRolled, Event, Table, Waiting
+from rules.kernel.table import Table, Waiting
 from rules.kernel.words import Word
 from rules.labirynt_smierci.course.journeys import TRAVEL, known_paths, next_step
 from rules.labirynt_smierci.events.course import AllQuiet, Explored, MonstersMet, PartyMoved, Travelled
@@ -163,7 +164,7 @@ def test_exploring_on_is_told_in_one_line_up_to_where_something_happens() -> Non
     with pytest.raises(Waiting) as waiting:
         [play_stage(table, game) for _ in range(3)]
 
-    openly = [one.event for one in table.told if one.to is None]
+    openly = [one.event for one in table.story.told if one.to is None]
     assert waiting.value.request.why == "encounter"
     assert [type(one) for one in openly if not isinstance(one, DiceRolled)] == [Explored, MonstersMet]
     assert openly[0] == Explored(3, 3, Word("side.n"), Word("course.straight"))
@@ -174,7 +175,7 @@ def test_quiet_steps_are_told_to_nobody_with_their_dice() -> None:
     game = a_corridor(2)
     begun: dict[str, list[Value]] = {"way": ["go:1:0:0"]}
 
-    told = [one for answers in (begun, {}) for one in a_stage(game, [3], answers).table.told]
+    told = [one for answers in (begun, {}) for one in a_stage(game, [3], answers).table.story.told]
 
     assert [type(one.event) for one in told if one.to is None] == [Travelled]
     assert [type(one.event) for one in told if one.to == NOBODY] == 2 * [PartyMoved, DiceRolled, AllQuiet]
@@ -196,7 +197,7 @@ def test_the_die_that_ends_a_journey_is_told_after_its_line() -> None:
     with pytest.raises(Waiting) as waiting:
         play_stage(table, game)
 
-    openly = [one.event for one in table.told if one.to is None]
+    openly = [one.event for one in table.story.told if one.to is None]
     assert waiting.value.request.why == "encounter"
     assert [type(one) for one in openly] == [Travelled, *4 * [DiceRolled], MonstersMet]
     assert openly[1].why == "monsters.check"

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rules import labirynt_smierci
-from rules.kernel.table import DiceRolled
+from rules.kernel.events import DiceRolled
 from tests.soak.journeys import Game, labyrinth, play, sensible, wild
 
 RULES = labyrinth()

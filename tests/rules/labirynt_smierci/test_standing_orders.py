@@ -14,8 +14,9 @@ from rules.kernel.advance import run
 from rules.kernel.answers import Value
 from rules.kernel.chance import Scripted
 from rules.kernel.dice import parse
+from rules.kernel.events import Event
 from rules.kernel.requests import Draw, Request, Roll, Seat
-from rules.kernel.table import Event, Table
+from rules.kernel.table import Table
 from rules.labirynt_smierci.events.combat import Blow, FightWon, LifeAtRisk, RoundBegan, RoundRan, RoundsFought
 from rules.labirynt_smierci.model import Game, Orders
 
@@ -163,4 +164,4 @@ def tell(rule: Any, dice: dict[str, list[int]], people: Any, game: Game) -> list
     chance = Scripted({why: [[pip] for pip in pips] for why, pips in dice.items()})
     table = Table((), chance, people, "s1", usual=partial(RULES.autopilot, game))
     rule(table)
-    return [one.event for one in table.told]
+    return [one.event for one in table.story.told]

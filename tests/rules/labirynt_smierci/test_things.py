@@ -163,7 +163,7 @@ def taken_up(game: Game, *items: Item, who: str = "lord_dil") -> list[str]:
     for item in items:
         game.heap.items.append(item)
         take_up(table, game, item, game.characters[who])
-    return [type(one.event).__name__ for one in table.told]
+    return [type(one.event).__name__ for one in table.story.told]
 
 
 def test_better_armour_is_put_on_as_it_is_taken() -> None:

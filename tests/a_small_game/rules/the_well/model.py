@@ -8,10 +8,10 @@ from typing import Literal
 import msgspec
 from rules.the_well.tables import Tables
 
+from rules.kernel.events import Event
 from rules.kernel.game import chosen
 from rules.kernel.requests import Seat
 from rules.kernel.saving import State
-from rules.kernel.table import Event
 
 
 class Options(msgspec.Struct, kw_only=True, frozen=True):

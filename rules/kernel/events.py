@@ -1,0 +1,91 @@
+"""Events: facts that rules tell during a stage, with their listeners, and the stretches told in short."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar, Literal
+
+import msgspec
+
+from rules.kernel.requests import Seat
+from rules.kernel.words import Phrase
+
+
+class Event(msgspec.Struct, frozen=True, tag=True):
+    """A fact that happened; its text in the catalogues is under the class's name.
+
+    ``fold`` marks events of a stretch that runs by itself: ``begins`` starts it, ``routine`` is left out of the short
+    story, ``sum`` ends it and summarizes it. A ``detail`` is told only on request.
+    """
+
+    fold: ClassVar[Literal["", "detail", "begins", "routine", "sum"]] = ""
+
+
+class DiceRolled(Event, frozen=True, tag=True, omit_defaults=True):
+    """Dice were rolled: purpose, code, pips, result, by whom; ``plus`` is added, ``measure`` is mentioned."""
+
+    why: str
+    code: str
+    pips: tuple[int, ...]
+    total: int
+    by: Seat
+    plus: int = 0
+    measure: Phrase | None = None
+
+
+class Told(msgspec.Struct, frozen=True, eq=False):
+    """An event and the seats that learn of it; None: everybody.
+
+    ``nth``: its number among the game's events of this kind, from 1 (0: not counted); it selects the wording. Equality
+    ignores it.
+    """
+
+    event: Event
+    to: tuple[Seat, ...] | None = None
+    nth: int = 0
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Told) and (self.event, self.to) == (other.event, other.to)
+
+
+NOBODY: tuple[Seat, ...] = ()
+"""The listeners of an event that nobody is told."""
+
+
+class Story:
+    """The events told in a stage, in order."""
+
+    def __init__(self) -> None:
+        self.told: list[Told] = []
+        self._quiet: tuple[type[Event], ...] = ()
+        self._line: Callable[[], Event | None] | None = None
+        self._dice: list[Told] = []
+
+    def tell(self, fact: Told) -> None:
+        """Add an event, unless a ``hush`` suppresses it."""
+        if self._line is not None and isinstance(fact.event, DiceRolled):
+            self._dice.append(fact)
+        elif self._line is not None and isinstance(fact.event, self._quiet):
+            self.told += [Told(each.event, NOBODY) for each in (*self._dice, fact)]
+            self._dice = []
+        else:
+            self.speak_up()
+            self.told.append(fact)
+
+    def hush(self, quiet: tuple[type[Event], ...], line: Callable[[], Event | None]) -> None:
+        """Suppress events of these kinds, and the dice before them, until another event is told.
+
+        Then, or at ``speak_up``, the event from ``line`` (if any) is told first in their place.
+        """
+        self._quiet, self._line, self._dice = quiet, line, []
+
+    def speak_up(self) -> None:
+        """End a ``hush``: tell its line now; from here on everything is told."""
+        if self._line is not None:
+            said, self._line = self._line(), None
+            self.told += [*([Told(said)] if said is not None else []), *self._dice]
+
+    @property
+    def told_openly(self) -> int:
+        """The number of events told to everybody."""
+        return sum(fact.to is None for fact in self.told)
