@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from bot.games.jaskinia.words import card_names, cave_in_lines
+from bot.games.jaskinia.words import card_names, cave_in_lines, plights
 from bot.games.table_words import Form, TableWords, Teller
 from bot.words.narrator import Narrator
 from images.printing.shapes import Cell, Field, Mark, Plan, Sheet, Side
@@ -58,7 +58,7 @@ def sheet(narrator: Narrator, view: View, seeker: SeekerView) -> Sheet:
 
 def _sheet_lines(narrator: Narrator, seeker: SeekerView) -> Iterator[tuple[str, list[str]]]:
     plain = narrator.plain
-    yield "ability", [seeker.said or plain.first_known(seeker.ability)]
+    yield "ability", [seeker.said or plain.first_known(seeker.ability), "; ".join(plights(plain, seeker))]
     yield "items", [plain.term(card.name) for card in seeker.items]
     yield "followers", [card_names(plain, seeker.followers)]
     hidden = plain.say("print.hidden", number=seeker.spells_held) if seeker.spells_held else ""

@@ -60,7 +60,10 @@ def _character_sheet(narrator: Narrator, view: View, card: CardView) -> Sheet:
     from images.artwork import known
 
     form, plain = Form(narrator), narrator.plain
-    state = "" if card.state == "active" else f" – {plain.say(f'sorcerer.state.{card.state}')}"
+    if card.state == "active":
+        state = f" – {plain.say('sorcerer.stunned')}" if card.stunned else ""
+    else:
+        state = f" – {plain.say(f'sorcerer.state.{card.state}')}"
     magic = plain.join_words([plain.term(Word(f"magic.{kind}")) for kind in card.magic]) or plain.say("sorcerer.no")
     values = {"strength": card.strength, "slots": card.slots, "magic": magic, "ability": plain.term(card.ability)}
     names = (

@@ -103,7 +103,9 @@ def _sheet_lines(narrator: Narrator, character: CharacterView) -> Iterator[str]:
     figures = {"dexterity": character.dexterity, "resistance": character.resistance}
     yield narrator.say("sheet.body", strength=character.strength, full=character.full, **figures)
     yield " · ".join(_losses(narrator, character))
-    yield from _protection_lines(narrator, character)
+    if character.armour:
+        yield narrator.say("sheet.armour", value=character.armour)
+    yield from _lines_of_effects(narrator, character)
     yield narrator.say("sheet.weapons", weapons=weapons(narrator, character))
     yield _magic(narrator, character)
     yield _skills(narrator, character)
@@ -139,9 +141,9 @@ def _losses(narrator: Narrator, character: CharacterView) -> Iterator[str]:
         yield narrator.say("card.spent", spent=spent)
 
 
-def _protection_lines(narrator: Narrator, character: CharacterView) -> Iterator[str]:
-    """Yield armour and temporary magic."""
-    for what in ("armour", "absorbs", "might"):
+def _lines_of_effects(narrator: Narrator, character: CharacterView) -> Iterator[str]:
+    """Yield the effects of magic that end some time."""
+    for what in ("absorbs", "might"):
         if value := getattr(character, what):
             yield narrator.say(f"sheet.{what}", value=value)
     if character.charming:
@@ -291,7 +293,8 @@ def _printed_sheet_lines(narrator: Narrator, character: CharacterView) -> Iterat
         f"weapon.{kind}": n for kind, n in character.weapon_skill.items() if n and kind not in character.weapons
     }
     skills = elsewhere | {f"skill.{skill}": n for skill, n in character.skills.items() if n}
-    yield "skills", [", ".join(f"{plain.say(key)} +{n}" for key, n in skills.items())]
+    said = [f"{plain.say(key)} +{n}" for key, n in skills.items()]
+    yield "skills", [", ".join([*said, *_lines_of_effects(plain, character)])]
     today = [
         plain.say(f"spell.{spell}") + (f" ×{character.uses[spell]}" if spell in character.uses else "")
         for spell in character.spells
