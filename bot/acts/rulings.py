@@ -17,14 +17,16 @@ from bot.session.transaction import NOBODY, Transaction
 from bot.store import Store
 from bot.store.units import Logged, Page
 from bot.table.authority import is_master, is_named_master, speaker
-from bot.table.events import HouseRuleChanged, RolledAgain, RollForced, Skipped
+from bot.table.events import HouseRuleChanged, MasterTold, RolledAgain, RollForced, Skipped
 from bot.table.records import Accepted, Address, GameRecord, Standing
+from bot.words.narrator import LONGEST_PASSAGE
 from rules.kernel.answers import Answer, Value, is_waited_for, judge, number_beside
 from rules.kernel.corrections import AGAIN, HOUSE, entry, offered
 from rules.kernel.dice import parse
 from rules.kernel.errors import Refused
 from rules.kernel.events import Told
 from rules.kernel.requests import CHANCE, GM, PARTY, Draw, Everyone, NextAction, Request, Roll, Seat
+from rules.kernel.tables import is_visible
 from rules.kernel.words import Word
 
 _log = structlog.get_logger(__name__)
@@ -77,16 +79,18 @@ async def set_right(
     answer: Value,
     whispered: bool = False,
     since: int | None = None,
+    reason: str = "",
 ) -> Accepted:
     """Apply a correction; it becomes a row of the log.
 
     ``what``: the correction's id; ``answer``: the answer to its question; ``whispered``: only the game master is told;
-    ``since``: the number of rulings at its preview. Raises ``Refused`` as ``corrections``, if the rules reject the
-    change, and with gm_unwhispered or stale.
+    ``since``: the number of rulings at its preview; ``reason``: told after it. Raises ``Refused`` as ``corrections``,
+    if the rules reject the change, and with gm_unwhispered or stale.
     """
 
     async def correct(action: Transaction) -> None:
         await put_right(sessions.store, action, user_id, what, answer, whispered, since)
+        _tell_reason(action, reason, whispered=whispered)
 
     return await sessions.accept(game_id, interaction_id, correct, GM)
 
@@ -112,6 +116,11 @@ async def put_right(
         action, user_id, entry(step, there, what, answer, whispered=whispered), rows, whispered=whispered
     )
     return there
+
+
+def _tell_reason(action: Transaction, reason: str, *, whispered: bool) -> None:
+    if reason:
+        action.tell(MasterTold(reason[:LONGEST_PASSAGE]), (GM,) if whispered else None)
 
 
 def _free_actions_before_step(rows: Sequence[Logged], step: int) -> int:
@@ -177,11 +186,12 @@ async def roll(
     interaction_id: int,
     pips: Sequence[int] | None = None,
     whispered: bool = False,
+    reason: str = "",
 ) -> Accepted:
     """Set the last dice to ``pips``, or throw them again (None); later answers are undone.
 
     An open roll that a hand is to throw is no fallen die: ``/dice`` answers it. ``whispered``: only the game master is
-    told.
+    told; ``reason``: told after it.
     """
 
     async def throw(action: Transaction) -> None:
@@ -199,6 +209,7 @@ async def roll(
         await action.roll_anew(
             page, Logged(page.snapshot.stage, row, action.at, user_id), event, (GM,) if whispered else None
         )
+        _tell_reason(action, reason, whispered=whispered)
 
     return await sessions.accept(game_id, interaction_id, throw, GM)
 
@@ -301,6 +312,22 @@ async def _seats_to_skip(action: Transaction) -> list[Seat]:
     if isinstance(waiting, Everyone):
         return [seat for seat in asked if seat not in (await action.standing()).done]
     return asked[:1]
+
+
+async def tell(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, text: str) -> Accepted:
+    """Add a line of the game master's own to the story and the chronicle.
+
+    Raises ``Refused`` with not_gm, gm_bound, or nothing_said for a text without a visible character.
+    """
+
+    async def say(action: Transaction) -> None:
+        must_master(action.record, user_id)
+        lobby.must_be_open(action.record, action.waiting)
+        if not is_visible(text):
+            raise Refused("nothing_said")
+        action.tell(MasterTold(text[:LONGEST_PASSAGE]))
+
+    return await sessions.accept(game_id, interaction_id, say, GM)
 
 
 async def note(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, text: str) -> None:

@@ -68,6 +68,12 @@ class Skipped(HouseEvent, frozen=True, tag=True):
     seats: tuple[Seat, ...]
 
 
+class MasterTold(HouseEvent, frozen=True, tag=True):
+    """A line of the game master's own: a piece of the story, or the reason for a ruling."""
+
+    text: str
+
+
 class TableClosed(HouseEvent, frozen=True, tag=True):
     """Somebody closed the table for good: a seat, the game master, or a manager of the channel (``keeper``)."""
 
@@ -205,6 +211,7 @@ HOUSE_EVENTS: tuple[type[HouseEvent], ...] = (
     RolledAgain,
     RollForced,
     Skipped,
+    MasterTold,
     TableClosed,
     TableMoved,
     Reminded,

@@ -27,11 +27,13 @@ async def mine(tmp_path: Path) -> AsyncIterator[Channel]:
         yield channel
 
 
-@pytest.mark.parametrize("command", ["gm set", "gm place", "gm roll", "gm skip", "gm notes", "gm see", "gm resign"])
+@pytest.mark.parametrize(
+    "command", ["gm set", "gm place", "gm roll", "gm skip", "gm tell", "gm notes", "gm see", "gm resign"]
+)
 async def test_only_the_game_master_masters(mine: Channel, command: str) -> None:
     """One kind sentence, and nothing is done."""
     before = mine.story()
-    refused = await mine.command("Ala", command)
+    refused = await mine.command("Ala", command, **({"text": "x"} if command == "gm tell" else {}))
 
     assert (refused.kind, refused.text) == ("ephemeral", "To może tylko mistrz gry tego stołu.")
     assert mine.story() == before
@@ -216,6 +218,45 @@ async def test_a_whispered_ruling_on_dice_is_not_announced(mine: Channel) -> Non
 
     assert "rozstrzyga" in done.text
     assert "rozstrzyga" not in mine.story()
+
+
+# Own words -------------------------------------------------------------------------------------------------
+
+
+async def test_a_line_of_the_game_masters_own_stands_in_the_story(mine: Channel) -> None:
+    """Escaped, and in the chronicle, too; the question stays as it is."""
+    done = await mine.command(MASTER, "gm tell", text="Zimny wiatr *gasi* pochodnie. @everyone")
+    nothing = await mine.command(MASTER, "gm tell", text="\u200b")
+    told = await mine.command("Ala", "story")
+
+    assert done.text == "Opowiedziane."
+    assert "🎙️ Mistrz gry: Zimny wiatr \\*gasi\\* pochodnie. @\u200beveryone" in mine.story()
+    assert "Zimny wiatr" in told.text
+    assert nothing.text == "Nie ma tu ani jednego widocznego znaku."
+    assert len(mine.asking()) == 1
+
+
+async def test_a_ruling_has_a_reason(mine: Channel) -> None:
+    """It is told after what comes of the ruling, at once or after a preview; of dice, too."""
+    await mine.command(MASTER, "gm set", what="gold", value="33", reason="znalazła sakiewkę", sure=True)
+    await mine.command(MASTER, "gm set", what="gold", value="44", reason="i jeszcze jedną")
+    await mine.press(MASTER, "Zrób to")
+    await mine.command(MASTER, "gm roll", dice="6 6", reason="kość spadła ze stołu")
+    await mine.press(MASTER, "Zrób to")
+
+    said = mine.story()
+    reasons = ["znalazła sakiewkę", "i jeszcze jedną", "kość spadła ze stołu"]
+    assert [reason for reason in reasons if f"Mistrz gry: {reason}" in said] == reasons
+    assert said.index("GoldSet") < said.index("znalazła sakiewkę") < said.index("i jeszcze jedną")
+
+
+async def test_the_reason_of_a_whispered_ruling_is_the_game_masters_alone(mine: Channel) -> None:
+    done = await mine.command(
+        MASTER, "gm place", what="piece", value="ruby", reason="pod kamieniem", whisper=True, sure=True
+    )
+
+    assert "pod kamieniem" in done.text
+    assert "pod kamieniem" not in mine.story()
 
 
 async def test_nobody_is_waited_for(mine: Channel) -> None:

@@ -613,6 +613,8 @@ def test_a_copy_that_an_editor_saved_as_utf_16_is_read(whole: bytes) -> None:
     [
         {"type": "RollForced", "pips": [1] * 100},
         {"type": "Skipped", "seats": ["s1"] * 3},
+        {"type": "MasterTold", "text": "x" * 301},
+        {"type": "MasterTold", "text": "\u200b"},
         {"type": "Overdue", "seats": ["s1"] * 3, "then": ["then.nothing"]},
         {"type": "HabitChanged", "habit": ["habit.dice"], "value": [["rolls.damage"]] * 65},
     ],

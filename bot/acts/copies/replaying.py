@@ -13,7 +13,17 @@ import msgspec
 
 from bot.acts.copies.formats import LATEST, FullCopy, Line, Stage
 from bot.acts.table_settings import MENUS, value_term
-from bot.table.events import DiceResealed, HabitChanged, HouseEvent, HouseRuleChanged, Overdue, RollForced, Stories
+from bot.table.events import (
+    DiceResealed,
+    HabitChanged,
+    HouseEvent,
+    HouseRuleChanged,
+    MasterTold,
+    Overdue,
+    RollForced,
+    Stories,
+)
+from bot.words.narrator import LONGEST_PASSAGE
 from rules.kernel.advance import Position, Snapshot, advance, cut, play_on
 from rules.kernel.answers import ASIDE, Value, log_order
 from rules.kernel.chance import START, Seals, commitment
@@ -25,6 +35,7 @@ from rules.kernel.game import Rules, seat_ids
 from rules.kernel.proof import Line as ProofLine
 from rules.kernel.proof import Recorder
 from rules.kernel.requests import CHANCE, GM, PARTY, Draw, Request, Roll, Seat
+from rules.kernel.tables import is_visible
 from rules.kernel.words import Word
 
 KEEPER = "keeper"
@@ -51,6 +62,8 @@ def can_be_told(rules: Rules[Any], seats: Sequence[Seat], event: HouseEvent) -> 
             return known and len(words) <= MOST_WORDS and all(_HABIT.fullmatch(word.key) for word in words)
         case RollForced(pips=pips):
             return len(pips) <= MOST_PIPS and all(1 <= pip <= 6 for pip in pips) and 0 <= event.answers <= LATEST
+        case MasterTold(text=text):
+            return len(text) <= LONGEST_PASSAGE and is_visible(text)
         case Overdue(then=then):
             right = then in [Word(f"then.{name}") for name in ("autopilot", "leader", "nothing")]
             return right and _are_seats(seats, event.seats)

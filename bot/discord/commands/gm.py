@@ -33,7 +33,7 @@ from bot.lookup.tables import Table, tables_of, title_of
 from bot.store import Store
 from bot.store.units import Page
 from bot.table.records import Note
-from bot.words.narrator import Said, clip
+from bot.words.narrator import LONGEST_PASSAGE, Said, clip
 from rules.games import book
 from rules.kernel.advance import advance
 from rules.kernel.chance import Scripted
@@ -206,11 +206,12 @@ HANDLERS: Mapping[str, registering.Handler] = {VERB: on_press}
 
 RULINGS_SHOWN = 5
 NoteText = app_commands.Transform[str, registering.TextOption(mastery.LONGEST_NOTE)]
-OPTIONS = {"what": "ruling", "value": "value", "whisper": "whisper", "sure": "ruling_sure"}
+Line = app_commands.Transform[str, registering.TextOption(LONGEST_PASSAGE)]
+OPTIONS = {"what": "ruling", "value": "value", "reason": "reason", "whisper": "whisper", "sure": "ruling_sure"}
 """The options of a ruling and the catalogue keys of their descriptions."""
 NAMES = {name: registering.localised_name(f"option.{name}") for name in OPTIONS}
 DESCRIPTIONS = {name: registering.localised_description(f"option.{key}") for name, key in OPTIONS.items()}
-FREE = {name: NAMES[name] for name in ("whisper", "sure")}
+FREE = {name: NAMES[name] for name in ("reason", "whisper", "sure")}
 FREE_DESCRIBED = {name: DESCRIPTIONS[name] for name in FREE}
 
 
@@ -225,8 +226,6 @@ class MasterCommands(app_commands.Group):
             allowed_installs=registering.FOR_GUILDS,
         )
         self._service = service
-
-    # Who it is ---------------------------------------------------------------------------------------------
 
     @app_commands.command(
         name=registering.localised_name("gm.take"), description=registering.localised_description("gm.take")
@@ -289,11 +288,12 @@ class MasterCommands(app_commands.Group):
         interaction: Interaction,
         what: registering.ShortText = "",
         value: registering.ShortText = "",
+        reason: Line = "",
         whisper: bool = False,
         sure: bool = False,
     ) -> None:
         """Correct something in the game."""
-        await self._rule(interaction, gm_rulings.Typed(what, value, whisper, sure, placing=False))
+        await self._rule(interaction, gm_rulings.Typed(what, value, whisper, sure, placing=False, reason=reason))
 
     @app_commands.command(
         name=registering.localised_name("gm.place"), description=registering.localised_description("gm.place")
@@ -305,11 +305,12 @@ class MasterCommands(app_commands.Group):
         interaction: Interaction,
         what: registering.ShortText = "",
         value: registering.ShortText = "",
+        reason: Line = "",
         whisper: bool = False,
         sure: bool = False,
     ) -> None:
         """Put something on the table."""
-        await self._rule(interaction, gm_rulings.Typed(what, value, whisper, sure, placing=True))
+        await self._rule(interaction, gm_rulings.Typed(what, value, whisper, sure, placing=True, reason=reason))
 
     async def _rule(self, interaction: Interaction, typed: gm_rulings.Typed) -> None:
         async def work(reply: Reply) -> None:
@@ -361,13 +362,18 @@ class MasterCommands(app_commands.Group):
     @app_commands.rename(dice=registering.localised_name("option.dice"), **FREE)
     @app_commands.describe(dice=registering.localised_description("option.pips"), **FREE_DESCRIBED)
     async def roll(
-        self, interaction: Interaction, dice: registering.ShortText = "", whisper: bool = False, sure: bool = False
+        self,
+        interaction: Interaction,
+        dice: registering.ShortText = "",
+        reason: Line = "",
+        whisper: bool = False,
+        sure: bool = False,
     ) -> None:
         """Re-roll the last dice, or set what they show."""
 
         async def work(reply: Reply) -> None:
             async def throw(scene: Scene) -> None:
-                await take_typed_roll(self._service, reply, scene, dice, whispered=whisper, sure=sure)
+                await take_typed_roll(self._service, reply, scene, dice, reason, whispered=whisper, sure=sure)
 
             await with_way_out(self._service, reply, throw)
 
@@ -391,6 +397,23 @@ class MasterCommands(app_commands.Group):
                 await self._service.posting.deliver(game_id)
 
             await with_way_out(self._service, reply, go_on)
+
+        await registering.serve(self._service, interaction, work)
+
+    @app_commands.command(
+        name=registering.localised_name("gm.tell"), description=registering.localised_description("gm.tell")
+    )
+    @app_commands.rename(text=registering.localised_name("option.text"))
+    @app_commands.describe(text=registering.localised_description("option.line"))
+    async def tell(self, interaction: Interaction, text: Line) -> None:
+        """Add a line of the game master's own to the story."""
+
+        async def work(reply: Reply) -> None:
+            scene = await self._service.here(interaction)
+            await mastery.tell(self._service.sessions, _game_id(scene), interaction.user.id, interaction.id, text)
+            async with self._service.best_effort(_game_id(scene)):
+                await reply.whisper(scene.narrator.say("gm.told"))
+            await self._service.posting.deliver(_game_id(scene))
 
         await registering.serve(self._service, interaction, work)
 

@@ -17,7 +17,7 @@ from bot.discord.commands import gm_rulings, registering, undo_words
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import story, table_words, words
 from bot.discord.prompts.components import CHOICE, CONTENT, CustomId, Menu, Pick, Press, chunks, token, view
-from bot.discord.prompts.open_question import Scene
+from bot.discord.prompts.open_question import Scene, draft_address
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.typed import pips
@@ -31,20 +31,25 @@ from rules.kernel.errors import Refused
 from rules.kernel.requests import GM, Action, Amount, Choose, ChooseSome, Form, Option, Request
 
 ROLL_VERB, AGAIN, LOOK = "reroll", "again", "look"
+REASON_OF_ROLL = "reroll.reason"
+"""The draft field that keeps the reason of a ruling on dice until its preview is answered."""
 _SHOWN = re.compile(r"[1-6](-[1-6]){0,19}")
 
 
 async def take_typed_roll(
-    service: TableService, reply: Reply, scene: Scene, dice: str, *, whispered: bool, sure: bool
+    service: TableService, reply: Reply, scene: Scene, dice: str, reason: str, *, whispered: bool, sure: bool
 ) -> None:
     """Preview a ruling on the last dice that fell; ``sure``: put it into effect at once."""
     shown = _parse_wanted_pips(dice)
     to = await mastery.preview_roll(service.sessions.store, scene.standing, reply.interaction.user.id)
     _parse_wanted_pips(dice, to.code)
     if sure:
-        await _throw_again(service, reply, scene, shown, to, whispered=whispered)
-    else:
-        await _propose_throw(service, reply, scene, shown, to, whispered=whispered)
+        await _throw_again(service, reply, scene, shown, to, whispered=whispered, reason=reason)
+        return
+    await service.sessions.put_draft(
+        scene.standing.record.id, draft_address(scene.standing, GM), GM, REASON_OF_ROLL, reason
+    )
+    await _propose_throw(service, reply, scene, shown, to, whispered=whispered)
 
 
 def _parse_wanted_pips(typed_dice: str, asked: str = "") -> list[int] | None:
@@ -106,7 +111,8 @@ async def on_roll_press(service: TableService, reply: Reply, id: CustomId, value
         return
     if id.address != scene.standing.address or len(to.lost) != int(chosen[2]):
         raise Refused("stale")
-    await _throw_again(service, reply, scene, shown, to, whispered=chosen[1] == "whisper")
+    reason = (await service.draft(scene, GM)).get(REASON_OF_ROLL, "")
+    await _throw_again(service, reply, scene, shown, to, whispered=chosen[1] == "whisper", reason=reason)
 
 
 def _pips_from_id(id: CustomId) -> list[int] | None:
@@ -126,10 +132,13 @@ async def _throw_again(
     to: mastery.Thrown,
     *,
     whispered: bool,
+    reason: str,
 ) -> None:
     game_id, interaction = scene.standing.record.id, reply.interaction
     lost = await _lost_answer_lines(service, scene, to)
-    accepted = await mastery.roll(service.sessions, game_id, interaction.user.id, interaction.id, shown, whispered)
+    accepted = await mastery.roll(
+        service.sessions, game_id, interaction.user.id, interaction.id, shown, whispered, reason
+    )
     secrets = story.private_lines(scene.narrator, accepted.told, GM, accepted.standing.address)
     said = scene.narrator.say("gm.forced" if shown else "gm.rolled")
     async with service.best_effort(game_id):

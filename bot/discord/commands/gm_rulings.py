@@ -240,6 +240,7 @@ class Typed(msgspec.Struct, frozen=True):
     whispered: bool
     sure: bool
     placing: bool
+    reason: str = ""
 
 
 async def take_typed(service: TableService, reply: Reply, table: Scene, typed: Typed) -> None:
@@ -256,19 +257,19 @@ async def take_typed(service: TableService, reply: Reply, table: Scene, typed: T
         return
     answer = action.ask and parse_answer(scene.narrator, action.ask, value, scene.usual(action.ask, GM))
     if typed.sure:
-        await rule(service, reply, scene, what, answer, whispered=typed.whispered)
+        await rule(service, reply, scene, what, answer, whispered=typed.whispered, reason=typed.reason)
     else:
-        await propose(service, reply, scene, path, what, answer)
+        await propose(service, reply, scene, path, what, answer, typed.reason)
 
 
 async def propose(
-    service: TableService, reply: Reply, scene: Ruling, path: Path, what: str, answer: Value = None
+    service: TableService, reply: Reply, scene: Ruling, path: Path, what: str, answer: Value = None, reason: str = ""
 ) -> None:
     """Show the preview of a ruling, in place of the panel if there is one."""
     standing = scene.standing
     seen = await preview(service.sessions, standing.record.id, reply.interaction.user.id, what, answer)
     at = draft_address(standing, GM)
-    await service.sessions.put_draft(standing.record.id, at, GM, draft_key(path, PREVIEW_VERB), [what, answer])
+    await service.sessions.put_draft(standing.record.id, at, GM, draft_key(path, PREVIEW_VERB), [what, answer, reason])
     await reply.show(_preview_message(scene, path, seen, [what] if answer is None else [what, answer]))
 
 
@@ -313,8 +314,9 @@ async def on_preview_press(service: TableService, reply: Reply, id: CustomId, va
     drafted = (await service.draft(scene, GM)).get(draft_key(id.path, PREVIEW_VERB))
     if drafted is None:
         raise Refused("stale")
-    what, answer = drafted
-    await rule(service, reply, scene, what, answer, whispered=chosen[1] == "whisper", since=int(chosen[2]))
+    what, answer, reason = (*drafted, "")[:3]
+    whispered = chosen[1] == "whisper"
+    await rule(service, reply, scene, what, answer, whispered=whispered, since=int(chosen[2]), reason=reason)
 
 
 async def rule(
@@ -326,11 +328,12 @@ async def rule(
     *,
     whispered: bool,
     since: int | None = None,
+    reason: str = "",
 ) -> None:
     """Make a correction and confirm it to the game master; the story tells the table."""
     game_id, interaction = scene.standing.record.id, reply.interaction
     accepted = await rulings.set_right(
-        service.sessions, game_id, interaction.user.id, interaction.id, what, answer, whispered, since
+        service.sessions, game_id, interaction.user.id, interaction.id, what, answer, whispered, since, reason
     )
     done = words.answer_in_words(scene.narrator, offers_of(scene), [what] if answer is None else [what, answer], GM)
     lines: list[str] = [scene.narrator.say("gm.whispered" if whispered else "gm.done", what=done)]

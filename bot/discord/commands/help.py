@@ -34,7 +34,7 @@ BESIDES: Mapping[str, tuple[str, ...]] = {
     ),
     "gm": (
         *("gm.take", "gm.appoint", "gm.resign", "gm.what", "gm.set", "gm.place", "gm.roll", "gm.skip"),
-        *("gm.see", "gm.note", "gm.notes", "undo", "house"),
+        *("gm.tell", "gm.see", "gm.note", "gm.notes", "undo", "house"),
     ),
     "table": ("gm.now", "gm.screen", "dice", "table", "game.hand", "print"),
     "trust": ("dice", "game.export", "game.import", "privacy"),
