@@ -103,6 +103,8 @@ async def _apply_settings(action: Transaction, changes: Mapping[str, Any]) -> No
     if changes.get("deadline_then") == "leader" and action.record.rivals:
         raise Refused("rivals_then")
     action.rewrite(habits=habits)
+    if action.record.phase == "lobby":
+        action.rewrite(options=_options_when_drawn(action, before, habits))
     if habits.deciding != before.deciding:
         action.unvote()
         action.close_matter(question(action.address))
@@ -111,6 +113,16 @@ async def _apply_settings(action: Transaction, changes: Mapping[str, Any]) -> No
             action.tell(event)
         if before.hands != habits.hands and action.waiting is not None:
             await action.look()  # what waited for somebody's hand may go on now
+
+
+def _options_when_drawn(action: Transaction, before: Habits, after: Habits) -> dict[str, str]:
+    """Return the house rules with those that draws by hand imply, and without those that they no longer imply."""
+    implied, options = action.rules.switches_when_drawn, dict(action.record.options)
+    for why in {*before.drawn} - {*after.drawn}:
+        options = {switch: value for switch, value in options.items() if implied.get(why, {}).get(switch) != value}
+    for why in {*after.drawn} - {*before.drawn}:
+        options |= implied.get(why, {})
+    return options
 
 
 def _setting_events(before: Habits, after: Habits) -> Iterator[HabitChanged]:

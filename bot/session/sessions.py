@@ -124,17 +124,19 @@ class Sessions:
         return await self.change(await self.at(channel_id), interaction_id, get_up)
 
     async def start(self, channel_id: int, user_id: int, interaction_id: int, quick: bool = False) -> records.Accepted:
-        """Seal the seed and play until a person is asked; ``quick``: the autopilot does the whole set-up."""
+        """Seal the seed and play until a person is asked.
+
+        ``quick``: the autopilot does the whole set-up, save for dice and draws by hand.
+        """
 
         async def begin(action: Transaction) -> None:
             lobby.must_be_ready_to_start(action.record, action.rules.seats, user_id)
             seed = self.fresh_seed()
             seats = [record.seat for record in action.record.seats]
             snapshot = cut(action.rules, action.rules.begin(seats, action.record.options), 0)
-            action.rewrite(phase="playing")
+            habits = replace(action.record.habits, quick=quick)
+            action.rewrite(phase="playing", habits=habits)
             await action.begin(snapshot, seed)
-            if quick:
-                await action.set_up()
 
         action = await self._act(await self.at(channel_id), interaction_id, begin)
         return await accepted_by(action, action.record.seat_of(user_id) or "", None)
@@ -338,6 +340,7 @@ class Sessions:
             await work(action)
             await recount(self.store, action)
             await keep_fitting_votes(self.store, action)
+            await action.set_up()
             await action.play_absent()
         return action
 

@@ -258,9 +258,14 @@ class Transaction:
         await self._answer_for(lambda: absent_seat(self.record, self.waiting))
 
     async def set_up(self) -> None:
-        """Let the autopilot answer every question of the set-up (stage 0) for all seats."""
+        """After a quick start, let the autopilot answer every question of the set-up (stage 0) for all seats."""
         seats = [seat.seat for seat in self.record.seats]
-        await self._answer_for(lambda: None if self.address.stage else first_asked(self.waiting, seats))
+
+        def next_seat() -> Seat | None:
+            over = not self.record.habits.quick or self.address.stage or isinstance(self.waiting, Roll | Draw)
+            return None if over else first_asked(self.waiting, seats)
+
+        await self._answer_for(next_seat)
 
     # What came of it ---------------------------------------------------------------------------------------
 

@@ -43,7 +43,8 @@ class Habits(msgspec.Struct, frozen=True):
     ``remind_after``, ``deadline_after`` and ``call_after`` are hours since the question was asked, 0: never.
     ``call_after``: when to ping those who may answer but were not pinged. ``by_hand``: kinds of rolls thrown by hand
     when ``dice`` says so; empty: all. ``in_person``: people without an account sit at a real table with the game
-    master. ``drawn``: the ``why`` of draws made by hand from a real box.
+    master. ``drawn``: the ``why`` of draws made by hand from a real box. ``quick``: the autopilot makes the choices of
+    the set-up, between dice and draws by hand.
     """
 
     deciding: Literal["anyone", "leader", "vote"] = "anyone"
@@ -55,6 +56,7 @@ class Habits(msgspec.Struct, frozen=True):
     in_person: bool = False
     drawn: tuple[str, ...] = ()
     call_after: float = 3.0
+    quick: bool = False
 
     @property
     def hands(self) -> ByHand:

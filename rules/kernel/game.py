@@ -130,6 +130,10 @@ class Rules(Protocol[S]):
         """The draws that people may make by hand from a real box: the ``why`` of each public draw."""
 
     @property
+    def switches_when_drawn(self) -> Mapping[str, Mapping[str, str]]:
+        """The values of house rules that a draw by hand implies: who draws a segment also lays it."""
+
+    @property
     def events(self) -> tuple[type[Event], ...]:
         """All event types that the rules may tell."""
 

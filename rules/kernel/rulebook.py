@@ -50,6 +50,7 @@ class Rulebook(Generic[S, T]):
     migrations: ClassVar[Mapping[int, Migration]] = {}
     rivals = False
     draws: tuple[str, ...] = ()
+    switches_when_drawn: ClassVar[Mapping[str, Mapping[str, str]]] = {}
     by_the_book: ClassVar[Mapping[str, str]] = {}
     length: Length | None = None
     usual_orders: ClassVar[Mapping[Pace, msgspec.Struct]] = {}

@@ -49,6 +49,7 @@ class LabiryntSmierci(Rulebook[Game, Tables]):
     by_the_book = BY_THE_BOOK
     rolls = ROLLS
     draws = ("setup.hero", "exploration.draw")
+    switches_when_drawn: ClassVar[Mapping[str, Mapping[str, str]]] = {"exploration.draw": {"laying": "asked"}}
 
     state = Game
     load = staticmethod(load)

@@ -56,6 +56,7 @@ class ParlourRules:
     order_words = ""
     rolls: tuple[str, ...] = ()
     draws: tuple[str, ...] = ()
+    switches_when_drawn: Mapping[str, Mapping[str, str]] = {}
     events: tuple[type[Event], ...] = (Heard,)
 
     def __init__(self, *questions: Question, long: int = 1) -> None:

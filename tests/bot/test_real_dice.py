@@ -14,8 +14,10 @@ from bot.session.transaction import Transaction
 from bot.table.habits import Habits
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator
+from rules.games import load
+from rules.kernel.dice import parse
 from rules.kernel.proof import Proof, Seal, Verdict, check
-from rules.kernel.requests import Roll
+from rules.kernel.requests import Draw, Roll
 from rules.kernel.table import Table
 from tests.bot.a_channel import HERE, Channel, a_channel
 from tests.bot.a_mastered_channel import MASTER, a_mine
@@ -209,8 +211,8 @@ async def test_what_the_bot_throws_in_a_hands_place_is_proven(tmp_path: Path) ->
         assert (verdict.human, verdict.fair >= 2) == (0, True)
 
 
-async def test_a_quick_start_throws_for_itself(tmp_path: Path) -> None:
-    """Whoever leaves the set-up to the bot leaves its dice to it, too, whatever the table has settled."""
+async def test_a_quick_start_leaves_dice_to_the_hands(tmp_path: Path) -> None:
+    """The bot chooses; what the table throws itself it throws in the set-up, too, and nobody else is asked for long."""
     async with a_house(tmp_path / "db", DiceParlour(["1K6", "2K6"])) as house:
         lobby = await house.lobby(ALA)
 
@@ -219,8 +221,36 @@ async def test_a_quick_start_throws_for_itself(tmp_path: Path) -> None:
 
         await house.sessions.change(lobby.record.id, None, by_hand)
         begun = await house.sessions.start(CHANNEL, ALA, an_interaction(), quick=True)
+        thrown = await rulings.type_dice(house.sessions, begun.standing.record.id, ALA, an_interaction(), [3, 2, 4])
 
-        assert begun.standing.record.phase == "ended"
+        assert isinstance(begun.standing.waiting, Roll)
+        assert thrown.standing.record.phase == "ended"
+
+
+async def test_a_quick_start_with_real_dice_chooses_between_them(tmp_path: Path) -> None:
+    """Of the flagship: until the first segment only dice and draws are asked for, by as many rows as one likes."""
+    async with a_house(tmp_path / "db", load("labirynt-smierci")) as house:
+        lobby = await house.lobby(ALA)
+
+        async def by_hand(turn: Transaction) -> None:
+            turn.rewrite(habits=Habits(dice="hand", drawn=("setup.hero",)))
+
+        await house.sessions.change(lobby.record.id, None, by_hand)
+        standing = (await house.sessions.start(CHANNEL, ALA, an_interaction(), quick=True)).standing
+        asked = []
+        while standing.address.stage == 0:
+            waiting = standing.waiting
+            asked.append(type(waiting))
+            if isinstance(waiting, Roll):
+                count = parse(waiting.code).count
+                answer = rulings.type_dice(house.sessions, standing.record.id, ALA, an_interaction(), [3] * count)
+                standing = (await answer).standing
+            else:
+                assert isinstance(waiting, Draw)
+                standing = (await house.press(standing, ALA, next(iter(waiting.pile)))).standing
+
+        assert {Roll, Draw} == set(asked)
+        assert standing.record.phase == "playing"
 
 
 async def test_a_die_that_nobody_threw_is_not_in_the_proof(tmp_path: Path) -> None:

@@ -186,3 +186,18 @@ async def test_the_bot_draws_after_all(table: Channel) -> None:
 
     assert "Jak położyć nowy segment: korytarz?" not in before
     assert "Jak położyć nowy segment: korytarz?" in table.story()
+
+
+async def test_who_draws_segments_lays_them(tmp_path: Path) -> None:
+    """Chosen before the game it sets the house rule, too; taken back, the rule is as before."""
+    async with a_channel(tmp_path, load("labirynt-smierci")) as channel, channel.bot_up():
+        await channel.command(MASTER, "game new")
+        rules = [(await channel.command(MASTER, "house")).text]
+        for choice in ("segmenty losujecie sami", "prawdziwymi kośćmi"):
+            panel = (await channel.command(MASTER, "table")).message
+            await channel.pick(MASTER, panel, 5, choice)
+            rules.append((await channel.command(MASTER, "house")).text)
+
+        before, drawn, after = rules
+        assert "układanie segmentów: pytanie za każdym razem" in drawn
+        assert before == after != drawn

@@ -100,6 +100,7 @@ class ToyRules:
     rivals = False
     budget = 40
     switches: Mapping[str, tuple[str, ...]] = {"depth": ("2", "1", "3"), "loops": ("0", "1", "2")}
+    switches_when_drawn: Mapping[str, Mapping[str, str]] = {}
     by_the_book: Mapping[str, str] = {}
     length = None
     usual_orders: Mapping[Any, Any] = {}

@@ -162,11 +162,16 @@ def seat_line(record: SeatRecord) -> SeatLine:
     return SeatLine(record.seat, record.name[:100], record.computer)
 
 
+LATER_HABITS = ("call_after", "quick")
+"""Habits that came after the first version of the format."""
+
+
 def seal_of(copy: FullCopy) -> str:
     """Return the digest of the copy without its seal."""
     habits = msgspec.to_builtins(copy.habits)
-    if copy.habits.call_after == Habits().call_after:  # older copies have no such habit, and a seal without it
-        del habits["call_after"]
+    for later in LATER_HABITS:  # older copies have no such habit, and a seal without it
+        if getattr(copy.habits, later) == getattr(Habits(), later):
+            del habits[later]
     unsealed = msgspec.structs.replace(copy, seal="", habits=habits)
     return blake2b(msgspec.json.encode(unsealed), digest_size=16).hexdigest()
 

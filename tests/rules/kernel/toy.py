@@ -52,6 +52,7 @@ class Hills:
     rivals = False
     budget = 40
     switches: Mapping[str, tuple[str, ...]] = {"stages": ("1", "2", "3")}
+    switches_when_drawn: Mapping[str, Mapping[str, str]] = {}
     by_the_book: Mapping[str, str] = {}
     length = None
     usual_orders: Mapping[Any, Any] = {}
