@@ -16,7 +16,7 @@ from bot.session.sessions import Sessions
 from bot.session.transaction import NOBODY, Transaction
 from bot.store import Store
 from bot.store.units import Logged, Page
-from bot.table.authority import is_master, is_named_master, speaker
+from bot.table.authority import is_master, is_named_master, seats_of, speaker
 from bot.table.events import HouseRuleChanged, MasterTold, RolledAgain, RollForced, Skipped
 from bot.table.records import Accepted, Address, GameRecord, Standing
 from bot.words.narrator import LONGEST_PASSAGE
@@ -30,6 +30,8 @@ from rules.kernel.tables import is_visible
 from rules.kernel.words import Word
 
 _log = structlog.get_logger(__name__)
+MOST_LEFT = 60
+"""The most rolls that one press leaves to the bot."""
 LONGEST_NOTE = 1000
 """The most characters of a note."""
 
@@ -264,10 +266,12 @@ async def type_dice(
     return await sessions.accept(game_id, interaction_id, throw)
 
 
-async def let_fall(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, at: Address) -> Accepted:
+async def let_fall(
+    sessions: Sessions, game_id: str, user_id: int, interaction_id: int, at: Address, *, rest: bool = False
+) -> Accepted:
     """Let the seed answer the open roll or draw, as provable as all its dice; raises ``Refused("stale")``.
 
-    ``at``: the address of the question that the person saw.
+    ``at``: the address of the question that the person saw. ``rest``: also all dice until somebody must decide.
     """
 
     async def throw(action: Transaction) -> None:
@@ -280,8 +284,33 @@ async def let_fall(sessions: Sessions, game_id: str, user_id: int, interaction_i
         await action.let_fall()
         while isinstance(asked, Draw) and action.waiting == asked:  # what did not fit went back: the bot draws on
             await action.let_fall()
+        for _ in range(MOST_LEFT if rest else 0):
+            if not isinstance(action.waiting, Roll):
+                break
+            await action.let_fall()
 
     return await sessions.accept(game_id, interaction_id, throw, CHANCE)
+
+
+async def usual_for_all(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, at: Address) -> Accepted:
+    """Give the usual answer of each person at a real table for whom this person may answer and who has not answered.
+
+    ``at``: the address of the question that the person saw. Raises ``Refused`` with stale or not_asked.
+    """
+
+    async def give(action: Transaction) -> None:
+        if action.address != at:
+            raise Refused("stale")
+        done = (await action.standing()).done
+        waiting = action.waiting
+        seats = [seat for seat in seats_of(action.record, user_id) if waiting and is_waited_for(waiting, seat)]
+        if not isinstance(waiting, Everyone) or not {*seats} - {*done}:
+            raise Refused("not_asked")
+        for seat in seats:
+            if seat not in done:
+                await action.give(seat, await action.usual(seat), user_id)
+
+    return await sessions.accept(game_id, interaction_id, give, GM)
 
 
 # Going on --------------------------------------------------------------------------------------------------

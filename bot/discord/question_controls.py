@@ -12,7 +12,7 @@ from bot.discord.commands.proposals import answer_or_ask_owners
 from bot.discord.commands.registering import Handler
 from bot.discord.commands.service import TableService, way_back
 from bot.discord.prompts import words
-from bot.discord.prompts.choices import FALL
+from bot.discord.prompts.choices import ALL, FALL
 from bot.discord.prompts.components import CONTENT, PER_SELECT, CustomId, Line, Path, find_token, modal, token
 from bot.discord.prompts.layout import MORE
 from bot.discord.prompts.open_question import Scene, draft_address, draft_key, form_values
@@ -112,6 +112,9 @@ class QuestionControls:
         """Give the usual answer to the question or a part; an outdated panel of one's own first shows the new one."""
         if not touch.id.path and touch.reply.is_ephemeral and _is_outdated_panel(touch):
             await self._redraw(touch)
+            return
+        if not touch.id.path and touch.id.option == ALL:
+            await play.answer_for_all(self._service, touch.reply, touch.scene, touch.id)
             return
         if not touch.id.path:
             await answer_or_ask_owners(self._service, touch.reply, touch.scene, None, touch.id, usual=True)

@@ -65,7 +65,12 @@ def _count_words_of(name: str, together: Sequence[str], apart: Sequence[str], sl
     )
 
 
-WAYS = (str.__eq__, str.startswith, str.__contains__, has_each_word)
+def begins_with_words(name: str, wanted: str) -> bool:
+    """Whether the name begins with these whole words, without its punctuation: «ala strength» for «Ala: strength»."""
+    return _WORDS.findall(name)[: len(wanted.split())] == wanted.split()
+
+
+WAYS = (str.__eq__, str.startswith, begins_with_words, str.__contains__, has_each_word)
 """The ways in which typed words may fit a name, the most certain first."""
 
 

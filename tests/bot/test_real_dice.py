@@ -134,10 +134,23 @@ async def test_a_single_die_has_six_buttons(tmp_path: Path) -> None:
         await channel.press("Ala", "5")
         story = (await channel.command("Ala", "story")).text
 
-        assert first == ["1", "2", "3", "4", "5", "6", "🎲 Niech rzuci bot", "?"]
+        assert first == ["1", "2", "3", "4", "5", "6", "🎲 Niech rzuci bot", "🎲 I resztę też", "?"]
         assert "1K3 rzuca się zwykłą kością" in half
         assert "1K6: **4** ✋" in half
         assert "1K3: **3** ✋" in story
+
+
+async def test_the_bot_rolls_the_rest(tmp_path: Path) -> None:
+    """One press for all dice until somebody must decide; what was thrown by hand stays."""
+    async with a_channel(tmp_path, DiceParlour(["1K6", "2K6", "1K3"])) as channel, channel.bot_up():
+        await a_parlour(channel)
+        await channel.press("Ala", "4")
+        await channel.press("Ala", "🎲 I resztę też")
+        story = (await channel.command("Ala", "story")).text
+
+        assert "1K6: **4** ✋" in story
+        assert story.count("✋") == 1
+        assert not channel.asking()
 
 
 async def test_several_rolls_at_once(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from rules.kernel.errors import Refused
 from tests.bot.a_channel import HERE, Channel, a_channel
 
 MASTER, FRIEND = "Ala", "Bartek"
+FOR_ALL = "⭐ Wszyscy jak zwykle"
 
 
 @pytest.fixture
@@ -153,6 +154,29 @@ async def test_among_rivals_the_screen_is_turned_first(rivals: Channel) -> None:
     assert "tylko dla jednej pary oczu" in gate.text
     assert labels(gate) == ["🙈 Pokaż: Fred", "🙈 Pokaż: Ewa"]
     assert "Ewa" in shown.text
+
+
+# Several people at once --------------------------------------------------------------------------------------
+
+
+async def test_one_press_answers_as_usual_for_everybody_at_the_table(tmp_path: Path) -> None:
+    """Where all are asked at once, each need not be pressed for; nobody else may."""
+    async with a_channel(tmp_path, load("labirynt-smierci")) as channel, channel.bot_up(lambda: bytes(32)):
+        await channel.command(MASTER, "game new", table=True, players="Fred, Ewa")
+        await channel.command(MASTER, "table", **{"whose-dice": "bot"})
+        await channel.press(MASTER, "Zaczynamy")
+        for _ in range(40):
+            if FOR_ALL in labels(asked(channel)):
+                break
+            await as_usual(channel)
+        before = asked(channel).text
+        stranger = await channel.press(FRIEND, FOR_ALL)
+        await channel.press(MASTER, FOR_ALL)
+
+        assert stranger.kind == "ephemeral"
+        assert asked(channel).text != before
+        assert "**Fred i Ewa:**" in before
+        assert "**Fred i Ewa:**" in asked(channel).text  # the next question, and not what is left of this one
 
 
 # The box -----------------------------------------------------------------------------------------------------

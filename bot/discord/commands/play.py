@@ -20,6 +20,7 @@ from bot.discord.commands.service import TableService, language_of
 from bot.discord.commands.status import question_in_words
 from bot.discord.farewell import SEEDS_SHOWN, codes_in_words, seeds_in_words
 from bot.discord.prompts import table_words
+from bot.discord.prompts.choices import REST
 from bot.discord.prompts.components import CustomId, file_of, token, view
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.panel import panel
@@ -114,12 +115,20 @@ async def _enter_typed_dice(service: TableService, reply: Reply, shown: str) -> 
 async def let_fall(service: TableService, reply: Reply, scene: Scene, id: CustomId) -> None:
     """Let the bot roll the dice that were to be rolled by hand."""
     game_id, interaction = scene.standing.record.id, reply.interaction
-    await rulings.let_fall(service.sessions, game_id, interaction.user.id, interaction.id, id.address)
+    rest = id.option == REST
+    await rulings.let_fall(service.sessions, game_id, interaction.user.id, interaction.id, id.address, rest=rest)
     said, seat = scene.narrator.say("dice.fallen"), scene.standing.record.seat_of(interaction.user.id) or ""
     if not reply.is_public:
         async with service.best_effort(game_id):
             await reply.update(said, view())
     await service.posting.deliver(game_id, Sitting(seat, reply, said))
+
+
+async def answer_for_all(service: TableService, reply: Reply, scene: Scene, id: CustomId) -> None:
+    """Give the usual answers of all people at a real table."""
+    game_id, interaction = scene.standing.record.id, reply.interaction
+    await rulings.usual_for_all(service.sessions, game_id, interaction.user.id, interaction.id, id.address)
+    await service.posting.deliver(game_id, Sitting("", reply))
 
 
 # The proof -------------------------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from bot.discord.prompts import components, table_words, words
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.question_path import actions_known_to, with_own_actions, without_secret_actions
 from bot.discord.prompts.typed import few_numbers
+from bot.table.authority import in_person_seats
 from bot.words.narrator import Narrator, Said
 from rules.kernel import requests
 from rules.kernel.answers import Value, is_secret, may_answer
@@ -84,7 +85,8 @@ THINGS = "things"
 """The verb of the button that shows people their own hidden things."""
 NOW = "now"
 """The option of that verb that refreshes a message with one's things."""
-FALL = "fall"
+FALL, REST = "fall", "rest"
+ALL = "all"
 """The verb of the button that lets the bot roll dice meant to be rolled by hand."""
 HALF = 3
 """Faces of a half die."""
@@ -134,7 +136,8 @@ def hides_actions(request: requests.Request[Any]) -> bool:
 def _public_controls(scene: Scene, request: requests.Request[Any], seat: requests.Seat) -> Controls:
     """Return the public controls; for secret questions only the way to one's own panel."""
     if isinstance(request, requests.Everyone) or (request.secret and not isinstance(request, requests.NextAction)):
-        return Controls(buttons=(_unlabelled_usual_button(scene, request.why), _open_panel_button(scene, ())))
+        usual = _unlabelled_usual_button(scene, request.why)
+        return Controls(buttons=(usual, *_usual_for_all_button(scene, request), _open_panel_button(scene, ())))
     return _controls_with_usual(
         scene, request, _controls_for(scene, without_secret_actions(request), ()), (), seat, openly=True
     )
@@ -287,6 +290,13 @@ def _unlabelled_usual_button(scene: Scene, why: str = "") -> components.Press:
     """Return the button "as usual" without its answer; the game may have a label for this kind of question."""
     said = scene.narrator.plain.first_known(f"button.usual_own.{why}", "button.usual_own")
     return components.Press(scene.id("usual"), said, ButtonStyle.primary)
+
+
+def _usual_for_all_button(scene: Scene, request: requests.Request[Any]) -> Iterator[components.Press]:
+    """Yield the button for several people at a real table, for whom the game master answers."""
+    there = in_person_seats(scene.standing.record)
+    if isinstance(request, requests.Everyone) and sum(seat in there for seat in request.asks) > 1:
+        yield components.Press(scene.id("usual", (), ALL), scene.narrator.plain.say("button.usual_all"))
 
 
 def things_now(scene: Scene) -> components.Press:
@@ -468,7 +478,8 @@ def _dice_controls(scene: Scene, request: requests.Roll, path: components.Path) 
     faces = [components.Press(scene.id("pick", path, str(pip)), str(pip)) for pip in range(1, 7)] if single else []
     lets = components.Press(scene.id(FALL, path), scene.narrator.plain.say("button.fall"), ButtonStyle.primary)
     lines = [scene.narrator.say("dice.half")] if parse(request.code).faces == HALF else []
-    return Controls(lines, buttons=[*faces, *([] if single else [_type_button(scene, request, path)]), lets])
+    rest = components.Press(scene.id(FALL, path, REST), scene.narrator.plain.say("button.fall.rest"))
+    return Controls(lines, buttons=[*faces, *([] if single else [_type_button(scene, request, path)]), lets, rest])
 
 
 def _type_button(scene: Scene, request: requests.Request[Any], path: components.Path) -> components.Press:

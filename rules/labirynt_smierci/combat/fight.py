@@ -133,6 +133,8 @@ def combat_round(table: Table, game: Game, group: Group, party_strikes: bool) ->
     assert game.fight is not None
     blood = game.tally.wounds_dealt + game.tally.wounds_taken
     asked = begin_round(table, game, group, party_strikes)
+    if not goes_on(game, group):  # a game master's correction ended it
+        return
     standing = game.living
     if party_strikes:
         party_attacks(table, game, group, ask_orders(table, game, group, asked))
@@ -159,7 +161,7 @@ def begin_round(table: Table, game: Game, group: Group, party_strikes: bool) -> 
         table.tell(RoundBegan(game.fight.round))
         table.set_right()
         take_places(game)
-        for warning in lives_at_risk(game, group):
+        for warning in lives_at_risk(game, group) if goes_on(game, group) else ():
             table.tell(warning)
     else:
         begin_unasked(table, game, group)
@@ -227,7 +229,8 @@ def after_the_fight(
     ``thrown``: owners of thrown knives, which return only after a victory [9.5]. ``began``: strength before the fight.
     """
     if group.stance == "truce" and group.living:
-        table.tell(FightStopped(group.name, group.number))
+        if game.here.group is group:
+            table.tell(FightStopped(group.name, group.number))
         for member in [member for member in thrown if game.characters[member].alive]:
             lose_knife(game.characters[member])
             table.tell(KnifeLost(game.characters[member].name))

@@ -34,6 +34,11 @@ def is_quiet(game: Game) -> bool:
     return game.fight is None and not game.heap and not game.fallen
 
 
+def is_between_rounds(game: Game) -> bool:
+    """Whether a round of a fight begins: the only moment of a fight at which corrections are applied."""
+    return game.fight is not None
+
+
 def is_calm(game: Game) -> bool:
     """Whether it is quiet and no monsters wait: the next question is the way."""
     return is_quiet(game) and (game.outside or game.met is None or game.met.stance == "truce")
@@ -54,7 +59,7 @@ def member_offers(game: Game, character: Character) -> Iterator[Action[Any]]:
     if character.alive:
         yield _strength_action(character, 0 if may_die(game, character) else 1)
         yield from _trait_actions(game, character)
-    elif is_quiet(game) and not character.ally:
+    elif (is_quiet(game) or is_between_rounds(game)) and not character.ally:
         # Those turned to stone are counted already among who may come back.
         if character.fate == "stone":
             yield action("flesh", character.id, None, who=character.name, now=character.strength_now)
@@ -63,8 +68,8 @@ def member_offers(game: Game, character: Character) -> Iterator[Action[Any]]:
 
 
 def may_die(game: Game, character: Character) -> bool:
-    """Whether a character may be killed now: only when it is calm, and never the last one."""
-    return is_calm(game) and (bool(character.ally) or len(game.people) > 1)
+    """Whether a character may be killed now: when it is calm or a round begins, and never the last one."""
+    return (is_calm(game) or is_between_rounds(game)) and (bool(character.ally) or len(game.people) > 1)
 
 
 def _strength_action(character: Character, least: int) -> Action[Any]:
@@ -127,6 +132,7 @@ def leave_strength(character: Character, left: int) -> None:
 def come_back(table: Table, game: Game, character: Character) -> None:
     """Return a character to life at the end of the formation."""
     character.fate, character.stone_at = "", None
+    game.fallen = [member for member in game.fallen if member != character.id]
     game.formation = with_newcomer(game.formation, character.id)
     table.tell(corrections.MemberReturned(character.name, character.strength_now))
 

@@ -13,13 +13,15 @@ from rules.kernel.requests import GM, Action, Amount, Choose, Field, Filled, For
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci import exploration
-from rules.labirynt_smierci.corrections.members import STRONGEST, count_usual_uses, is_calm, is_quiet
+from rules.labirynt_smierci.corrections.members import STRONGEST, count_usual_uses, is_between_rounds, is_calm, is_quiet
 from rules.labirynt_smierci.course.setup import ENTRANCE
 from rules.labirynt_smierci.encounter.monsters import forget
 from rules.labirynt_smierci.events import corrections
 from rules.labirynt_smierci.events.course import MonstersStillThere
 from rules.labirynt_smierci.magic.wayside import bearings, square_option
 from rules.labirynt_smierci.model import Game, Group, Monster
+from rules.labirynt_smierci.party.losses import slay
+from rules.labirynt_smierci.party.traits import GATE
 from rules.labirynt_smierci.tables import usual_amount
 from rules.labirynt_smierci.tables.sheets import COLOURS, Colour
 
@@ -167,7 +169,7 @@ def monster_offers(game: Game) -> Iterator[Action[Any]]:
         return
     if game.met is not None:
         yield from (_monster_strength_action(game, monster) for monster in game.met.living if not monster.person)
-        if is_quiet(game):
+        if is_quiet(game) or is_between_rounds(game):
             yield action("dismiss", "", None, monster=game.met.name, number=len(game.met.living))
     if is_quiet(game) and (lairs := _free_lair_options(game)):
         where = Field("where", Choose(who=GM, why="gm.where", options=lairs), Word("field.where"))
@@ -180,7 +182,9 @@ def _monster_strength_action(game: Game, monster: Monster) -> Action[Any]:
         "mark": exploration.mark_in_words(game, monster.id),
         "now": monster.strength,
     }
-    ask = Amount(who=GM, why="gm.foe", least=1, most=STRONGEST, facts=facts)
+    may_die = is_between_rounds(game) and monster.kind != GATE
+    why, least = ("gm.foe.mortal", 0) if may_die else ("gm.foe", 1)
+    ask = Amount(who=GM, why=why, least=least, most=STRONGEST, facts=facts)
     return action("foe", monster.id, ask, **facts)
 
 
@@ -242,13 +246,16 @@ def dismiss(table: Table, game: Game, about: str, _: None) -> None:
 
 
 def set_strength(table: Table, game: Game, about: str, now: int) -> None:
-    """Set a monster's remaining strength; a higher number raises its full strength too."""
-    assert game.met is not None  # it is offered only then
-    monster = next(monster for monster in game.met.living if monster.id == about)
+    """Set a monster's remaining strength; 0 is death, and a higher number raises its full strength too."""
+    group = game.met
+    assert group is not None  # it is offered only then
+    monster = next(monster for monster in group.living if monster.id == about)
     before = monster.strength
     monster.full = max(monster.full, now)
     monster.wounds = monster.full - now
     table.tell(corrections.MonsterStrengthSet(monster.name, exploration.mark_in_words(game, monster.id), before, now))
+    if not monster.alive:
+        slay(table, game, group, monster)
 
 
 MONSTER_DEEDS: Mapping[str, Deed[Game]] = {

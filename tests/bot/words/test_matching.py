@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.words.matching import is_near, is_slip_of, matching_offers
+from bot.words.matching import find_matches, is_near, is_slip_of, matching_offers
 
 NAMES = ("Labirynt Śmierci", "Labirynt Czarnoksiężnika", "Wilkołak", "Hobgoblin", "Goblin", "Ork", "Lord Dil")
 OFFERS = [(name, f"id-{n}") for n, name in enumerate(NAMES)]
@@ -31,6 +31,23 @@ def named(begun: str) -> list[str]:
 def test_accents_and_order_do_not_count(begun: str, offered: list[str]) -> None:
     """Parts of names, and the beginnings of their words in any order; whatever begins so comes first."""
     assert named(begun) == offered
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("ala strength", ["a"]),
+        ("ala: strength", ["a"]),
+        ("ala full", ["b"]),
+        ("ala", ["a", "b"]),
+        ("strength", ["a", "b"]),
+    ],
+)
+def test_whole_words_without_the_colon_are_enough(typed: str, found: list[str]) -> None:
+    """What a name begins with is meant before what it only contains."""
+    names = {"a": ["Ala: strength (4 of 5)"], "b": ["Ala: full strength (5)"]}
+
+    assert find_matches(names, typed) == found
 
 
 @pytest.mark.parametrize(

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from rules.kernel.answers import Answer
 from rules.kernel.chance import Sealed
 from rules.kernel.corrections import correcting, entry
 from rules.kernel.errors import Diverged
+from rules.kernel.events import Event
 from rules.kernel.grid import Square
+from rules.kernel.requests import Everyone, Form, Request
 from rules.kernel.table import Table, Waiting
 from rules.kernel.words import Word
 from rules.labirynt_smierci.combat.fight import fight
+from rules.labirynt_smierci.events.combat import CharacterDied, FightWon
 from rules.labirynt_smierci.events.corrections import MemberReturned, MonstersPlaced, MonstersRemoved
 from rules.labirynt_smierci.events.course import MonstersStillThere
+from rules.labirynt_smierci.events.magic import FightStopped
 from rules.labirynt_smierci.model import Game
 from tests.rules.labirynt_smierci.set_right import (
     MAZE,
@@ -167,8 +174,8 @@ def test_outside_the_labyrinth_too_the_dead_come_back() -> None:
     assert of(game, "almuric").strength_now == 6
 
 
-def test_in_a_fight_nobody_is_moved_placed_or_struck_down() -> None:
-    """What a round stands on stays; strength, things, spells and ranks may be set."""
+def test_in_a_fight_nobody_is_moved_or_placed() -> None:
+    """The place of a fight stays; all that stands on a sheet may be set, death included, and monsters sent away."""
     game = a_game(monsters=orcs(3, 4, 2))
     fighting(game)
 
@@ -176,9 +183,68 @@ def test_in_a_fight_nobody_is_moved_placed_or_struck_down() -> None:
 
     assert list(verbs) == [
         "strength", "full", "resistance", "dexterity", "gold", "experience", "give", "arm", "valuable",
-        "learn", "forget", "usable", "formation", "foe",
+        "learn", "forget", "usable", "formation", "foe", "dismiss",
     ]  # fmt: skip
-    assert question(game, "strength:almuric").least == 1
+    assert question(game, "strength:almuric").least == 0
+    assert question(game, "foe:orc-1").least == 0
+
+
+def test_who_is_struck_down_in_a_fight_is_dead_for_its_next_round() -> None:
+    """And who is called back fights on [9]."""
+    game, told, waiting = a_round(entry(0, 0, "strength:almuric", 0), entry(0, 1, "strength:zareth", 0))
+    _, _, again = a_round(entry(0, 0, "strength:almuric", 0), entry(0, 1, "strength:almuric", 5))
+
+    assert [character.id for character in game.living] == ["gislan"]
+    assert [event.who for event in told if isinstance(event, CharacterDied)] == [
+        Word("hero.almuric"),
+        Word("hero.zareth"),
+    ]
+    assert orders_asked(waiting) == ["gislan"]
+    assert "almuric" in orders_asked(again)
+
+
+def test_the_last_one_cannot_be_struck_down_in_a_fight_either() -> None:
+    game, _, _ = a_round(entry(0, 0, "strength:almuric", 0), entry(0, 1, "strength:zareth", 0))
+
+    assert question(game, "strength:gislan").least == 1
+
+
+def test_monsters_struck_down_by_the_game_master_are_a_victory() -> None:
+    """With experience and treasure, as after the last blow [9, 12]."""
+    game, told, _ = a_round(*(entry(0, n, f"foe:orc-{n + 1}", 0) for n in range(3)))
+
+    assert any(isinstance(event, FightWon) for event in told)
+    assert (game.met, game.fight) == (None, None)
+    assert game.tally.kills == 3
+
+
+def test_monsters_sent_away_in_a_fight_are_gone() -> None:
+    """Nobody won: no experience, no treasure."""
+    game, told, _ = a_round(entry(0, 0, "dismiss"))
+
+    kinds = [type(event) for event in told]
+    assert MonstersRemoved in kinds
+    assert not {FightWon, FightStopped} & {*kinds}
+    assert (game.met, game.fight) == (None, None)
+
+
+def a_round(*entries: Answer) -> tuple[Game, list[Event], Request[Any] | None]:
+    """A fight against three Orcs with these corrections in its first round: the game, what is told, what is asked."""
+    game = a_game(monsters=orcs(3, 4, 2))
+    assert game.met is not None
+    table = Table((), Sealed(b"s" * 32), correct=correcting(RULES, game), corrections=entries)
+    try:
+        fight(table, game, game.met)
+    except Waiting as wait:
+        return game, [one.event for one in table.story.told], wait.request
+    return game, [one.event for one in table.story.told], None
+
+
+def orders_asked(request: Request[Any] | None) -> list[str]:
+    """The characters for whom orders are asked."""
+    assert isinstance(request, Everyone)
+    fields = [field.name for form in request.asks.values() if isinstance(form, Form) for field in form.fields]
+    return [name for name in fields if name in ("almuric", "gislan", "zareth")]
 
 
 def fighting(game: Game) -> None:
