@@ -158,9 +158,11 @@ async def test_several_rolls_at_once(tmp_path: Path) -> None:
     async with a_channel(tmp_path, DiceParlour(["1K6", "2K6", "1K3"])) as channel, channel.bot_up():
         await a_parlour(channel)
         too_many = await channel.command("Ala", "dice", what="3 5 1 6 2")
-        await channel.command("Ala", "dice", what="3 5 1 6")
+        noted = await channel.command("Ala", "dice", what="3 5 1 6")
         story = (await channel.command("Ala", "story")).text
 
+        assert noted.text.splitlines()[0] == "✋ Zapisane: 3, 5, 1 i 6."
+        assert len(noted.text.splitlines()) == 4  # and what each of the three rolls took of them
         assert "Nic nie zostało zapisane." in too_many.text
         assert "1K6: **3** ✋" in story
         assert "2K6: **5 + 1 → 6** ✋" in story

@@ -38,7 +38,7 @@ from rules.kernel.answers import Value, is_waited_for, may_answer
 from rules.kernel.chance import commitment
 from rules.kernel.dice import parse
 from rules.kernel.errors import Refused
-from rules.kernel.events import DiceRolled
+from rules.kernel.events import DiceRolled, Told
 from rules.kernel.proof import Proof, Verdict, check
 from rules.kernel.requests import CHANCE, PARTY, Action, NextAction, Request, Roll, Seat
 
@@ -107,9 +107,17 @@ async def _enter_typed_dice(service: TableService, reply: Reply, shown: str) -> 
     game_id = scene.standing.record.id
     accepted = await rulings.type_dice(service.sessions, game_id, interaction.user.id, interaction.id, thrown)
     async with service.best_effort(game_id):
-        await reply.whisper(scene.narrator.say("dice.typed", pips=tuple(thrown)))
+        await reply.whisper("\n".join(_lines_on_thrown_dice(scene, thrown, accepted.told)))
     seat = accepted.standing.record.seat_of(interaction.user.id) or ""
     await service.posting.deliver(game_id, Sitting(seat))
+
+
+def _lines_on_thrown_dice(scene: Scene, thrown: Sequence[int], told: Sequence[Told]) -> Iterator[str]:
+    """Yield what was noted and, of a row of numbers, what each was used for."""
+    yield scene.narrator.say("dice.typed", pips=tuple(thrown))
+    rolled = [fact.event for fact in told if isinstance(fact.event, DiceRolled) and fact.event.by != CHANCE]
+    if len(rolled) > 1:
+        yield from (f"- {dice(scene.narrator, event)}" for event in rolled)
 
 
 async def let_fall(service: TableService, reply: Reply, scene: Scene, id: CustomId) -> None:
