@@ -119,11 +119,17 @@ def _check_server(address: str) -> Finding:
     from bot.store.fleet.postgres import newest_version, version_of
 
     try:
-        version, newest = version_of(address), newest_version()
+        (version, oldest), newest = version_of(address), newest_version()
     except StoreUnavailable as failure:
         return Finding(False, f"The server of LABIRYNT_DATABASE cannot be used: {failure}.")
-    if version > newest:
+    if oldest > newest:
         return Finding(False, f"The server of LABIRYNT_DATABASE cannot be used: {NewerDatabase(version, newest)}.")
+    if version > newest:
+        return Finding(
+            True,
+            f"A newer program has added to the server's tables (version {version}); this program knows versions up to "
+            f"{newest} and can use them.",
+        )
     if version < newest:
         return Finding(True, f"The next start brings the server's tables from version {version} to {newest}.")
     return Finding(True, "The server of LABIRYNT_DATABASE is there, and its tables are up to date.")
