@@ -116,9 +116,10 @@ def database(settings: Settings) -> Iterator[Finding]:
 def _check_server(address: str) -> Finding:
     if find_spec("psycopg_pool") is None:
         return Finding(False, f"LABIRYNT_DATABASE: {NO_DRIVER}.")
-    from bot.store.fleet.postgres import newest_version, version_of
+    from bot.store.fleet.postgres import newest_version, require_sessions, version_of
 
     try:
+        require_sessions(address)
         (version, oldest), newest = version_of(address), newest_version()
     except StoreUnavailable as failure:
         return Finding(False, f"The server of LABIRYNT_DATABASE cannot be used: {failure}.")

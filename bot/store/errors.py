@@ -10,7 +10,7 @@ from typing import Literal
 
 import structlog
 
-Reason = Literal["full", "read_only", "locked", "damaged", "unreachable", "half_migrated", "outdated"]
+Reason = Literal["full", "read_only", "locked", "damaged", "unreachable", "half_migrated", "outdated", "pooler"]
 
 
 class StoreUnavailable(Exception):
@@ -29,6 +29,17 @@ class HalfMigrated(StoreUnavailable):
         self.args = (
             f"the database has part of update {number:04} already ({why}), so nothing was changed; "
             f"put back the copy of before that update (.before-{number:04}) or a backup",
+        )
+
+
+class BehindPooler(StoreUnavailable):
+    """The server's address leads to a pooler that gives each transaction to another server process."""
+
+    def __init__(self) -> None:
+        super().__init__("pooler")
+        self.args = (
+            "the address leads through a pooler in transaction mode (PgBouncer: pool_mode = transaction), which loses "
+            "the locks of a session; give the address of the server itself, or of a pool in session mode",
         )
 
 

@@ -9,7 +9,7 @@ import asyncio
 import re
 import time
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
 
@@ -19,6 +19,7 @@ from psycopg import errors
 from psycopg_pool import ConnectionPool, PoolTimeout
 
 from bot.store.errors import HalfMigrated, NewerDatabase, OlderProcesses, Overtaken, Reason, StoreUnavailable
+from bot.store.fleet.pooler import must_keep_sessions
 from bot.store.schema import is_contracting, shipped_migrations, steps
 from bot.store.sql_store import SqlStore
 from bot.store.writer import Batch, Values, Writer
@@ -152,6 +153,7 @@ class PostgresStore(SqlStore):
         self._threads: ThreadPoolExecutor
 
     async def _open(self) -> None:
+        await asyncio.to_thread(require_sessions, self._url)
         await asyncio.to_thread(bring_up_to_date, self._url, self._migrations)
         self._threads = ThreadPoolExecutor(self._readers, thread_name_prefix="reader")
         self._pool = ConnectionPool(
@@ -253,6 +255,14 @@ _FIRST_RELEASE = 6
 def newest_version() -> int:
     """Return the newest version of the tables that this program knows."""
     return max(steps(postgres_migrations()))
+
+
+def require_sessions(url: str) -> None:
+    """Raise ``BehindPooler`` if a pooler at this address breaks sessions, or another ``StoreUnavailable``."""
+    try:
+        must_keep_sessions(partial(psycopg.connect, url, **LINE))
+    except psycopg.Error as error:
+        raise unavailable(error) from error
 
 
 def version_of(url: str) -> TablesVersion:
