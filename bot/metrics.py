@@ -98,7 +98,7 @@ class Metrics:
         self.posts_failed = Counter("labirynt_posts_failed", "Deliveries to a channel that failed.", registry=registry)
         self.store_errors = Counter(
             "labirynt_store_errors",
-            "Work that the store refused, by reason: full, read_only, locked, damaged, unreachable.",
+            "Work that the store refused, by reason: full, read_only, locked, damaged, unreachable, outdated.",
             ["reason"],
             registry=registry,
         )

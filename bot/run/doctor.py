@@ -116,14 +116,21 @@ def database(settings: Settings) -> Iterator[Finding]:
 def _check_server(address: str) -> Finding:
     if find_spec("psycopg_pool") is None:
         return Finding(False, f"LABIRYNT_DATABASE: {NO_DRIVER}.")
-    from bot.store.fleet.postgres import newest_version, version_of
+    from bot.store.fleet.postgres import newest_version, require_sessions, version_of
 
     try:
-        version, newest = version_of(address), newest_version()
+        require_sessions(address)
+        (version, oldest), newest = version_of(address), newest_version()
     except StoreUnavailable as failure:
         return Finding(False, f"The server of LABIRYNT_DATABASE cannot be used: {failure}.")
-    if version > newest:
+    if oldest > newest:
         return Finding(False, f"The server of LABIRYNT_DATABASE cannot be used: {NewerDatabase(version, newest)}.")
+    if version > newest:
+        return Finding(
+            True,
+            f"A newer program has added to the server's tables (version {version}); this program knows versions up to "
+            f"{newest} and can use them.",
+        )
     if version < newest:
         return Finding(True, f"The next start brings the server's tables from version {version} to {newest}.")
     return Finding(True, "The server of LABIRYNT_DATABASE is there, and its tables are up to date.")

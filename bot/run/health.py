@@ -43,7 +43,8 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     """How the bot is; ``ready``: it hears Discord, and its store takes what is done.
 
     ``reason``: what is wrong, ``discord`` or why the store takes nothing; '' when all is well. ``clock_ahead_seconds``:
-    by how much the host's clock is ahead of Discord's, left out where it is right to a minute.
+    by how much the host's clock is ahead of Discord's, left out where it is right to a minute. ``newer_database``: the
+    database's version if a newer program has added to it, left out otherwise; this program goes on working.
     """
 
     status: str
@@ -51,6 +52,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     tables: int
     reason: str
     clock_ahead_seconds: int = 0
+    newer_database: int = 0
 
 
 @asynccontextmanager
@@ -119,7 +121,8 @@ class Lookout:
         """
         reason = await self._store_trouble() if all(map(hears, self._clients())) else "discord"
         ready = not reason
-        state = State("ok" if ready else "unavailable", ready, self._tables(), reason, self._clock_ahead())
+        status, newer = "ok" if ready else "unavailable", self._store.newer_version
+        state = State(status, ready, self._tables(), reason, self._clock_ahead(), newer)
         return web.Response(
             body=msgspec.json.encode(state), content_type="application/json", status=200 if ready else 503
         )

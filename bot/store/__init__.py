@@ -21,7 +21,12 @@ __all__ = ["ChannelTaken", "Clash", "NewerDatabase", "Overtaken", "Repeated", "S
 
 
 class Store(Protocol):
-    """The database of all tables. Every method raises ``StoreUnavailable`` when the database cannot be used."""
+    """The database of all tables. Every method raises ``StoreUnavailable`` when the database cannot be used.
+
+    ``newer_version``: the database's version if ``try_to_write`` found that a newer program added to it; else 0.
+    """
+
+    newer_version: int
 
     @property
     def pruning(self) -> Pruning:

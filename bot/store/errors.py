@@ -10,7 +10,7 @@ from typing import Literal
 
 import structlog
 
-Reason = Literal["full", "read_only", "locked", "damaged", "unreachable", "half_migrated"]
+Reason = Literal["full", "read_only", "locked", "damaged", "unreachable", "half_migrated", "outdated", "pooler"]
 
 
 class StoreUnavailable(Exception):
@@ -29,6 +29,28 @@ class HalfMigrated(StoreUnavailable):
         self.args = (
             f"the database has part of update {number:04} already ({why}), so nothing was changed; "
             f"put back the copy of before that update (.before-{number:04}) or a backup",
+        )
+
+
+class BehindPooler(StoreUnavailable):
+    """The server's address leads to a pooler that gives each transaction to another server process."""
+
+    def __init__(self) -> None:
+        super().__init__("pooler")
+        self.args = (
+            "the address leads through a pooler in transaction mode (PgBouncer: pool_mode = transaction), which loses "
+            "the locks of a session; give the address of the server itself, or of a pool in session mode",
+        )
+
+
+class OlderProcesses(StoreUnavailable):
+    """Running processes use tables that migration ``number`` changes; ``names`` tells people which processes."""
+
+    def __init__(self, number: int, names: Sequence[str]) -> None:
+        super().__init__("locked")
+        self.args = (
+            f"update {number:04} of the database breaks older programs that are still running; end them first: "
+            f"{'; '.join(names)}",
         )
 
 
@@ -74,8 +96,8 @@ class ChannelTaken(Clash):
     """The channel already has a live table."""
 
 
-LASTING: frozenset[Reason] = frozenset({"damaged"})
-"""Faults that last until somebody replaces the database."""
+LASTING: frozenset[Reason] = frozenset({"damaged", "outdated"})
+"""Faults that last until somebody replaces the database or the program."""
 OF_READING: frozenset[Reason] = frozenset({"unreachable"})
 """Faults that end with the first successful read."""
 

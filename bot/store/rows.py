@@ -76,6 +76,8 @@ _habits = msgspec.json.Decoder(Habits).decode
 
 _SHARE = "(guild_id >> 22) % :count = :shard"
 """The SQL condition for the tables of one Discord shard; see bot/table/records.py."""
+_UNFINISHED = "phase <> 'ended'"
+"""The condition of the index ``games_unfinished``, which a query must repeat beside a narrower one to use the index."""
 INDEX = f"SELECT id, channel_id, phase, guild_id FROM games WHERE phase <> 'ended' AND archived = 0 AND {_SHARE}"
 RESTING = (
     f"SELECT id, channel_id, phase, guild_id FROM games WHERE phase <> 'ended' AND archived = 1 AND {_SHARE}"
@@ -129,18 +131,18 @@ STORIES = (
 )
 CHRONICLE = f"{STORIES} WHERE o.game = ? ORDER BY o.id"
 OUTBOX = f"{STORIES} WHERE o.posted = 0 AND games.archived = 0"
-OUTBOX_ALL = f"{OUTBOX} AND {_SHARE} ORDER BY o.id"
+OUTBOX_ALL = f"{OUTBOX} AND {_SHARE} ORDER BY +o.id"  # the plus keeps SQLite from reading all stories in this order
 OUTBOX_OF = f"{OUTBOX} AND o.game = ? ORDER BY o.id"
 TOLD_IN = f"{STORIES} WHERE o.game = ? AND o.message_id = ? ORDER BY o.id"
 PROMPTS = "SELECT epoch, stage, step, key, message_id FROM prompts WHERE game = ? ORDER BY epoch, stage, step, key"
 UNFINISHED = (
     f"SELECT id, stirred_at FROM games WHERE archived = 0 AND {_SHARE}"
-    " AND id IN (SELECT game FROM outbox WHERE posted = 0"
-    " UNION SELECT id FROM games WHERE phase = 'playing' AND NOT EXISTS (SELECT 1 FROM prompts p"
+    f" AND id IN (SELECT game FROM prompts EXCEPT SELECT id FROM games WHERE {_UNFINISHED}"
+    " UNION SELECT game FROM outbox WHERE posted = 0"
+    f" UNION SELECT id FROM games WHERE {_UNFINISHED} AND phase = 'playing' AND NOT EXISTS (SELECT 1 FROM prompts p"
     " WHERE p.game = games.id AND p.epoch = games.epoch AND p.stage = games.stage AND p.step = games.step)"
-    " UNION SELECT id FROM games WHERE phase = 'lobby' AND NOT EXISTS (SELECT 1 FROM prompts p"
-    " WHERE p.game = games.id AND p.key = 'lobby')"
-    " UNION SELECT p.game FROM prompts p JOIN games g ON g.id = p.game WHERE g.phase = 'ended')"
+    f" UNION SELECT id FROM games WHERE {_UNFINISHED} AND phase = 'lobby' AND NOT EXISTS (SELECT 1 FROM prompts p"
+    " WHERE p.game = games.id AND p.key = 'lobby'))"
 )
 LAST_POSTED = "SELECT max(message_id) FROM outbox WHERE game = ?"
 EPOCHS = (
@@ -152,12 +154,16 @@ DUE = (
     " ORDER BY due_at LIMIT :most"
 )
 OLD_LOBBIES = (
-    f"SELECT id FROM games WHERE phase = 'lobby' AND stirred_at < :before AND {_SHARE} ORDER BY stirred_at LIMIT :most"
+    f"SELECT id FROM games WHERE {_UNFINISHED} AND phase = 'lobby' AND stirred_at < :before AND {_SHARE}"
+    " ORDER BY stirred_at LIMIT :most"
 )
 AHEAD = (
-    "SELECT EXISTS (SELECT 1 FROM games WHERE asked_at > :ahead OR stirred_at > :ahead)"
-    " OR EXISTS (SELECT 1 FROM seats WHERE reminded_at > :ahead OR overdue_at > :ahead OR called_at > :ahead)"
+    "SELECT (SELECT max(CASE WHEN asked_at > stirred_at THEN asked_at ELSE stirred_at END) FROM games) > :ahead"
+    " OR (SELECT max(reminded_at) FROM seats WHERE reminded_at > 0) > :ahead"
+    " OR (SELECT max(overdue_at) FROM seats WHERE overdue_at > 0) > :ahead"
+    " OR (SELECT max(called_at) FROM seats WHERE called_at > 0) > :ahead"
 )
+"""Whether any time is in the future; None also means no. A maximum is the last entry of an index, whatever the time."""
 LAST_ANSWER = (
     "SELECT user_id, at FROM answers WHERE game = ? AND user_id > 0"
     " ORDER BY at DESC, epoch DESC, stage DESC, step DESC LIMIT 1"
@@ -169,16 +175,16 @@ MISSED = (
 LAST_ACTED = "SELECT max(at) FROM answers WHERE game = ? AND user_id = ?"
 PROPOSED = (
     "SELECT v.game FROM votes v JOIN games g ON g.id = v.game WHERE v.matter = :matter AND g.phase = 'playing'"
-    f" AND g.archived = 0 AND v.game IN (SELECT id FROM games WHERE {_SHARE})"
-    " GROUP BY v.game HAVING min(v.at) <= :before"
+    f" AND g.archived = 0 AND {_SHARE} GROUP BY v.game HAVING min(v.at) <= :before"
 )
 VOTES = "SELECT matter, seat, value, at, user_id FROM votes WHERE game = ? ORDER BY at, seat"
 PEOPLE = "SELECT user_id, zone, quiet_from, quiet_to, pings FROM people WHERE user_id = ?"
 GUILD = "SELECT settings FROM guilds WHERE guild_id = ?"
 NOTES = "SELECT id, at, user_id, text FROM notes WHERE game = ? ORDER BY id"
 _OF_USER = (
-    "(leader_id = :user OR gm_id = :user"
-    " OR id IN (SELECT game FROM seats WHERE user_id = :user OR (stand_in = :user AND away_until > 0)))"
+    "id IN (SELECT id FROM games WHERE leader_id = :user UNION SELECT id FROM games WHERE gm_id > 0 AND gm_id = :user"
+    " UNION SELECT game FROM seats WHERE user_id = :user UNION SELECT game FROM seats"
+    " WHERE stand_in > 0 AND stand_in = :user{})"
 )
 PLAYED = (
     "SELECT 1 FROM seeds own JOIN seeds s ON s.seed = own.seed JOIN games g ON g.id = s.game WHERE own.game = ?"
@@ -186,10 +192,10 @@ PLAYED = (
 )
 INSIDER = "SELECT seat FROM insiders WHERE game = ? AND user_id = ?"
 TABLES_OF = (
-    f"SELECT id, channel_id, phase, guild_id FROM games WHERE {_OF_USER} AND phase <> 'ended' AND archived = :archived"
-    " ORDER BY created_at"
+    f"SELECT id, channel_id, phase, guild_id FROM games WHERE {_OF_USER.format(' AND away_until > 0')}"
+    " AND phase <> 'ended' AND archived = :archived ORDER BY created_at"
 )
-ALL_TABLES_OF = f"SELECT id FROM games WHERE {_OF_USER} OR id IN (SELECT game FROM seats WHERE stand_in = :user)"
+ALL_TABLES_OF = f"SELECT id FROM games WHERE {_OF_USER.format('')}"
 
 # Making room -------------------------------------------------------------------------------------------------------
 # The snapshot of the open stage stays as it is, as it is read with every answer.

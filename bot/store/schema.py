@@ -28,6 +28,11 @@ def steps(folder: Traversable) -> dict[int, str]:
     return {int(file.name.split("_")[0]): file.read_text("utf-8") for file in sorted(found, key=lambda file: file.name)}
 
 
+def is_contracting(sql: str) -> bool:
+    """Whether a migration breaks running programs that do not know it: its first line does not say ``-- expand``."""
+    return not sql.startswith("-- expand")
+
+
 async def version_of(connection: aiosqlite.Connection) -> int:
     """Return the database's version; 0 for an empty one."""
     rows = list(await connection.execute_fetchall("PRAGMA user_version"))

@@ -188,15 +188,16 @@ At playable tables the person's seats are already empty.
 SEATS_AHEAD = Statement(
     50,
     f"UPDATE seats SET reminded_at = {_lesser_sql('reminded_at', _time_after_sql('reminded_at'))},"
-    f" overdue_at = {_lesser_sql('overdue_at', _time_after_sql('overdue_at'))}"
-    " FROM games g WHERE g.id = seats.game AND (reminded_at > :ahead OR overdue_at > :ahead)",
+    f" overdue_at = {_lesser_sql('overdue_at', _time_after_sql('overdue_at'))},"
+    f" called_at = {_lesser_sql('called_at', _time_after_sql('called_at'))}"
+    " FROM games g WHERE g.id = seats.game AND (reminded_at > :ahead OR overdue_at > :ahead OR called_at > :ahead)",
 )
 """Resets times in the future; times that belong to the open question stay later than it by a millisecond."""
 GAMES_AHEAD = Statement(
     51,
     f"UPDATE games SET asked_at = {_lesser_sql('asked_at', ':now')}, stirred_at = {_lesser_sql('stirred_at', ':now')},"
     f" due_at = {_lesser_sql('due_at', ':now')}, revision = revision + 1 WHERE asked_at > :ahead OR stirred_at > :ahead"
-    " OR id IN (SELECT game FROM seats WHERE reminded_at >= :now OR overdue_at >= :now)",
+    " OR id IN (SELECT game FROM seats WHERE reminded_at >= :now OR overdue_at >= :now OR called_at >= :now)",
 )
 INTERACTIONS_FORGOTTEN = Statement(24, "DELETE FROM interactions WHERE at < ?")
 

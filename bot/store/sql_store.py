@@ -31,6 +31,8 @@ class SqlStore(ABC):
     _unavailable: Callable[[Exception], StoreUnavailable]
     _writer: Writer | None = None
     _share = WHOLE
+    newer_version = 0
+    """The database's version if a newer program has added to it since this store was opened; otherwise 0."""
 
     def __init__(self) -> None:
         self._condition = Condition()

@@ -55,12 +55,15 @@ class Fleet:
         self._started = 0
 
     @contextlib.asynccontextmanager
-    async def process(self, **settings: object) -> AsyncIterator[Running]:
-        """One more; its folder is its own, and what it says goes to a file there."""
+    async def process(self, program: Path | None = None, **settings: object) -> AsyncIterator[Running]:
+        """One more; its folder is its own, and what it says goes to a file there.
+
+        ``program``: the checkout whose code runs; None: this one.
+        """
         self._started += 1
         data = self.folder / f"data{self._started}"
         chosen = {"SOCKET": self.discord.socket, "DATABASE": self.address, "SHARDS": self.plan.shards, **settings}
-        async with running(data, alone=True, **{"LOG_LEVEL": "info", **chosen}) as one:
+        async with running(data, alone=True, program=program, **{"LOG_LEVEL": "info", **chosen}) as one:
             saying = asyncio.create_task(_keep(one, self.folder / f"log{self._started}"))
             try:
                 yield one

@@ -45,14 +45,19 @@ class Running:
 
 
 @contextlib.asynccontextmanager
-async def running(data: Path, *, alone: bool = False, **settings: object) -> AsyncIterator[Running]:
-    """The bot under its supervisor, or a worker ``alone``, as a supervisor would start it."""
+async def running(
+    data: Path, *, alone: bool = False, program: Path | None = None, **settings: object
+) -> AsyncIterator[Running]:
+    """The bot under its supervisor, or a worker ``alone``, as a supervisor would start it.
+
+    ``program``: the checkout whose code runs; None: this one.
+    """
     chosen = {"TOKEN": TOKEN, "DATA": data, "GUILD_READY_TIMEOUT": 0.05, "LOG_LEVEL": "warning", **settings}
     environment = {**os.environ, **{f"LABIRYNT_{name}": str(value) for name, value in chosen.items()}}
     environment |= {WORKER: "1"} if alone else {}
     pipe = asyncio.subprocess.PIPE
-    program = (sys.executable, "-m", "bot.run", "run")
-    process = await asyncio.create_subprocess_exec(*program, env=environment, stdin=pipe, stderr=pipe)
+    command = (sys.executable, "-m", "bot.run", "run")
+    process = await asyncio.create_subprocess_exec(*command, env=environment, cwd=program, stdin=pipe, stderr=pipe)
     try:
         yield Running(process)
     finally:

@@ -150,7 +150,7 @@ def versions() -> list[int]:
 def version_in(file: Path) -> int:
     """Of the tables that this file, or what stands for it in a server, has now."""
     address = kept_at(file)
-    return version_of(address) if address else inspect_database(file).version
+    return version_of(address).version if address else inspect_database(file).version
 
 
 def as_of(file: Path, version: int) -> None:

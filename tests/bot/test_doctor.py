@@ -309,7 +309,7 @@ async def test_a_server_is_looked_at_without_its_password(server: Server, tmp_pa
     await store.close()
     (whole,) = database(settings)
     with psycopg.connect(address) as connection:
-        connection.execute("UPDATE schema_version SET version = 9999")
+        connection.execute("UPDATE schema_version SET version = 9999, oldest = 9999")
     (newer,) = database(settings)
     (away,) = database(Settings(_env_file=None, database=SecretStr(f"postgresql://a:sezam@/b?host={tmp_path}")))
 

@@ -129,7 +129,7 @@ def _connected_bots(connection: psycopg.Connection[Any]) -> list[Row]:
 
 
 def _must_be_newest(connection: psycopg.Connection[Any], where: str, receiving: bool) -> None:
-    version, newest = postgres.version_in(connection), postgres.newest_version()
+    version, newest = postgres.version_in(connection).version, postgres.newest_version()
     if version > newest:
         raise NewerDatabase(version, newest)
     if receiving and not version:

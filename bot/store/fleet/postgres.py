@@ -7,18 +7,20 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
+from functools import lru_cache, partial
 from importlib.resources.abc import Traversable
-from typing import Any
+from typing import Any, NamedTuple
 
 import psycopg
 import structlog
 from psycopg import errors
 from psycopg_pool import ConnectionPool, PoolTimeout
 
-from bot.store.errors import HalfMigrated, NewerDatabase, Overtaken, Reason, StoreUnavailable
-from bot.store.schema import shipped_migrations, steps
+from bot.store.errors import HalfMigrated, NewerDatabase, OlderProcesses, Overtaken, Reason, StoreUnavailable
+from bot.store.fleet.pooler import must_keep_sessions
+from bot.store.schema import is_contracting, shipped_migrations, steps
 from bot.store.sql_store import SqlStore
 from bot.store.writer import Batch, Values, Writer
 
@@ -32,6 +34,10 @@ SLEEPS = 10.0
 """The server closes a connection that idles this number of seconds in a transaction, because it blocks others."""
 MIGRATING = 0x4C414259
 """The number of the advisory lock that is held during a migration."""
+OWNERS_NAME = "labirynt keeper"
+"""The application name of the connections that hold shard locks."""
+WAITS_FOR = 30
+"""The number of seconds that a contracting migration waits for older processes to end."""
 LINE: dict[str, Any] = {
     "connect_timeout": int(PATIENCE),
     "keepalives_idle": 5,
@@ -56,6 +62,8 @@ _REASONS: tuple[tuple[type[psycopg.Error], Reason], ...] = (
     (errors.DeadlockDetected, "locked"),
     (errors.DataCorrupted, "damaged"),
     (errors.IndexCorrupted, "damaged"),
+    (errors.UndefinedColumn, "outdated"),
+    (errors.UndefinedTable, "outdated"),
 )
 
 _log = structlog.get_logger(__name__)
@@ -140,10 +148,12 @@ class PostgresStore(SqlStore):
         self._url = url
         self._readers = readers
         self._migrations = migrations or postgres_migrations()
+        self._known = max(steps(self._migrations))
         self._pool: ConnectionPool[psycopg.Connection[Any]] | None = None
         self._threads: ThreadPoolExecutor
 
     async def _open(self) -> None:
+        await asyncio.to_thread(require_sessions, self._url)
         await asyncio.to_thread(bring_up_to_date, self._url, self._migrations)
         self._threads = ThreadPoolExecutor(self._readers, thread_name_prefix="reader")
         self._pool = ConnectionPool(
@@ -176,7 +186,16 @@ class PostgresStore(SqlStore):
 
     async def _try_to_write(self) -> None:
         """Update a row without changing it, on a reading connection; raises ``StoreUnavailable`` if refused."""
-        await self._fetched("UPDATE schema_version SET version = version RETURNING version", ())
+        query = f"UPDATE schema_version SET version = version RETURNING {_VERSIONS}"
+        for row in await self._fetched(query, ()):
+            self._note_version(TablesVersion(*row))
+
+    def _note_version(self, found: TablesVersion) -> None:
+        if found.oldest > self._known:
+            raise StoreUnavailable("outdated", str(NewerDatabase(found.version, self._known)))
+        if found.version > max(self._known, self.newer_version):
+            _log.info("database.newer", version=found.version, known=self._known)
+            self.newer_version = found.version
 
     async def scrub(self) -> bool:
         """Return True: no deleted row remains. The server's journal and backups are its administrator's task."""
@@ -214,13 +233,40 @@ def _apply_session_settings(connection: psycopg.Connection[Any]) -> None:
 # The tables ------------------------------------------------------------------------------------------------
 
 
+class TablesVersion(NamedTuple):
+    """The version of a server's tables, and the oldest version that a program must know to use them; 0: no tables."""
+
+    version: int
+    oldest: int
+
+
+_VERSIONS = "version, coalesce((to_jsonb(schema_version) ->> 'oldest')::bigint, version)"
+"""The columns of ``TablesVersion``; release 1.0.0 makes its table without the second."""
+_OLDER_OWNERS = (
+    "SELECT k.backend, coalesce(host(a.client_addr), 'the server itself'), k.version"
+    " FROM (SELECT backend, coalesce((to_jsonb(keepers) ->> 'version')::bigint, %s) AS version FROM keepers) k"
+    " JOIN pg_stat_activity a ON a.pid = k.backend AND a.application_name = %s AND a.datname = current_database()"
+    " WHERE k.version < %s ORDER BY 1"
+)
+_FIRST_RELEASE = 6
+"""The version that release 1.0.0 knows; its processes do not name it in ``keepers``."""
+
+
 def newest_version() -> int:
     """Return the newest version of the tables that this program knows."""
     return max(steps(postgres_migrations()))
 
 
-def version_of(url: str) -> int:
-    """Return the version of the tables at this address, 0 if there are no tables; raises ``StoreUnavailable``."""
+def require_sessions(url: str) -> None:
+    """Raise ``BehindPooler`` if a pooler at this address breaks sessions, or another ``StoreUnavailable``."""
+    try:
+        must_keep_sessions(partial(psycopg.connect, url, **LINE))
+    except psycopg.Error as error:
+        raise unavailable(error) from error
+
+
+def version_of(url: str) -> TablesVersion:
+    """Return the version of the tables at this address; raises ``StoreUnavailable``."""
     try:
         with psycopg.connect(url, **LINE) as connection:
             return version_in(connection)
@@ -229,10 +275,29 @@ def version_of(url: str) -> int:
 
 
 def bring_up_to_date(url: str, folder: Traversable) -> None:
-    """Run the missing migrations, all or none; raises ``NewerDatabase`` and ``HalfMigrated``."""
+    """Run the missing migrations, all or none, once no live process needs the tables as they are.
+
+    Tables to which a newer program has only added are left as they are. Raises ``NewerDatabase``, ``HalfMigrated`` and
+    ``OlderProcesses``.
+    """
+    known = steps(folder)
     with psycopg.connect(url, **LINE) as connection:
-        keep_others_waiting(connection)
-        migrate(connection, folder)
+        for second in range(WAITS_FOR):
+            keep_others_waiting(connection)
+            found = version_in(connection)
+            if found.oldest <= max(known) < found.version:
+                _log.warning("database.newer", version=found.version, known=max(known))
+                return
+            contracting = [number for number, sql in known.items() if number > found.version and is_contracting(sql)]
+            needed = max(contracting, default=0)
+            if not (older := _older_owners(connection, needed)):
+                migrate(connection, folder)
+                return
+            if second == 0:
+                _log.warning("database.waits", update=needed, older=older)
+            connection.commit()
+            time.sleep(1.0)
+    raise OlderProcesses(needed, older)
 
 
 def keep_others_waiting(connection: psycopg.Connection[Any]) -> None:
@@ -242,28 +307,40 @@ def keep_others_waiting(connection: psycopg.Connection[Any]) -> None:
 
 def migrate(connection: psycopg.Connection[Any], folder: Traversable) -> None:
     """Run the missing migrations within this transaction; raises ``NewerDatabase`` and ``HalfMigrated``."""
-    known, version = steps(folder), version_in(connection)
-    if version > max(known):
-        raise NewerDatabase(version, max(known))
-    for number in (number for number in known if number > version):
-        _apply_migration(connection, number, known[number])
+    known, found = steps(folder), version_in(connection)
+    if found.version > max(known):
+        raise NewerDatabase(found.version, max(known))
+    for number in (number for number in known if number > found.version):
+        oldest = number if is_contracting(known[number]) else found.oldest
+        found = TablesVersion(number, oldest)
+        _apply_migration(connection, found, known[number])
 
 
-def version_in(connection: psycopg.Connection[Any]) -> int:
-    """Return the version of the tables in this connection's database, 0 if there are no tables."""
+def version_in(connection: psycopg.Connection[Any]) -> TablesVersion:
+    """Return the version of the tables in this connection's database."""
     there = connection.execute("SELECT to_regclass('schema_version')").fetchone()
     if there is None or there[0] is None:
-        return 0
-    found = connection.execute("SELECT version FROM schema_version").fetchone()
-    return int(found[0]) if found else 0
+        return TablesVersion(0, 0)
+    found = connection.execute(f"SELECT {_VERSIONS} FROM schema_version".encode()).fetchone()
+    return TablesVersion(*found) if found else TablesVersion(0, 0)
 
 
-def _apply_migration(connection: psycopg.Connection[Any], number: int, sql: str) -> None:
+def _older_owners(connection: psycopg.Connection[Any], needed: int) -> list[str]:
+    """Return the live processes that do not know version ``needed``, in words."""
+    there = connection.execute("SELECT to_regclass('keepers')").fetchone()
+    if there is None or there[0] is None:
+        return []
+    found = connection.execute(_OLDER_OWNERS, (_FIRST_RELEASE, OWNERS_NAME, needed)).fetchall()
+    return [f"connection {pid} from {host}, which knows versions up to {version}" for pid, host, version in found]
+
+
+def _apply_migration(connection: psycopg.Connection[Any], reached: TablesVersion, sql: str) -> None:
     try:
         connection.execute(sql.encode())
     except (errors.DuplicateColumn, errors.DuplicateTable, errors.UndefinedTable, errors.UndefinedColumn) as error:
-        raise HalfMigrated(number, str(error).split("\n")[0]) from error
+        raise HalfMigrated(reached.version, str(error).split("\n")[0]) from error
     connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")
+    connection.execute("ALTER TABLE schema_version ADD COLUMN IF NOT EXISTS oldest BIGINT")
     connection.execute("DELETE FROM schema_version")
-    connection.execute("INSERT INTO schema_version VALUES (%s)", (number,))
-    _log.info("database.migrated", version=number)
+    connection.execute("INSERT INTO schema_version (version, oldest) VALUES (%s, %s)", reached)
+    _log.info("database.migrated", version=reached.version)

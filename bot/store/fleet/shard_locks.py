@@ -13,18 +13,18 @@ from typing import Any, TypeVar
 
 import psycopg
 
-from bot.store.fleet.postgres import LINE, MIGRATING, SLEEPS
+from bot.store.errors import NewerDatabase
+from bot.store.fleet.postgres import LINE, MIGRATING, OWNERS_NAME, SLEEPS, newest_version, version_in
 from bot.store.shards import LocksLost, OtherShards, Outlook, Peer, ShardRow
 
 T = TypeVar("T")
 
-NAME = "labirynt keeper"
-"""The application name of these connections at the server."""
 TABLES = """
 CREATE UNLOGGED TABLE IF NOT EXISTS keepers (
     backend BIGINT PRIMARY KEY, beat TIMESTAMPTZ NOT NULL, leaving BOOLEAN NOT NULL DEFAULT false,
-    count BIGINT NOT NULL
+    count BIGINT NOT NULL, version BIGINT
 );
+ALTER TABLE keepers ADD COLUMN IF NOT EXISTS version BIGINT;
 CREATE UNLOGGED TABLE IF NOT EXISTS shards (
     shard BIGINT PRIMARY KEY, holder BIGINT NOT NULL DEFAULT 0, heir BIGINT NOT NULL DEFAULT 0,
     ready BOOLEAN NOT NULL DEFAULT false
@@ -33,8 +33,9 @@ CREATE UNLOGGED TABLE IF NOT EXISTS identify_slots (slot BIGINT PRIMARY KEY, nex
 """
 HABITS = ("SET statement_timeout = '5s'", f"SET idle_in_transaction_session_timeout = '{SLEEPS:g}s'")
 BEAT = (
-    "INSERT INTO keepers (backend, beat, leaving, count) VALUES (pg_backend_pid(), clock_timestamp(), %s, %s)"
-    " ON CONFLICT (backend) DO UPDATE SET beat = excluded.beat, leaving = excluded.leaving"
+    "INSERT INTO keepers (backend, beat, leaving, count, version)"
+    " VALUES (pg_backend_pid(), clock_timestamp(), %s, %s, %s) ON CONFLICT (backend)"
+    " DO UPDATE SET beat = excluded.beat, leaving = excluded.leaving, version = excluded.version"
 )
 KEEPERS = (
     "SELECT k.backend, k.leaving, extract(epoch FROM clock_timestamp() - k.beat)::float8 FROM keepers k"
@@ -73,12 +74,16 @@ class PostgresLocks:
     def __init__(self, url: str, count: int) -> None:
         self._url = url
         self._count = count
+        self._known = newest_version()
         self._connection: psycopg.Connection[Any] | None = None
         self._untold = ""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="locks")
 
     async def look(self, *, leaving: bool = False) -> Outlook:
-        """Send a heartbeat and return the outlook, connecting first if necessary; raises also ``OtherShards``."""
+        """Send a heartbeat and return the outlook, connecting first if necessary.
+
+        Raises also ``OtherShards``, and ``NewerDatabase`` if a newer program has changed the tables meanwhile.
+        """
         return await self._do(lambda connection: self._look(connection, leaving), self._present)
 
     async def take(self, shard: int) -> bool:
@@ -142,34 +147,36 @@ class PostgresLocks:
         if untold:
             raise LocksLost(untold)
         if self._connection is None:
-            self._connection = psycopg.connect(self._url, autocommit=True, **{**LINE, "application_name": NAME})
+            self._connection = psycopg.connect(self._url, autocommit=True, **{**LINE, "application_name": OWNERS_NAME})
             try:
                 self._introduce(self._connection)
-            except OtherShards:
+            except (OtherShards, NewerDatabase):
                 self._hang_up()
                 raise
         return self._connection
 
     def _introduce(self, connection: psycopg.Connection[Any]) -> None:
-        """Register this process; raises ``OtherShards`` if a live process has another number of shards."""
+        """Register this process; raises ``OtherShards`` and ``NewerDatabase``."""
         for habit in HABITS:
             connection.execute(habit.encode())
         with connection.transaction():
             connection.execute("SELECT pg_advisory_xact_lock(%s)", (MIGRATING,))
+            if (found := version_in(connection)).oldest > self._known:
+                raise NewerDatabase(found.version, self._known)
             connection.execute(TABLES.encode())
             shards = "INSERT INTO shards (shard) SELECT generate_series(0, %s) ON CONFLICT DO NOTHING"
             connection.execute(shards, (self._count - 1,))
-            connection.execute(GONE, (NAME,))
+            connection.execute(GONE, (OWNERS_NAME,))
             if other := connection.execute(NOT_OURS, (self._count,)).fetchone():
                 raise OtherShards(self._count, other[0])
-            connection.execute(BEAT, (False, self._count))
+            connection.execute(BEAT, (False, self._count, self._known))
             for number in UNKNOWN:
                 connection.execute(number)
 
     def _look(self, connection: psycopg.Connection[Any], leaving: bool) -> Outlook:
-        connection.execute(BEAT, (leaving, self._count))
-        connection.execute(GONE, (NAME,))
-        peers = [Peer(*row) for row in connection.execute(KEEPERS, (NAME,))]
+        connection.execute(BEAT, (leaving, self._count, self._known))
+        connection.execute(GONE, (OWNERS_NAME,))
+        peers = [Peer(*row) for row in connection.execute(KEEPERS, (OWNERS_NAME,))]
         rows = connection.execute(
             "SELECT shard, holder, heir, ready FROM shards WHERE shard < %s ORDER BY shard", (self._count,)
         )

@@ -268,7 +268,8 @@ async def test_a_clock_that_was_ahead_is_set_right(stores: Stores) -> None:
     async with stores.opened() as store:
         await store.commit(msgspec.structs.replace(an_opening("one", 1), at=9_000.0, asked_at=9_000.0, due_at=9_500.0))
         seat = SeatRecord("s1", 10, "Ala", reminded_at=9_100.0, overdue_at=50.0)
-        record = msgspec.structs.replace(a_record("one"), seats=(seat,), phase="playing")
+        called = SeatRecord("s2", 11, "Bartek", called_at=8_000.0)
+        record = msgspec.structs.replace(a_record("one"), seats=(seat, called), phase="playing")
         ahead = Unit(record=record, revision=1, at=9_000.0, asked_at=9_000.0, due_at=9_500.0, address=HERE)
         await store.commit(msgspec.structs.replace(ahead, rewritten=True))
 
@@ -282,6 +283,7 @@ async def test_a_clock_that_was_ahead_is_set_right(stores: Stores) -> None:
             100.001,
             50.0,
         )
+        assert saved.record.seats[1].called_at == 100.0
         assert await store.due(100.0, 5) == ["one"]
 
 

@@ -1,3 +1,4 @@
+-- expand: the first tables of a server.
 -- The tables as SQLite's steps 0001 to 0005 have made them; from here on both databases take each step with the same
 -- number. What the columns mean stands in those steps. Text is compared byte by byte, as SQLite does.
 

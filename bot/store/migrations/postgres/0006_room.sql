@@ -1,3 +1,4 @@
+-- contract: an older program cannot unpack a snapshot, and misses the archived games.
 -- As SQLite's step 0006.
 ALTER TABLE snapshots ADD COLUMN base BIGINT;
 CREATE TABLE annals (
