@@ -12,7 +12,7 @@ import psycopg
 import pytest
 
 from bot.run.supervisor import HOPELESS
-from tests.bot.a_fleet import a_fleet
+from tests.bot.a_fleet import Plan, a_fleet
 from tests.bot.a_running_bot import gone
 from tests.bot.store.a_server import Server
 
@@ -103,3 +103,16 @@ async def test_who_has_another_number_of_shards_is_refused(tmp_path: Path, serve
         said = (tmp_path / "log2").read_text()
         assert (code, one.process.returncode) == (HOPELESS, None)
         assert "LABIRYNT_SHARDS is 3 here, and 2 in a process" in said
+
+
+async def test_three_processes_share_four_shards(tmp_path: Path, server: Server) -> None:
+    """One holds two, the others one each; only a newcomer takes shards from another."""
+    async with a_fleet(tmp_path, server, Plan(shards=4, tables=0)) as fleet, contextlib.AsyncExitStack() as stack:
+        for owners in (1, 2, 3):
+            await stack.enter_async_context(fleet.process())
+            await fleet.served(owners)
+        holders = fleet.file.rows("SELECT count(*) FROM shards GROUP BY holder ORDER BY count(*)")
+        logs = [(tmp_path / f"log{owners}").read_text() for owners in (1, 2, 3)]
+
+        assert holders == [(1,), (1,), (2,)]
+        assert [log.count("inherited=True") for log in logs] == [0, 2, 1]
