@@ -29,7 +29,7 @@ class Metrics:
         Info("labirynt_build", "Which version this is.", registry=registry).info({"version": version("labirynt")})
         self.interactions = Counter(
             "labirynt_interactions",
-            "Interactions by outcome: ok, refused, fault, store, discord.",
+            "Interactions by outcome: ok, refused, fault, store, discord, outlived.",
             ["outcome"],
             registry=registry,
         )
