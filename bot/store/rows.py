@@ -129,6 +129,10 @@ STORIES = (
 )
 CHRONICLE = f"{STORIES} WHERE o.game = ? ORDER BY o.id"
 OUTBOX = f"{STORIES} WHERE o.posted = 0 AND games.archived = 0"
+UNPOSTED = (
+    "SELECT count(*) FROM outbox o JOIN games ON games.id = o.game"
+    f" WHERE o.posted = 0 AND games.archived = 0 AND {_SHARE}"
+)
 OUTBOX_ALL = f"{OUTBOX} AND {_SHARE} ORDER BY o.id"
 OUTBOX_OF = f"{OUTBOX} AND o.game = ? ORDER BY o.id"
 TOLD_IN = f"{STORIES} WHERE o.game = ? AND o.message_id = ? ORDER BY o.id"
