@@ -155,7 +155,7 @@ class Lookout:
         with contextlib.suppress(OSError, StoreUnavailable):  # gone in between: the page says the rest all the same
             self._metrics.database_bytes.set(await self._store.size())
             if not self._settings.database:
-                self._metrics.disk_free_bytes.set(shutil.disk_usage(self._settings.database_file.parent).free)
+                self._metrics.disk_free_bytes.set(shutil.disk_usage(self._settings.sqlite_file.parent).free)
 
     def _tables(self) -> int:
         return sum(len(client.service.sessions.live()) for client in self._clients())

@@ -232,12 +232,12 @@ async def test_version_process_and_disk_are_shown(tmp_path: Path) -> None:
     """What is running, how much memory it takes, how large the games are and what room is left."""
     port = free_port()
     settings = Settings(_env_file=None, health_port=port, data=tmp_path)
-    async with a_store(settings.database_file) as store, serve_health(list, store, Metrics(), settings):
+    async with a_store(settings.sqlite_file) as store, serve_health(list, store, Metrics(), settings):
         seen = counted((await ask(port, "/metrics"))[1])
 
     assert seen[f"labirynt_build_info {version('labirynt')}"] == 1
     assert seen["process_resident_memory_bytes"] > 1_000_000
-    assert seen["labirynt_database_bytes"] >= settings.database_file.stat().st_size
+    assert seen["labirynt_database_bytes"] >= settings.sqlite_file.stat().st_size
     assert seen["labirynt_disk_free_bytes"] > 0
     assert seen["labirynt_shards"] == 1
 
@@ -247,7 +247,7 @@ async def test_the_disk_of_the_host_is_not_the_servers(tmp_path: Path) -> None:
     port = free_port()
     address = "postgresql://labirynt@192.0.2.7/labirynt"
     settings = Settings(_env_file=None, health_port=port, data=tmp_path, database=address, shards=4)
-    async with a_store(settings.database_file) as store, serve_health(list, store, Metrics(), settings):
+    async with a_store(settings.sqlite_file) as store, serve_health(list, store, Metrics(), settings):
         seen = counted((await ask(port, "/metrics"))[1])
 
     assert "labirynt_disk_free_bytes" not in seen
