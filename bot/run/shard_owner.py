@@ -206,11 +206,11 @@ class ShardOwner:
                 _log.warning("shard.unopened", shard=shard, why=str(away))
 
     async def _hand_over_all(self) -> None:
-        """Leave each shard to an heir, where there is one; whoever is alone leaves at once."""
+        """Leave each shard to an heir, where there is one; whoever is alone, or has no supervisor, leaves at once."""
         supervisor.notify(supervisor.STOPPING)
         loop = asyncio.get_running_loop()
         until = loop.time() + LEAVES_WITHIN
-        while self._lives and loop.time() < until:
+        while self._lives and loop.time() < until and not supervisor.supervisor_ended.is_set():
             outlook = await self._round(leaving=True)
             if outlook is None or not can_hand_over(outlook):
                 return

@@ -116,3 +116,15 @@ async def test_three_processes_share_four_shards(tmp_path: Path, server: Server)
 
         assert holders == [(1,), (1,), (2,)]
         assert [log.count("inherited=True") for log in logs] == [0, 2, 1]
+
+
+async def test_a_worker_without_its_supervisor_ends_in_order(tmp_path: Path, server: Server) -> None:
+    """It waits for no heir; the other process takes its shards as they are free."""
+    async with a_fleet(tmp_path, server, Plan(tables=0)) as fleet, fleet.process() as one, fleet.process():
+        await fleet.served(owners=2)
+        assert one.process.stdin is not None
+        one.process.stdin.close()  # as when the supervisor is killed
+        code = await asyncio.wait_for(one.process.wait(), 60)
+        await fleet.served(owners=1)
+
+    assert code == 0
