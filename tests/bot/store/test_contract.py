@@ -106,6 +106,10 @@ async def test_a_refused_unit_refuses_only_itself(stores: Stores) -> None:
         assert kinds == [type(None), Repeated, ChannelTaken, Overtaken, type(None), Unstorable]
         assert [row.game_id for row in await store.outbox()] == ["t1", "t5"]
         assert await store.count_unposted() == 2
+        assert (
+            await store.of(ServedGuilds(0, 2)).count_unposted() + await store.of(ServedGuilds(1, 2)).count_unposted()
+            == 2
+        )
         assert [await store.has_interaction(n) for n in (100, 101, 102)] == [True, False, True]
 
 
