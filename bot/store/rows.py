@@ -129,10 +129,6 @@ STORIES = (
 )
 CHRONICLE = f"{STORIES} WHERE o.game = ? ORDER BY o.id"
 OUTBOX = f"{STORIES} WHERE o.posted = 0 AND games.archived = 0"
-UNPOSTED = (
-    "SELECT count(*) FROM outbox o JOIN games ON games.id = o.game"
-    f" WHERE o.posted = 0 AND games.archived = 0 AND {_SHARE}"
-)
 OUTBOX_ALL = f"{OUTBOX} AND {_SHARE} ORDER BY o.id"
 OUTBOX_OF = f"{OUTBOX} AND o.game = ? ORDER BY o.id"
 TOLD_IN = f"{STORIES} WHERE o.game = ? AND o.message_id = ? ORDER BY o.id"
@@ -147,6 +143,10 @@ UNFINISHED = (
     " UNION SELECT p.game FROM prompts p JOIN games g ON g.id = p.game WHERE g.phase = 'ended')"
 )
 LAST_POSTED = "SELECT max(message_id) FROM outbox WHERE game = ?"
+UNPOSTED = (
+    "SELECT count(*) FROM outbox o JOIN games ON games.id = o.game"
+    f" WHERE o.posted = 0 AND games.archived = 0 AND {_SHARE}"
+)
 EPOCHS = (
     "SELECT epoch, why, parent, stage, step, tip_stage, tip_step, at, user_id FROM epochs WHERE game = ? ORDER BY epoch"
 )
