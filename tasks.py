@@ -12,12 +12,12 @@ import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import NoReturn
+from typing import NamedTuple, NoReturn
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 READY = VENV / ".ready"
-"""As old as what is installed."""
+"""As old as what is installed, the tools of development too."""
 OLDEST = (3, 11)
 SOME_WAIT = 1
 """Tests that wait for a page or another process, so that there is room for more than there are cores."""
@@ -43,9 +43,26 @@ TASKS: dict[str, tuple[str, list[list[str]]]] = {
             [program("lint-imports")],
         ],
     ),
-    "ready": ("only install what the others need; for running alone: ready --no-dev [--extra postgres]", []),
+    "ready": ("only install, tools of development too; for running alone: ready --no-dev [--extra postgres]", []),
 }
 """What each is for, and its lines; further words are the last line's."""
+
+
+class Part(NamedTuple):
+    """A part of the locked packages: the marker that is as old as what is installed, uv's options, about how much."""
+
+    marker: Path
+    options: tuple[str, ...]
+    said: str
+
+
+PLAYING = Part(VENV / ".ready-to-play", ("--no-dev", "--inexact"), "the program, about 200 MB")
+RUNNING = Part(VENV / ".ready-to-run", ("--no-dev", "--inexact", "--extra", "postgres"), "the program, about 220 MB")
+EVERYTHING = Part(READY, (), "the program and the tools of development, about 550 MB")
+PARTS = {"play": PLAYING, "table": PLAYING, "run": RUNNING}
+"""Tasks that need less than everything. ``--inexact``: what is installed beside it stays."""
+LARGER = {PLAYING: (RUNNING, EVERYTHING), RUNNING: (EVERYTHING,), EVERYTHING: ()}
+"""The parts in which each part is contained."""
 
 PINNED = ["--quiet", "--disable-pip-version-check", "--require-hashes", "--requirement", "uv.txt"]
 INSTALLER = [
@@ -69,7 +86,10 @@ def main() -> None:
     if sys.version_info < OLDEST:
         sys.exit(f"Python 3.11 or newer is needed, this is {sys.version.split()[0]}")
     os.chdir(ROOT)
-    make_ready(wanted.words if wanted.task == "ready" else [])
+    if wanted.task == "ready" and wanted.words:
+        install_chosen(wanted.words)
+    else:
+        make_ready(PARTS.get(wanted.task, EVERYTHING))
     *before, last = TASKS[wanted.task][1] or [[]]
     for line in before:
         do(line)
@@ -77,21 +97,42 @@ def main() -> None:
         hand_over([*last, *wanted.words])
 
 
-def make_ready(chosen: Sequence[str] = ()) -> None:
-    """Install what is missing, or older than what names it; just this, where it was ``chosen`` by uv's options."""
-    installer, locked = ROOT / "uv.txt", (ROOT / "pyproject.toml", ROOT / "uv.lock")
-    if is_older(Path(program("uv")), installer):
+def make_ready(part: Part) -> None:
+    """Install this part if it is missing, or older than what names it, unless a larger part is there."""
+    if any(is_ready(there) for there in (part, *LARGER[part])):
+        return
+    print(f"Installing into .venv: {part.said}. This takes a minute or two.", file=sys.stderr, flush=True)
+    install_installer()
+    do([*PROGRAM, *part.options], VIRTUAL_ENV=str(VENV))
+    part.marker.touch()
+
+
+def install_chosen(options: Sequence[str]) -> None:
+    """Install just what uv's options choose; whatever else was there is gone."""
+    install_installer()
+    do([*PROGRAM, *options], VIRTUAL_ENV=str(VENV))
+    for part in LARGER:
+        part.marker.unlink(missing_ok=True)
+    (RUNNING if "postgres" in options else PLAYING).marker.touch()
+
+
+def is_ready(part: Part) -> bool:
+    """Whether this part is installed as the lock file says."""
+    sources = (Path(program("uv")), ROOT / "uv.txt", ROOT / "pyproject.toml", ROOT / "uv.lock")
+    return not is_older(part.marker, *(source for source in sources if source.exists()))
+
+
+def install_installer() -> None:
+    """Make the environment, and put uv into it, unless the one of ``uv.txt`` is there."""
+    if is_older(Path(program("uv")), ROOT / "uv.txt"):
         for line in INSTALLER:
             do(line)
         os.utime(program("uv"))
-    if chosen or is_older(READY, Path(program("uv")), *locked):
-        do([*PROGRAM, *chosen], VIRTUAL_ENV=str(VENV))
-        READY.touch()
 
 
-def is_older(made: Path, *of: Path) -> bool:
+def is_older(made: Path, *sources: Path) -> bool:
     """Whether a file is not there, or one that it is made of is newer."""
-    return not made.exists() or any(one.stat().st_mtime > made.stat().st_mtime for one in of)
+    return not made.exists() or any(source.stat().st_mtime > made.stat().st_mtime for source in sources)
 
 
 def do(line: list[str], **surroundings: str) -> None:

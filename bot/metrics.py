@@ -29,7 +29,7 @@ class Metrics:
         Info("labirynt_build", "Which version this is.", registry=registry).info({"version": version("labirynt")})
         self.interactions = Counter(
             "labirynt_interactions",
-            "Interactions by outcome: ok, refused, fault, store, discord.",
+            "Interactions by outcome: ok, refused, fault, store, discord, outlived.",
             ["outcome"],
             registry=registry,
         )
@@ -65,6 +65,7 @@ class Metrics:
             "Counted requests of the last seconds against this process's share of the bot's fifty a second; 1: all.",
             registry=registry,
         )
+        self.shards = Gauge("labirynt_shards", "Shards that the bot has, over all its processes.", registry=registry)
         self.shards_owned = Gauge(
             "labirynt_shards_owned", "Shards whose guilds this process serves now.", registry=registry
         )
@@ -112,7 +113,9 @@ class Metrics:
             "labirynt_database_bytes", "Size of the games where they are kept, with the journal.", registry=registry
         )
         self.disk_free_bytes = Gauge(
-            "labirynt_disk_free_bytes", "Room left on the disk of the data folder.", registry=registry
+            "labirynt_disk_free_bytes",
+            "Room left on the disk of the games; with PostgreSQL there is no such series.",
+            registry=registry,
         )
         self.reminders = Counter("labirynt_reminders", "Reminders sent.", registry=registry)
         self.tables_live = Gauge("labirynt_tables_live", "Tables in a lobby or in play.", registry=registry)
@@ -131,7 +134,9 @@ class Metrics:
             registry=registry,
         )
         self.outbox_waiting = Gauge(
-            "labirynt_outbox_waiting", "Stories stored and not yet posted; NaN: unreadable.", registry=registry
+            "labirynt_outbox_waiting",
+            "Stories stored and not yet posted, of the guilds that this process serves; NaN: unreadable.",
+            registry=registry,
         )
 
     def count_interaction(self, outcome: str, seconds: float | None) -> None:

@@ -8,7 +8,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Literal, Self
 
-from pydantic import Field, SecretStr, ValidationError, field_validator
+from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator, model_validator
 from pydantic_core import PydanticCustomError
 from pydantic_settings import BaseSettings, DotEnvSettingsSource, SettingsConfigDict
 
@@ -22,6 +22,10 @@ NOT_SET_BY_HAND = ("LABIRYNT_WORKER", "LABIRYNT_TESTS_")
 """The beginnings of variables that the program and its tests set themselves."""
 MISNAMED = (".env.txt", "env.txt")
 """Frequent wrong names of ``.env``, made by editors that add an ending which Windows hides."""
+
+
+SECRET_BYTES = 8_192
+"""The largest file that is read as a secret."""
 
 
 class WrongSetting(ValueError):
@@ -45,6 +49,26 @@ def must_be_address(address: str) -> None:
         raise ValueError(
             "special signs in a user's name or a password are percent-encoded: @ is %40, / %2F, : %3A, # %23"
         )
+
+
+def read_secret(file: Path) -> str:
+    """Return the line of a file that is a secret; raises ``ValueError``, which names the file, not its content."""
+    where = file.absolute()
+    try:
+        if not file.is_file():
+            raise ValueError(f"there is no file {where}")
+        with file.open("rb") as opened:
+            data = opened.read(SECRET_BYTES + 1)
+        text = decode_text(data).strip()
+    except OSError as error:
+        raise ValueError(f"{where} cannot be read: {error.strerror}") from None
+    except NotUnicode as error:
+        raise ValueError(f"{where} {error}") from None
+    if len(data) > SECRET_BYTES:
+        raise ValueError(f"{where} has more than {SECRET_BYTES} bytes")
+    if len(text.splitlines()) != 1:
+        raise ValueError(f"{where} has {'more than one line' if text else 'nothing in it'}")
+    return text
 
 
 def misnamed_files() -> Iterator[str]:
@@ -73,8 +97,10 @@ class Settings(BaseSettings):
     )
 
     token: SecretStr = SecretStr("")
+    token_file: Path | None = None
     data: Path = Path("data")
     database: SecretStr = SecretStr("")
+    database_file: Path | None = None
     shards: int = Field(default=1, ge=1, le=16_384)
     tables: Path | None = None
     socket: Path | None = None
@@ -99,6 +125,31 @@ class Settings(BaseSettings):
                 raise PydanticCustomError("address", str(wrong)) from None
         return address
 
+    @field_validator("token_file", "database_file")
+    @classmethod
+    def _holds_a_secret(cls, file: Path | None, field: ValidationInfo) -> Path | None:
+        """Check the file; the error names it, and does not repeat its content."""
+        if file is not None:
+            try:
+                secret = read_secret(file)
+                if field.field_name == "database_file":
+                    must_be_address(secret)
+            except ValueError as wrong:
+                raise PydanticCustomError("secret", "{why}", {"why": str(wrong)}) from None
+        return file
+
+    @model_validator(mode="after")
+    def _take_secrets_from_files(self) -> Self:
+        """Fill in the secrets that are in files; one that is given in both ways is an error."""
+        for name, file in (("token", self.token_file), ("database", self.database_file)):
+            if file is None or (name in self.model_fields_set and not getattr(self, name)):
+                continue  # an empty value that the program has set itself means none
+            if getattr(self, name):
+                both = f"{PREFIX}{name.upper()} and {PREFIX}{name.upper()}_FILE are both set: take one of them out"
+                raise PydanticCustomError("both", "{why}", {"why": both})
+            setattr(self, name, SecretStr(read_secret(file)))
+        return self
+
     @classmethod
     def read(cls, **fixed: Any) -> Self:
         """Return the settings; raises ``WrongSetting``, which names all invalid ones."""
@@ -108,7 +159,7 @@ class Settings(BaseSettings):
             raise WrongSetting("\n".join(map(_error_with_variable, trouble.errors()))) from None
 
     @property
-    def database_file(self) -> Path:
+    def sqlite_file(self) -> Path:
         """The SQLite file of the games, used if no server is set."""
         return self.data / "labirynt.sqlite3"
 
@@ -128,4 +179,5 @@ def _find_encoding(file: Path) -> str:
 
 
 def _error_with_variable(wrong: Any) -> str:
-    return f"{PREFIX}{'_'.join(map(str, wrong['loc'])).upper()}: {wrong['msg']}"
+    variable = "_".join(map(str, wrong["loc"])).upper()
+    return f"{PREFIX}{variable}: {wrong['msg']}" if variable else str(wrong["msg"])

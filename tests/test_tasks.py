@@ -41,15 +41,61 @@ def test_make_leaves_to_it_what_both_can() -> None:
         assert re.search(rf"^{target}:.*\n\t@?\$\(PYTHON\) tasks\.py {name}\b", makefile, re.M), name
 
 
-def test_who_only_runs_it_needs_no_tools_of_development(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_only_runs_it_needs_no_tools_of_development(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """What is chosen is handed on to the installer, also where everything is there already."""
     done: list[list[str]] = []
     monkeypatch.setattr(tasks, "do", lambda line, **_: done.append(line))
     monkeypatch.setattr(tasks, "is_older", lambda *_: False)
+    monkeypatch.setattr(tasks, "LARGER", {})
+    monkeypatch.setattr(tasks, "RUNNING", tasks.Part(tmp_path / "ready", (), ""))
     monkeypatch.setattr(sys, "argv", ["tasks.py", "ready", "--no-dev", "--extra", "postgres"])
     tasks.main()
 
     assert done == [[*tasks.PROGRAM, "--no-dev", "--extra", "postgres"]]
+    assert (tmp_path / "ready").exists()
+
+
+@pytest.mark.parametrize(
+    ("task", "there", "installed"),
+    [
+        ("play", "", ["--no-dev", "--inexact"]),
+        ("table", "", ["--no-dev", "--inexact"]),
+        ("run", "", ["--no-dev", "--inexact", "--extra", "postgres"]),
+        ("run", ".ready-to-play", ["--no-dev", "--inexact", "--extra", "postgres"]),
+        ("check", ".ready-to-run", []),
+        ("ready", ".ready-to-play", []),
+        ("play", ".ready-to-run", None),
+        ("play", ".ready", None),
+        ("run", ".ready", None),
+        ("test", ".ready", None),
+    ],
+)
+def test_each_task_installs_what_it_needs(
+    task: str,
+    there: str,
+    installed: list[str] | None,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """To play and to run no tools of development; what is there already is not installed again."""
+    done: list[list[str]] = []
+    parts = {part: part._replace(marker=tmp_path / part.marker.name) for part in tasks.LARGER}
+    if there:
+        (tmp_path / there).touch()
+    monkeypatch.setattr(tasks, "LARGER", {parts[part]: [parts[one] for one in of] for part, of in tasks.LARGER.items()})
+    monkeypatch.setattr(tasks, "PARTS", {name: parts[part] for name, part in tasks.PARTS.items()})
+    monkeypatch.setattr(tasks, "EVERYTHING", parts[tasks.EVERYTHING])
+    monkeypatch.setattr(tasks, "is_older", lambda made, *_: not made.exists())
+    monkeypatch.setattr(tasks, "install_installer", lambda: None)
+    monkeypatch.setattr(tasks, "do", lambda line, **_: done.append(line))
+    monkeypatch.setattr(tasks, "hand_over", lambda _: None)
+    monkeypatch.setattr(sys, "argv", ["tasks.py", task])
+    tasks.main()
+
+    synced = [line[len(tasks.PROGRAM) :] for line in done if line[: len(tasks.PROGRAM)] == tasks.PROGRAM]
+    assert synced == ([] if installed is None else [installed])
+    assert ("Installing into .venv" in capsys.readouterr().err) is (installed is not None)
 
 
 def test_windows_keeps_its_programs_elsewhere() -> None:
@@ -96,10 +142,13 @@ def test_a_fresh_copy_is_made_ready_and_played(tmp_path: Path) -> None:
     first = run(copy, "play", "--help", UV_OFFLINE="1")
     if first.returncode:  # not all of it is kept here
         first = run(copy, "play", "--help")
-    ready = (copy / ".venv" / ".ready").stat().st_mtime_ns
-    again = run(copy, "run", "--help", UV_OFFLINE="1")
+    marker = copy / ".venv" / tasks.PLAYING.marker.name
+    ready = marker.stat().st_mtime_ns
+    again = run(copy, "table", "--help", UV_OFFLINE="1")
 
     assert first.returncode == 0, first.stderr
     assert "Usage: labirynt play" in first.stdout
-    assert "Usage: labirynt run" in again.stdout
-    assert (copy / ".venv" / ".ready").stat().st_mtime_ns == ready
+    assert "Usage: labirynt play" in again.stdout
+    assert "Installing into .venv: the program, about 200 MB" in first.stderr
+    assert (again.stderr, marker.stat().st_mtime_ns) == ("", ready)
+    assert not list((copy / ".venv").rglob("site-packages/mypy"))

@@ -306,6 +306,8 @@ class Labirynt(Guarded):
     async def close(self) -> None:
         """Finish started replies, then disconnect."""
         await self.finish()
+        if self.shard_lock.is_cut:
+            await self.in_flight.end(LAST_WORDS)
         self.shard_lock.shut()
         if task := getattr(self._connection, "_ready_task", None):
             task.cancel()  # discord.py leaves it waiting for guilds, and it would fail on the closed client's loop

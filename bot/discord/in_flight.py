@@ -16,6 +16,10 @@ class Outlived(aiohttp.ClientError):
     """Raised when another process may own the guilds by now, so that this one must not send anything."""
 
 
+OUTLIVED = "outlived"
+"""The outcome of an interaction whose shard went to another process before it was answered in full."""
+
+
 def always() -> bool:
     """Return True: a process that shares no shard always owns it."""
     return True
@@ -42,6 +46,11 @@ class ShardLock:
         """Reject all further events, for good."""
         self._shut = True
         self._decided.set()
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether all outgoing requests are rejected, because another process may own the shard."""
+        return self._cut
 
     def cut(self) -> None:
         """Reject all further events and outgoing requests."""
@@ -73,6 +82,7 @@ class InFlight:
     def __init__(self) -> None:
         self._works = 0
         self._none = asyncio.Event()
+        self._tracked: set[asyncio.Task[Any]] = set()
         self._beside: set[asyncio.Task[Any]] = set()
         self._answering: set[asyncio.Task[Any]] = set()
         self._leaving = False
@@ -90,11 +100,17 @@ class InFlight:
     @contextlib.contextmanager
     def track(self) -> Iterator[None]:
         """Count the work in this context as in flight."""
+        task = asyncio.current_task()
+        outermost = task is not None and task not in self._tracked
+        if task and outermost:
+            self._tracked.add(task)
         self._count(1)
         try:
             yield
         finally:
             self._count(-1)
+            if task and outermost:
+                self._tracked.discard(task)
 
     def begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
         """Run the work as a background task, in flight until it ends."""
@@ -108,6 +124,21 @@ class InFlight:
         """Cancel all background tasks, because another process takes over."""
         for task in self._beside:
             task.cancel()
+
+    async def end(self, patience: float) -> None:
+        """Wait at most ``patience`` seconds until nothing is in flight, then cancel the rest.
+
+        For a shard that was handed over: each request raises ``Outlived`` by then, but one may still wait for its
+        reply, or for a rate limit, and must not come upon a closed session.
+        """
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(patience):
+                await self.idle()
+        late = (self._tracked | self._beside) - {asyncio.current_task()}
+        for task in late:
+            task.cancel()
+        if late:
+            await asyncio.wait(late, timeout=patience)
 
     async def rest(self, seconds: float) -> None:
         """Sleep for some seconds, during which this work does not count as in flight."""

@@ -50,7 +50,7 @@ def set_up(settings: Settings, out: TextIO | None = None) -> None:
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.PrintLoggerFactory(stream),
     )
-    foreign = [structlog.stdlib.add_logger_name, *shared]
+    foreign = [structlog.stdlib.add_logger_name, as_library_event, *shared]
     heard = ProcessorFormatter(processors=[ProcessorFormatter.remove_processors_meta, last], foreign_pre_chain=foreign)
     _configure_library_logs(level, stream, heard)
 
@@ -67,14 +67,20 @@ def _final_renderer(settings: Settings, stream: TextIO) -> Any:
 
 
 def _configure_library_logs(level: int, stream: TextIO, formatter: ProcessorFormatter) -> None:
-    """Format the standard-library logs of discord.py and aiohttp, without debug lines, because these hold payloads."""
+    """Format the logs and warnings of all libraries, without debug lines, because discord.py's hold payloads."""
     root, heard = logging.getLogger(), logging.StreamHandler(stream)
     heard.setFormatter(formatter)
     root.handlers = [handler for handler in root.handlers if not isinstance(handler.formatter, ProcessorFormatter)]
     root.addHandler(heard)
     root.setLevel(logging.WARNING)
+    logging.captureWarnings(True)
     logging.getLogger("discord").setLevel(max(level, logging.INFO))
     logging.getLogger("discord.client").addFilter(without_what_is_told)
+
+
+def as_library_event(logger: Any, method: str, event: Event) -> Event:
+    """Name a library's line ``library.logged``, with its text as ``why``, so that filters by event find it."""
+    return {**event, "event": "library.logged", "why": str(event["event"]).strip()}
 
 
 def without_what_is_told(record: logging.LogRecord) -> bool:

@@ -16,7 +16,7 @@ from bot.acts.archive import UNKNOWN_CHANNEL, archive
 from bot.discord import messages
 from bot.discord.channels import NONCE_LIVES, Channels, Memory
 from bot.discord.delivery_plan import Posted, Step
-from bot.discord.in_flight import InFlight
+from bot.discord.in_flight import InFlight, Outlived
 from bot.discord.live import PROMPT, Live
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import digest, reminder
@@ -183,11 +183,14 @@ class Posting:
         return None
 
     def _owe(self, game_id: str, standing: Standing | None, failure: Exception) -> PendingDelivery:
+        debt = pending_delivery_of(failure, self._place(standing.record) if standing is not None else NOWHERE)
+        if isinstance(failure, Outlived):  # the process that owns the shard now posts it
+            _log.info("post.outlived", game=game_id)
+            return self.retry_queue.note(game_id, debt)
         self._metrics.posts_failed.inc()
         reason = {"reason": failure.reason} if isinstance(failure, StoreUnavailable) else {}
         if isinstance(failure, StoreUnavailable):
             self._metrics.store_errors.labels(failure.reason).inc()
-        debt = pending_delivery_of(failure, self._place(standing.record) if standing is not None else NOWHERE)
         before = self.retry_queue.of(game_id)
         noted = self.retry_queue.note(game_id, debt)
         if before is None or (before.why, before.code) != (debt.why, debt.code) or debt.why == "line":

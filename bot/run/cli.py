@@ -42,7 +42,9 @@ class Commands(TyperGroup):
         if cmd_name == "tables":
             from bot.run.table_commands import tables
 
-            return typer.main.get_command(tables)
+            group = typer.main.get_group(tables)
+            group.name = cmd_name
+            return group
         if cmd_name != "table":
             return super().get_command(ctx, cmd_name)
         from bot.run.table_commands import table

@@ -67,7 +67,8 @@ def token(settings: Settings) -> Iterator[Finding]:
     if not value:
         yield Finding(False, "LABIRYNT_TOKEN is not set: the playground works, Discord does not.")
     elif logs.is_token(value):
-        yield Finding(True, "The token looks like a token.")
+        where = f" in {settings.token_file.absolute()}" if settings.token_file else ""
+        yield Finding(True, f"The token{where} looks like a token.")
     else:
         yield Finding(False, f"{NO_SUCH_TOKEN}.")
 
@@ -104,7 +105,7 @@ def database(settings: Settings) -> Iterator[Finding]:
     if address := settings.database.get_secret_value():
         yield _check_server(address)
         return
-    file = settings.database_file
+    file = settings.sqlite_file
     try:
         yield from _check_database(file)
     except (StoreUnavailable, NewerDatabase, OSError) as failure:
@@ -179,7 +180,7 @@ def _database_state(file: Path, found: Inspected) -> str:
 
 def clock(settings: Settings) -> Iterator[Finding]:
     """A clock that is not behind what was written last; whether it is right the bot sees by Discord's replies."""
-    now, file = time.time(), settings.database_file
+    now, file = time.time(), settings.sqlite_file
     says = f"The clock says {datetime.fromtimestamp(now, UTC):%Y-%m-%d %H:%M} UTC"
     written = [path.stat().st_mtime for path in with_journal(file) if path.exists()]
     if written and max(written) - now > CLOCK_SECONDS:

@@ -99,13 +99,17 @@ class Lookout:
         self._metrics = metrics
         self._settings = settings
         self._names = frozenset(name.strip().lower() for name in settings.health_names.split(","))
+        metrics.shards.set(settings.shards)
+        if settings.database:  # the games are not on this disk
+            metrics.registry.unregister(metrics.disk_free_bytes)
         for reason in REASONS:  # a series that begins with its first error has not risen, and rings no alarm
             metrics.store_errors.labels(reason)
 
     def app(self) -> web.Application:
-        """The two pages that there are."""
+        """The pages that there are; ``/health`` and ``/readyz`` are one."""
         app = web.Application(middlewares=[self._only_under_its_names])
-        app.add_routes([web.get("/health", self.health), web.get("/metrics", self.metrics)])
+        pages = {"/livez": self.livez, "/readyz": self.health, "/health": self.health, "/metrics": self.metrics}
+        app.add_routes([web.get(path, page) for path, page in pages.items()])
         return app
 
     @web.middleware
@@ -113,6 +117,10 @@ class Lookout:
         if not is_own_name(request.headers.get("Host", ""), self._names):
             return web.Response(status=MISDIRECTED, text="LABIRYNT_HEALTH_NAMES does not have this name.\n")
         return await handler(request)
+
+    async def livez(self, request: web.Request) -> web.Response:
+        """200 as long as the event loop turns, whatever is out of reach: another start would not help."""
+        return web.Response(text="ok\n")
 
     async def health(self, request: web.Request) -> web.Response:
         """200 when all is well, 503 when Discord is out of reach or nothing can be stored.
@@ -149,7 +157,8 @@ class Lookout:
     async def _measure_room(self) -> None:
         with contextlib.suppress(OSError, StoreUnavailable):  # gone in between: the page says the rest all the same
             self._metrics.database_bytes.set(await self._store.size())
-            self._metrics.disk_free_bytes.set(shutil.disk_usage(self._settings.database_file.parent).free)
+            if not self._settings.database:
+                self._metrics.disk_free_bytes.set(shutil.disk_usage(self._settings.sqlite_file.parent).free)
 
     def _tables(self) -> int:
         return sum(len(client.service.sessions.live()) for client in self._clients())
@@ -168,7 +177,9 @@ class Lookout:
         return ""
 
     async def _waiting(self) -> float:
+        """Stories of the served guilds, so that the sum over all processes is right."""
         try:
-            return len(await self._store.outbox())
+            stores = [client.service.sessions.store for client in self._clients()]
+            return sum([await store.count_unposted() for store in stores])
         except StoreUnavailable:
             return float("nan")

@@ -35,34 +35,47 @@ class Moves(NamedTuple):
 def moves(outlook: Outlook, mine: Collection[int], coming: Collection[int], *, leaving: bool) -> Moves:
     """What this process does next; ``mine``: the shards it holds, ``coming``: those that it is about to take over."""
     alive = {peer.backend: peer for peer in outlook.peers}
-    room = 0 if leaving else fair_share(outlook) - len(mine) - len(coming)
+    share = 0 if leaving else fair_shares(outlook).get(outlook.me, 0)
+    room = max(0, share - len(mine) - len(coming))
     free = [row.shard for row in outlook.shards if row.holder not in alive and row.shard not in (*mine, *coming)]
-    take = free[: max(0, room)]
-    wanted = _shards_to_inherit(outlook, alive, coming)[: max(0, room - len(take))]
+    take = free[:room]
     return Moves(
         take,
-        wanted,
+        _shards_to_inherit(outlook, alive, coming)[: room - len(take)],
         [row.shard for row in outlook.shards if row.shard in mine and row.ready and row.heir in alive],
         [peer.backend for peer in outlook.peers if peer.age > HANGS and peer.backend != outlook.me],
     )
 
 
-def fair_share(outlook: Outlook) -> int:
-    """How many shards one process looks after at most, while that many are there to stay."""
-    staying = sum(not peer.leaving and peer.age <= HANGS for peer in outlook.peers)
-    return -(-len(outlook.shards) // max(1, staying))
+def fair_shares(outlook: Outlook) -> dict[int, int]:
+    """Return how many shards each process that stays should hold: they differ by at most one.
+
+    Where the shards cannot be divided evenly, those that hold most get one more, so that as few as possible move.
+    """
+    promised = _promised_shards(outlook)
+    staying = [peer.backend for peer in outlook.peers if not peer.leaving and peer.age <= HANGS]
+    staying.sort(key=lambda backend: -promised[backend])  # stable: of equals the first
+    each, more = divmod(len(outlook.shards), max(1, len(staying)))
+    return {backend: each + (nth < more) for nth, backend in enumerate(staying)}
+
+
+def _promised_shards(outlook: Outlook) -> Counter[int]:
+    """Count for each process the shards that it will hold when all hand-overs that have begun are over."""
+    alive = {peer.backend for peer in outlook.peers}
+    return Counter(row.heir if row.heir in alive else row.holder for row in outlook.shards)
 
 
 def _shards_to_inherit(outlook: Outlook, alive: dict[int, Peer], coming: Collection[int]) -> list[ShardRow]:
     """Shards whose holder leaves, or has more than its share; not those that have an heir already."""
-    left, found = Counter(row.holder for row in outlook.shards), []
+    promised, shares, found = _promised_shards(outlook), fair_shares(outlook), []
     for row in outlook.shards:
         holder = alive.get(row.holder)
         if holder is None or row.holder == outlook.me or row.shard in coming or row.heir in alive:
             continue
-        if holder.leaving or left[row.holder] > fair_share(outlook):
+        share = shares.get(row.holder, promised[row.holder])  # one that hangs is cut off, and hands over nothing
+        if holder.leaving or promised[row.holder] > share:
             found.append(row)
-            left[row.holder] -= 1
+            promised[row.holder] -= 1
     return found
 
 
@@ -193,11 +206,11 @@ class ShardOwner:
                 _log.warning("shard.unopened", shard=shard, why=str(away))
 
     async def _hand_over_all(self) -> None:
-        """Leave each shard to an heir, where there is one; whoever is alone leaves at once."""
+        """Leave each shard to an heir, where there is one; whoever is alone, or has no supervisor, leaves at once."""
         supervisor.notify(supervisor.STOPPING)
         loop = asyncio.get_running_loop()
         until = loop.time() + LEAVES_WITHIN
-        while self._lives and loop.time() < until:
+        while self._lives and loop.time() < until and not supervisor.supervisor_ended.is_set():
             outlook = await self._round(leaving=True)
             if outlook is None or not can_hand_over(outlook):
                 return

@@ -131,7 +131,7 @@ def _must_have_a_token(settings: Settings) -> None:
 
 NO_TOKEN = """\
 There is no token. Set LABIRYNT_TOKEN in the environment, or LABIRYNT_TOKEN=… in a file .env where the bot is started
-(from https://discord.com/developers/applications → your application → Bot).
+(from https://discord.com/developers/applications → your application → Bot); or LABIRYNT_TOKEN_FILE, a file with it.
 To try the bot without an account: labirynt play"""
 
 
@@ -185,7 +185,7 @@ async def _open_store_and_games(
     known = rules or games(settings)
     for game in known:
         face_of(game)  # imported now, and not while somebody waits
-    store = store_at(settings.database.get_secret_value(), settings.database_file)
+    store = store_at(settings.database.get_secret_value(), settings.sqlite_file)
     await store.open()
     try:
         yield store, known
@@ -208,7 +208,7 @@ def leave_alone_what_stays() -> None:
 
 def _run_worker(settings: Settings) -> None:
     """The worker: one life of the bot, and why it ended in one line of the log."""
-    supervisor.end_with_the_supervisor(_seconds_to_end(settings))
+    supervisor.end_with_the_supervisor()
     try:
         with (
             contextlib.suppress(KeyboardInterrupt),
@@ -236,7 +236,7 @@ def _exit_without_store(trouble: StoreUnavailable, settings: Settings) -> NoRetu
     if trouble.reason == "locked" or away:
         _log.error("store.unreachable", reason=trouble.reason, why=str(trouble))
         raise SystemExit(1) from None
-    where = "on the server of LABIRYNT_DATABASE" if settings.database else f"in {settings.database_file}"
+    where = "on the server of LABIRYNT_DATABASE" if settings.database else f"in {settings.sqlite_file}"
     _give_up(f"The games {where} cannot be used: {trouble}.", HOPELESS, settings)
 
 
@@ -286,7 +286,7 @@ def _store_location(settings: Settings) -> str:
         from bot.store.fleet.moving_server import spoken_address
 
         return spoken_address(address)
-    return str(settings.database_file.absolute())
+    return str(settings.sqlite_file.absolute())
 
 
 def _status_text(shard_owner: ShardOwner) -> str:

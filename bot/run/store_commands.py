@@ -76,7 +76,7 @@ def file_of(settings: Settings) -> Path:
     """The file in which the games are kept; raises ``Refused`` where a server keeps them."""
     if settings.database.get_secret_value():
         raise Refused("kept_by_server")
-    return settings.database_file
+    return settings.sqlite_file
 
 
 @contextmanager
@@ -107,7 +107,7 @@ def prune(data: Path | None, narrator: Narrator, *, dry: bool) -> tuple[list[Fac
         settings = settings_of(data)
         if settings.database.get_secret_value():
             raise Refused("prune_at_server")
-        file = settings.database_file
+        file = settings.sqlite_file
         if not file.is_file():
             raise Refused("no_database", file=Said(file))
         with blaming(file):
@@ -187,7 +187,7 @@ def move_games(
         logs.set_up(settings.model_copy(update={"log_level": "error"}))  # what is printed may be JSON
         address = _server_address(to or out_of or "", settings, "--to" if to is not None else "--from")
         way = _move_to_server if to is not None else _move_from_server
-        return way(address, settings.database_file, narrator, bar)
+        return way(address, settings.sqlite_file, narrator, bar)
 
 
 def _move_to_server(address: str, file: Path, narrator: Narrator, bar: Bar) -> tuple[list[Moved], str]:

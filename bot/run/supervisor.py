@@ -130,17 +130,22 @@ def is_worker() -> bool:
     return bool(os.environ.get(WORKER))
 
 
-def end_with_the_supervisor(last_call: float = LAST_CALL) -> None:
-    """From now on this process is told to end when its supervisor is no more, and is gone that many seconds after."""
-    threading.Thread(target=_end_when_supervisor_ends, args=(last_call,), daemon=True, name="supervisor").start()
+supervisor_ended = threading.Event()
+"""Set in a worker whose supervisor is no more: it waits for nobody then, and is gone within ``LAST_CALL`` seconds."""
 
 
-def _end_when_supervisor_ends(last_call: float) -> None:
+def end_with_the_supervisor() -> None:
+    """From now on this process is told to end when its supervisor is no more, and is gone some seconds after."""
+    threading.Thread(target=_end_when_supervisor_ends, daemon=True, name="supervisor").start()
+
+
+def _end_when_supervisor_ends() -> None:
     with contextlib.suppress(OSError):
         while os.read(0, 1):  # nobody ever says anything there; it ends with the supervisor
             pass
+    supervisor_ended.set()
     signal.raise_signal(signal.SIGTERM)
-    time.sleep(last_call)
+    time.sleep(LAST_CALL)
     os._exit(1)
 
 

@@ -101,6 +101,9 @@ class Store(Protocol):
     async def outbox(self, game_id: str | None = None) -> list[Unposted]:
         """Return the stories not yet posted, oldest first; ``game_id`` None: those of all tables."""
 
+    async def count_unposted(self) -> int:
+        """Return how many stories of the served guilds are not yet posted."""
+
     async def told_in(self, game_id: str, message_id: int) -> list[Unposted]:
         """Return the stories in this message, oldest first."""
 

@@ -145,6 +145,10 @@ UNFINISHED = (
     " WHERE p.game = games.id AND p.key = 'lobby'))"
 )
 LAST_POSTED = "SELECT max(message_id) FROM outbox WHERE game = ?"
+UNPOSTED = (
+    "SELECT count(*) FROM outbox o JOIN games ON games.id = o.game"
+    f" WHERE o.posted = 0 AND games.archived = 0 AND {_SHARE}"
+)
 EPOCHS = (
     "SELECT epoch, why, parent, stage, step, tip_stage, tip_step, at, user_id FROM epochs WHERE game = ? ORDER BY epoch"
 )

@@ -69,7 +69,10 @@ async def bring_up_to_date(connection: aiosqlite.Connection, file: Path, folder:
         await _rehearse_migration(connection, version, known)
         await _copy_database(connection, file.with_name(f"{file.name}.before-{newest:04}"))
     for number in range(version + 1, newest + 1):
-        await _apply_migration(connection, number, known[number])
+        if await _apply_migration(connection, number, known[number]) and version:
+            log.info("database.migrated", version=number)
+    if not version:
+        log.info("database.made", version=newest)
 
 
 SCHEMA = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY rowid"
@@ -97,7 +100,8 @@ async def _rehearse_migration(connection: aiosqlite.Connection, version: int, kn
             raise
 
 
-async def _apply_migration(connection: aiosqlite.Connection, number: int, sql: str) -> None:
+async def _apply_migration(connection: aiosqlite.Connection, number: int, sql: str) -> bool:
+    """Run a migration; return False if another process has just done so."""
     try:
         await connection.executescript(f"BEGIN IMMEDIATE;\n{sql}\nPRAGMA user_version = {number};\nCOMMIT;")
     except sqlite3.Error:
@@ -105,8 +109,8 @@ async def _apply_migration(connection: aiosqlite.Connection, number: int, sql: s
         # Another process may have started at the same moment and done this very step.
         if await version_of(connection) < number:
             raise
-    else:
-        log.info("database.migrated", version=number)
+        return False
+    return True
 
 
 async def _copy_database(connection: aiosqlite.Connection, target: Path) -> None:

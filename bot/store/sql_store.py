@@ -167,6 +167,10 @@ class SqlStore(ABC):
         found = await (self._shared(rows.OUTBOX_ALL) if game_id is None else self._all(rows.OUTBOX_OF, game_id))
         return [rows.unposted(row) for row in found]
 
+    async def count_unposted(self) -> int:
+        """Return how many stories of the served guilds are not yet posted."""
+        return int((await self._shared(rows.UNPOSTED))[0][0])
+
     async def told_in(self, game_id: str, message_id: int) -> list[Unposted]:
         """Return the stories in this message, oldest first."""
         return [rows.unposted(row) for row in await self._all(rows.TOLD_IN, game_id, message_id)]

@@ -118,7 +118,7 @@ async def _all_said(channel: Channel, client: Labirynt) -> None:
 
 
 def _database(channel: Channel) -> Path:
-    return channel.settings.database_file
+    return channel.settings.sqlite_file
 
 
 def _have_prompts(file: sqlite3.Connection) -> None:

@@ -49,7 +49,7 @@ class RoughTable(Channel):
     async def bot_up(self, in_a_hurry: bool = False) -> AsyncIterator[Labirynt]:
         """One life of the bot, on the disk that can fail; in a hurry: from the moment when presses can reach it."""
         self.settings.data.mkdir(exist_ok=True)
-        self.file = self.settings.database_file
+        self.file = self.settings.sqlite_file
         store = SqliteStore(self.file, patience=0.2, factory=Disk)
         await store.open()
         try:

@@ -241,7 +241,7 @@ async def test_a_broken_table_keeps_no_other_from_being_put_away(tmp_path: Path)
         world = channel.playground.world
         places = [world.channel(name)["id"] for name in (HERE, "jaskinia")]
         broken, whole = [games[int(place)] for place in places]
-        run_sql(channel.settings.database_file, "UPDATE snapshots SET state = ? WHERE game = ?", b"\0", broken)
+        run_sql(channel.settings.sqlite_file, "UPDATE snapshots SET state = ? WHERE game = ?", b"\0", broken)
         for place in places:
             world.drop_channel(place)
         async with channel.bot_up() as bot:

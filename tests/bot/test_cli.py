@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -495,6 +496,15 @@ def test_help(command: str) -> None:
 
     assert result.exit_code == 0
     assert f"labirynt {command}" in result.stdout
+
+
+def test_each_command_has_a_name_in_the_list_and_no_group_installs_completion() -> None:
+    """Groups that are read only when they are asked for are listed like the others."""
+    listed = [line.split()[1] for line in labirynt("--help").stdout.splitlines() if re.match(r"│ \w", line)]
+
+    assert {"run", "doctor", "table", "tables"} <= {*listed}
+    for group in ("", "table", "tables"):
+        assert "completion" not in labirynt(f"{group} --help").stdout
 
 
 def test_a_roll_waits_for_nobody() -> None:

@@ -15,6 +15,7 @@ import pytest
 from pydantic import SecretStr, ValidationError
 from typer.testing import CliRunner
 
+from bot.playground.core import TOKEN
 from bot.run.cli import app
 from bot.run.data_folder import FolderUnusable, occupy_folder
 from bot.run.doctor import Finding, database, folder
@@ -277,6 +278,73 @@ def test_all_wrong_settings_are_named_at_once(monkeypatch: pytest.MonkeyPatch) -
         "LABIRYNT_LOG_LEVEL",
         "LABIRYNT_HEALTH_PORT",
     ]
+
+
+# Secrets in files ----------------------------------------------------------------------------------------------
+
+ADDRESS = "postgresql://labirynt:Tajne@192.0.2.7/labirynt"
+
+
+@pytest.mark.parametrize("ending", ["", "\n", "\r\n"])
+def test_secrets_are_read_from_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str) -> None:
+    """One line each; what the program sets itself goes before a file."""
+    for name, secret in (("TOKEN", TOKEN), ("DATABASE", ADDRESS)):
+        (tmp_path / name).write_bytes(f"{secret}{ending}".encode())
+        monkeypatch.setenv(f"LABIRYNT_{name}_FILE", str(tmp_path / name))
+    settings = Settings.read(_env_file=None)
+
+    assert (settings.token.get_secret_value(), settings.database.get_secret_value()) == (TOKEN, ADDRESS)
+    assert TOKEN not in repr(settings)
+    assert not Settings.read(_env_file=None, database=SecretStr("")).database
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "expected"),
+    [
+        ("TOKEN", None, "there is no file {file}"),
+        ("TOKEN", b"", "{file} has nothing in it"),
+        ("TOKEN", b"Tajne\nTajne", "{file} has more than one line"),
+        ("TOKEN", b"Tajne" * 2_000, "{file} has more than 8192 bytes"),
+        ("TOKEN", "Tajne-żółw".encode("cp1250"), "{file} is not written in Unicode: save it as UTF-8"),
+        ("DATABASE", b"mysql://labirynt:Tajne@host/name", "expected an address that begins with postgresql://"),
+    ],
+)
+def test_a_file_without_a_secret_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, content: bytes | None, expected: str
+) -> None:
+    """The variable, the file and what is wrong; nothing of its content."""
+    file = tmp_path / "secret"
+    if content is not None:
+        file.write_bytes(content)
+    monkeypatch.setenv(f"LABIRYNT_{name}_FILE", str(file))
+    examined, run = (CliRunner().invoke(app, [command]) for command in ("doctor", "run"))
+
+    assert (examined.exit_code, run.exit_code) == (1, 2)
+    for said in (examined.output, run.output):
+        assert f"LABIRYNT_{name}_FILE: {expected.format(file=file)}" in said
+        assert "Tajne" not in said
+
+
+def test_a_secret_that_is_given_twice_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else nobody knows which of them is in force."""
+    (tmp_path / "token").write_text(TOKEN)
+    monkeypatch.setenv("LABIRYNT_TOKEN", TOKEN)
+    monkeypatch.setenv("LABIRYNT_TOKEN_FILE", str(tmp_path / "token"))
+    with pytest.raises(WrongSetting, match=r"^LABIRYNT_TOKEN and LABIRYNT_TOKEN_FILE are both set: take one") as wrong:
+        Settings.read(_env_file=None)
+
+    assert TOKEN not in str(wrong.value)
+
+
+def test_the_doctor_says_where_the_token_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the file, not by its content."""
+    (tmp_path / "token").write_text(TOKEN)
+    monkeypatch.delenv("LABIRYNT_TOKEN", raising=False)
+    monkeypatch.setenv("LABIRYNT_TOKEN_FILE", str(tmp_path / "token"))
+    said = CliRunner().invoke(app, ["doctor"]).output
+
+    assert f"The token in {tmp_path / 'token'} looks like a token." in said
+    assert TOKEN not in said
 
 
 # On any terminal -----------------------------------------------------------------------------------------------

@@ -102,12 +102,14 @@ async def test_a_wrong_clock_is_named(tmp_path: Path) -> None:
 
 
 async def test_there_is_nothing_else_to_see(tmp_path: Path) -> None:
-    """Two pages, to be read, and no third one."""
+    """Four pages, to be read, and no fifth one."""
     async with a_watched_channel(tmp_path) as (_, port), aiohttp.ClientSession() as session:
         pages = [await ask(port, path) for path in ("/", "/games", "/health/..%2f.env")]
+        probes = [(await ask(port, path))[0] for path in ("/health", "/livez", "/readyz", "/metrics")]
         sent = await session.post(f"http://{HOST}:{port}/health")
 
         assert [status for status, _ in pages] == [404, 404, 404]
+        assert probes == [200, 200, 200, 200]
         assert sent.status == 405
 
 
@@ -162,8 +164,10 @@ async def test_a_bot_that_hears_nobody_is_not_ready(tmp_path: Path) -> None:
         serve_health(lambda: [client], sessions.store, client.metrics, on_port(port)),
     ):
         unheard = await ask(port, "/health")
+        probes = [(await ask(port, path))[0] for path in ("/livez", "/readyz")]
         await store.close()
 
+        assert probes == [200, 503]
         assert unheard == (503, '{"status":"unavailable","ready":false,"tables":0,"reason":"discord"}')
         assert "labirynt_outbox_waiting NaN" in (await ask(port, "/metrics"))[1]
 
@@ -228,13 +232,27 @@ async def test_version_process_and_disk_are_shown(tmp_path: Path) -> None:
     """What is running, how much memory it takes, how large the games are and what room is left."""
     port = free_port()
     settings = Settings(_env_file=None, health_port=port, data=tmp_path)
-    async with a_store(settings.database_file) as store, serve_health(list, store, Metrics(), settings):
+    async with a_store(settings.sqlite_file) as store, serve_health(list, store, Metrics(), settings):
         seen = counted((await ask(port, "/metrics"))[1])
 
     assert seen[f"labirynt_build_info {version('labirynt')}"] == 1
     assert seen["process_resident_memory_bytes"] > 1_000_000
-    assert seen["labirynt_database_bytes"] >= settings.database_file.stat().st_size
+    assert seen["labirynt_database_bytes"] >= settings.sqlite_file.stat().st_size
     assert seen["labirynt_disk_free_bytes"] > 0
+    assert seen["labirynt_shards"] == 1
+
+
+async def test_the_disk_of_the_host_is_not_the_servers(tmp_path: Path) -> None:
+    """With PostgreSQL the games are elsewhere: no room is shown that is not theirs."""
+    port = free_port()
+    address = "postgresql://labirynt@192.0.2.7/labirynt"
+    settings = Settings(_env_file=None, health_port=port, data=tmp_path, database=address, shards=4)
+    async with a_store(settings.sqlite_file) as store, serve_health(list, store, Metrics(), settings):
+        seen = counted((await ask(port, "/metrics"))[1])
+
+    assert "labirynt_disk_free_bytes" not in seen
+    assert seen["labirynt_shards"] == 4
+    assert seen["labirynt_outbox_waiting"] == 0
 
 
 async def test_nobody_is_answered_by_default(tmp_path: Path) -> None:

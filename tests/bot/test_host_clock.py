@@ -82,9 +82,9 @@ def test_the_doctor_sees_a_clock_that_is_behind(tmp_path: Path) -> None:
     """The database was written in what the clock calls the future."""
     settings = Settings(_env_file=None, data=tmp_path)
     (before,) = clock(settings)
-    settings.database_file.write_bytes(b"games")
+    settings.sqlite_file.write_bytes(b"games")
     later = time.time() + 2 * HOURS
-    os.utime(settings.database_file, (later, later))
+    os.utime(settings.sqlite_file, (later, later))
     (after,) = clock(settings)
 
     assert before.ok

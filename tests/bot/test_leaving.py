@@ -9,6 +9,7 @@ from typing import Any
 import aiohttp
 import discord
 import pytest
+from structlog.testing import capture_logs
 
 from bot.playground import Outcome
 from tests.bot.a_channel import HERE, Channel, a_channel
@@ -39,6 +40,42 @@ async def test_whoever_was_first_is_answered_and_whoever_comes_then_is_told(tmp_
         assert "za moment" in later.text
         (asked,) = channel.asking()
         assert "Ile?" in asked.text  # the next question stands already
+
+
+@pytest.mark.parametrize("slow", [{"status": 429, "retry_after": 25.0}, {"delay": 1.0}], ids=["limited", "late"])
+async def test_a_slow_delivery_is_left_to_the_next_owner(
+    tmp_path: Path, slow: dict[str, Any], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The shard is handed over while Discord does not take a message: no fault, and the next process posts it."""
+    monkeypatch.setattr("bot.discord.client.LAST_WORDS", 0.1)
+    async with a_channel(tmp_path, ParlourRules(a_choice, an_amount)) as channel:
+        async with channel.bot_up() as client:
+            await channel.opened("Ala")
+            await channel.talk()
+            channel.playground.faults.add(method="POST", route="*/messages", **slow)
+            (asked,) = channel.asking()
+            before = len(channel.posts())
+            with capture_logs() as lines:
+                press = asyncio.create_task(channel.hands.press("Ala", asked, asked.buttons[0].custom_id))
+                await channel.hands.until(lambda: _is_posting(channel, before))
+                await client.hand_over()
+                await client.close()
+                await press
+            metrics = client.metrics.text().decode()
+        async with channel.bot_up():
+            await channel.hands.settled()
+            (asked,) = channel.asking()
+
+    assert "Ile?" in asked.text
+    assert not [line for line in lines if line["log_level"] == "error" or "exc_info" in line]
+    assert not [record for record in caplog.records if record.exc_info]
+    assert 'labirynt_interactions_total{outcome="outlived"} 1.0' in metrics
+    assert "labirynt_faults_total 0.0" in metrics
+
+
+def _is_posting(channel: Channel, since: int) -> bool:
+    """Whether the bot has begun to post into the channel."""
+    return ("POST", "/channels/{channel_id}/messages") in channel.posts()[since:]
 
 
 @pytest.mark.parametrize("broken", [RuntimeError("Session is closed"), aiohttp.ClientConnectionError(), OSError()])

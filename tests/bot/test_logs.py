@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import warnings
 from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
@@ -38,6 +39,7 @@ def written() -> Iterator[StringIO]:
     logs.set_up(Settings(_env_file=None, log_format="json"), out)
     yield out
     structlog.reset_defaults()
+    logging.captureWarnings(False)
     root = logging.getLogger()
     root.handlers = [one for one in root.handlers if not isinstance(one.formatter, ProcessorFormatter)]
 
@@ -120,8 +122,23 @@ def test_a_token_is_blanked_wherever_it_stands(written: StringIO) -> None:
     structlog.get_logger().warning("odd", seen=f"Bot {SENSITIVE}", all=[SENSITIVE], headers={"Auth": SENSITIVE})
     logging.getLogger("discord.http").warning("rate limited: /webhooks/1/%s/messages", "x" * 128)
 
-    assert [line["event"] for line in lines(written)] == ["odd", "rate limited: /webhooks/1/…/messages"]
+    assert [line.get("why") for line in lines(written)] == [None, "rate limited: /webhooks/1/…/messages"]
     assert lines(written)[0] | {"seen": "Bot …", "all": ["…"], "headers": {"Auth": "…"}} == lines(written)[0]
+
+
+def test_what_a_library_logs_is_an_event_of_its_own(written: StringIO) -> None:
+    """Its logs and its warnings: one line each, found by the event, with the text beside it."""
+    logging.getLogger("psycopg.pool").warning("error connecting in %r: %s", "pool-1", "refused\n")
+    with warnings.catch_warnings():
+        warnings.simplefilter("always")
+        logging.captureWarnings(True)
+        warnings.warn("this is old", DeprecationWarning, stacklevel=1)
+    pool, old = lines(written)
+
+    assert (pool["event"], pool["logger"], pool["level"]) == ("library.logged", "psycopg.pool", "warning")
+    assert pool["why"] == "error connecting in 'pool-1': refused"
+    assert (old["event"], old["logger"]) == ("library.logged", "py.warnings")
+    assert "DeprecationWarning: this is old" in old["why"]
 
 
 @pytest.mark.parametrize("key", ["name", "leader_name", "text", "interaction_token", "content"])

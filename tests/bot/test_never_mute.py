@@ -254,7 +254,7 @@ async def unnote(client: Labirynt) -> None:
     known = [one for one in await sessions.store.prompts(game_id) if one.key == "prompt"]
     await sessions.store.forget_prompts(game_id, [one.message_id for one in known])
     last = "UPDATE outbox SET posted = 0, message_id = NULL WHERE id = (SELECT max(id) FROM outbox)"
-    run_sql(client._settings.database_file, last)
+    run_sql(client._settings.sqlite_file, last)
 
 
 async def test_a_line_that_discord_will_not_change_keeps_no_question_waiting(tmp_path: Path) -> None:

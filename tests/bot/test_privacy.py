@@ -337,7 +337,7 @@ def _control(message: Any, label: str) -> str:
 async def test_whoever_is_forgotten_while_a_backup_reads_is_told_so(tmp_path: Path) -> None:
     """Gone from the games at once; what may still lie in the journal is not kept quiet."""
     async with a_table(tmp_path, ToyRules(), "Ala", "Bartek") as channel:
-        with contextlib.closing(sqlite3.connect(channel.settings.database_file, isolation_level=None)) as reader:
+        with contextlib.closing(sqlite3.connect(channel.settings.sqlite_file, isolation_level=None)) as reader:
             reader.execute("BEGIN")
             reader.execute("SELECT count(*) FROM games").fetchone()
             shown = await channel.command("Bartek", "privacy")

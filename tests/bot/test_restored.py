@@ -34,12 +34,12 @@ async def test_the_table_asks_the_question_of_then_and_goes_on(tmp_path: Path, s
             await pressed(channel, 3)
             (entry,) = client.service.sessions.live()
             then = await client.service.sessions.standing_of(entry.id)
-            await asyncio.to_thread(back_up, channel.settings.database_file, copy)
+            await asyncio.to_thread(back_up, channel.settings.sqlite_file, copy)
             for _ in range(since):
                 if talk:
                     await channel.talk()
                 await pressed(channel, 1)
-        await asyncio.to_thread(put_back, copy, channel.settings.database_file)
+        await asyncio.to_thread(put_back, copy, channel.settings.sqlite_file)
 
         async with channel.bot_up() as client:
             assert then is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import threading
 from collections.abc import AsyncIterator
 from typing import Any, cast
 
@@ -12,10 +13,10 @@ from structlog.testing import capture_logs
 
 from bot.discord.in_flight import ShardLock
 from bot.metrics import Metrics
-from bot.run import shard_owner
+from bot.run import shard_owner, supervisor
 from bot.run.shard_owner import ShardOwner
 from bot.store import StoreUnavailable
-from bot.store.shards import Alone, LocksLost, Outlook
+from bot.store.shards import Alone, LocksLost, Outlook, Peer
 from bot.table.records import ServedGuilds
 
 
@@ -59,6 +60,7 @@ class Breaking(Alone):
 
     lost = away = False
     looks = 0
+    others: tuple[Peer, ...] = ()
 
     async def look(self, *, leaving: bool = False) -> Outlook:
         """The first look after a loss tells of it; then there is a new connection, which holds nothing."""
@@ -68,7 +70,8 @@ class Breaking(Alone):
         if self.lost:
             self.lost, self._held = False, [False] * len(self._held)
             raise LocksLost("cut")
-        return await super().look(leaving=leaving)
+        outlook = await super().look(leaving=leaving)
+        return outlook._replace(peers=[*outlook.peers, *self.others])
 
 
 class Scene:
@@ -177,6 +180,26 @@ async def test_its_part_of_the_bot_is_what_it_serves(monkeypatch: pytest.MonkeyP
         await scene.serves(0, 1, 2, 3)
 
         assert (before, scene.shard_owner.part()) == (0.25, 1.0)
+
+
+@pytest.mark.parametrize("ended", [True, False])
+async def test_whoever_has_no_supervisor_waits_for_no_heir(monkeypatch: pytest.MonkeyPatch, ended: bool) -> None:
+    """It ends in order and at once; with a supervisor it waits until somebody takes over."""
+    monkeypatch.setattr(shard_owner, "ROUND", 0.01)
+    monkeypatch.setattr(supervisor, "supervisor_ended", threading.Event())
+    scene, stop = Scene(2), asyncio.Event()
+    life = asyncio.create_task(scene.shard_owner.live(stop))
+    await scene.serves(0, 1)
+    scene.locks.others = (Peer(2, False, 0.0),)  # it could inherit, and never does
+    if ended:
+        supervisor.supervisor_ended.set()
+    stop.set()
+    done, _ = await asyncio.wait([life], timeout=10.0 if ended else 0.5)
+
+    assert bool(done) is ended
+    assert not (ended and scene.shard_owner.serving)
+    supervisor.supervisor_ended.set()
+    await asyncio.wait_for(life, 10)
 
 
 async def test_what_breaks_in_a_client_ends_the_process() -> None:

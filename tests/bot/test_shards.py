@@ -12,7 +12,7 @@ import psycopg
 import pytest
 
 from bot.run.supervisor import HOPELESS
-from tests.bot.a_fleet import a_fleet
+from tests.bot.a_fleet import Plan, a_fleet
 from tests.bot.a_running_bot import gone
 from tests.bot.store.a_server import Server
 
@@ -103,3 +103,35 @@ async def test_who_has_another_number_of_shards_is_refused(tmp_path: Path, serve
         said = (tmp_path / "log2").read_text()
         assert (code, one.process.returncode) == (HOPELESS, None)
         assert "LABIRYNT_SHARDS is 3 here, and 2 in a process" in said
+
+
+async def test_three_processes_share_four_shards(tmp_path: Path, server: Server) -> None:
+    """One holds two, the others one each; only a newcomer takes shards from another."""
+    async with a_fleet(tmp_path, server, Plan(shards=4, tables=0)) as fleet, contextlib.AsyncExitStack() as stack:
+
+        def shares() -> list[int]:
+            held = "SELECT count(*) FROM shards WHERE holder <> 0 GROUP BY holder ORDER BY count(*)"
+            return [int(row[0]) for row in fleet.file.rows(held)]
+
+        def handed_over() -> list[int]:
+            return [(tmp_path / f"log{nth}").read_text().count("inherited=True") for nth in (1, 2, 3)]
+
+        for expected in ([4], [2, 2], [1, 1, 2]):
+            await stack.enter_async_context(fleet.process())
+            await fleet.served(owners=len(expected))
+            await fleet.until(lambda expected=expected: shares() == expected)  # type: ignore[misc]
+        await fleet.until(lambda: sum(handed_over()) >= 3)
+
+        assert handed_over() == [0, 2, 1]
+
+
+async def test_a_worker_without_its_supervisor_ends_in_order(tmp_path: Path, server: Server) -> None:
+    """It waits for no heir; the other process takes its shards as they are free."""
+    async with a_fleet(tmp_path, server, Plan(tables=0)) as fleet, fleet.process() as one, fleet.process():
+        await fleet.served(owners=2)
+        assert one.process.stdin is not None
+        one.process.stdin.close()  # as when the supervisor is killed
+        code = await asyncio.wait_for(one.process.wait(), 60)
+        await fleet.served(owners=1)
+
+    assert code == 0

@@ -27,7 +27,7 @@ async def test_a_table_in_the_middle_of_a_question_goes_on(tmp_path: Path, file:
     """From every schema: nothing is said at the start, the button of before counts, every die to the end is fair."""
     saved = an_old_database.kept(file)
     async with a_channel(tmp_path, load(saved.game), undo_stages=len(saved.stages)) as channel:
-        data = channel.settings.database_file
+        data = channel.settings.sqlite_file
         unit = an_old_database.a_table_in(channel.playground, saved, an_old_database.amid(saved), HERE)
         await an_old_database.put_into(data, unit)
         async with channel.bot_up():
@@ -62,7 +62,7 @@ async def test_a_table_of_older_rules_goes_on(tmp_path: Path, file: Path) -> Non
     """In the oldest database: at most it is said, once, that the open stage begins anew; it is played to its end."""
     saved = an_old_database.kept(file)
     async with a_channel(tmp_path, load(saved.game)) as channel:
-        data = channel.settings.database_file
+        data = channel.settings.sqlite_file
         unit = an_old_database.a_table_in(channel.playground, saved, an_old_database.amid(saved), HERE)
         await an_old_database.put_into(data, unit)
         await asyncio.to_thread(an_old_database.as_of, data, VERSIONS[0])
@@ -91,7 +91,7 @@ async def test_what_a_release_left_goes_on(tmp_path: Path, release: str) -> None
     """Its whole database and its buttons, word for word: as above, at each of its tables."""
     unpack(release, tmp_path)
     async with channels_of_all_games(tmp_path) as channels:
-        with closing(sqlite3.connect(channels.settings.database_file)) as database:
+        with closing(sqlite3.connect(channels.settings.sqlite_file)) as database:
             ((then,),) = database.execute("SELECT max(stirred_at) FROM games")
         async with channels.bot_up(clock=lambda: then + 60.0) as client:
             sessions = client.service.sessions

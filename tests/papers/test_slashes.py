@@ -11,7 +11,7 @@ from rules.games import load
 from tests.bot.a_channel import HERE, a_channel
 from tests.papers.pages import PAPERS, ROOT, slashes
 
-OTHERS = {"/health", "/metrics", "/data"}
+OTHERS = {"/health", "/livez", "/readyz", "/metrics", "/data"}
 """What a browser asks the bot for, and a folder."""
 OPTION = re.compile(r"([-\w]+):")
 

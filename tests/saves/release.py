@@ -54,7 +54,7 @@ async def keep(folder: Path) -> None:
     async with channels_of_all_games(folder) as channels:
         saves = [kept(FOLDER / f"{name}-{rules.version}.json") for name, rules in channels.games.items()]
         units = [a_table_in(channels.playground, one, amid(one), CHANNELS[one.game]) for one in saves]
-        await put_into(channels.settings.database_file, *units)
+        await put_into(channels.settings.sqlite_file, *units)
         async with channels.bot_up():
             await channels.hands.until(channels.are_asked)
             await channels.hands.settled()

@@ -1,7 +1,7 @@
 """Processes of one bot on one PostgreSQL, and everything that can befall them, while people press all the time.
 
 ``make soak ARGS="-k fleet -rP"`` does everything once, and prints figures; ``SOAK_MINUTES=20`` goes on for so long,
-``SOAK_SEED`` names another run, or repeats one; ``SOAK_PROCESSES`` (2 or 4) share the four shards, ``SOAK_GUILDS`` (40)
+``SOAK_SEED`` names another run, or repeats one; ``SOAK_PROCESSES`` (2 to 4) share the four shards, ``SOAK_GUILDS`` (40)
 have a table each.
 """
 

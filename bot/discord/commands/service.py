@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
@@ -17,6 +18,7 @@ from bot.acts import archive
 from bot.acts.seating import stranger
 from bot.discord import logs
 from bot.discord.channels import missing_permissions
+from bot.discord.in_flight import OUTLIVED, Outlived
 from bot.discord.limits import Limits
 from bot.discord.live import PROMPT
 from bot.discord.posting import Posting
@@ -50,9 +52,7 @@ from rules.kernel.requests import Everyone, NextAction, Request, Seat
 
 
 async def link_to(sessions: Sessions, standing: Standing, key: str) -> str:
-    """Return the address of the message with this key, else of the channel; only the open question
-    counts as a prompt.
-    """
+    """Return the address of the message with this key, else of the channel; only an open question is a prompt."""
     prompts = await sessions.store.prompts(standing.record.id)
     old = [prompt for prompt in prompts if prompt.key == PROMPT and prompt.address != standing.address]
     here = [prompt.message_id for prompt in prompts if prompt.key == key and prompt not in old]
@@ -389,8 +389,14 @@ class TableService:
                 outcome = await self._outcome(self.in_flight.admit(work), reply)
             with self.in_flight.track():
                 await self.passing.replace(reply)
+        except asyncio.CancelledError:
+            self._count_outcome(OUTLIVED, reply)
+            raise
         finally:
             reply.close()
+        self._count_outcome(outcome, reply)
+
+    def _count_outcome(self, outcome: str, reply: Reply) -> None:
         self.metrics.count_interaction(outcome, reply.waited)
         waited = None if reply.waited is None else round(reply.waited * 1000, 1)
         _log.info("interaction.done", outcome=outcome, milliseconds=waited)
@@ -419,6 +425,8 @@ class TableService:
             self.metrics.store_errors.labels(trouble.reason).inc()
             await self._sorry(reply, "fault.store")
             return "store"
+        except Outlived:
+            return OUTLIVED
         except discord.HTTPException as failure:
             _log.warning("interaction.failed", status=failure.status, code=failure.code)
             if failure.code not in UNKNOWN_INTERACTION:

@@ -105,6 +105,11 @@ async def test_a_refused_unit_refuses_only_itself(stores: Stores) -> None:
         kinds = [type(outcome) for outcome in outcomes]
         assert kinds == [type(None), Repeated, ChannelTaken, Overtaken, type(None), Unstorable]
         assert [row.game_id for row in await store.outbox()] == ["t1", "t5"]
+        assert await store.count_unposted() == 2
+        assert (
+            await store.of(ServedGuilds(0, 2)).count_unposted() + await store.of(ServedGuilds(1, 2)).count_unposted()
+            == 2
+        )
         assert [await store.has_interaction(n) for n in (100, 101, 102)] == [True, False, True]
 
 
@@ -213,6 +218,7 @@ async def test_the_chronicle_stays_after_posting(stores: Stores) -> None:
         await store.note_posted(row.game_id, None, [Placed(row.id, 4711)])
 
         assert await store.outbox() == []
+        assert await store.count_unposted() == 0
         assert [one.story.told for one in await store.told_in("one", 4711)] == [b"\x90"]
 
 

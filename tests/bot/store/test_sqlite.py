@@ -14,6 +14,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from structlog.testing import capture_logs
 
 from bot.store import NewerDatabase, StoreUnavailable
 from bot.store.schema import shipped_migrations, steps
@@ -160,6 +161,15 @@ async def test_a_migration_that_fails_changes_nothing(tmp_path: Path) -> None:
 
     async with a_store(tmp_path / "db", migrations=old) as store:
         assert (await store.load("one")) is not None
+
+
+async def test_a_new_folder_is_one_line_of_the_log(tmp_path: Path) -> None:
+    """Not one for each step that brings a file to the version of today."""
+    with capture_logs() as lines:
+        async with a_store(tmp_path / "games.sqlite3"):
+            pass
+
+    assert [line["event"] for line in lines] == ["database.made"]
 
 
 async def test_a_half_migrated_database_is_called_that(tmp_path: Path) -> None:
