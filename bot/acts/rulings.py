@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 import structlog
@@ -36,12 +36,23 @@ LONGEST_NOTE = 1000
 """The most characters of a note."""
 
 
+Place: TypeAlias = tuple[int, int]
+"""A stage and a step in it."""
+MOST_ROLLS = 25
+"""The most dice to choose from for a ruling: what a menu holds."""
+
+
 class Thrown(msgspec.Struct, frozen=True):
-    """The last dice thrown: the log up to them, their row, and all later rows."""
+    """Dice that were thrown: the log up to them, their row, and all later rows."""
 
     page: Page
     fell: Logged
     lost: tuple[Logged, ...]
+
+    @property
+    def place(self) -> Place:
+        """Return the stage and the step of the dice."""
+        return self.fell.stage, self.fell.answer.step
 
     @property
     def code(self) -> str:
@@ -189,17 +200,18 @@ async def roll(
     pips: Sequence[int] | None = None,
     whispered: bool = False,
     reason: str = "",
+    place: Place | None = None,
 ) -> Accepted:
-    """Set the last dice to ``pips``, or throw them again (None); later answers are undone.
+    """Set dice to ``pips``, or throw them again (None); later answers are undone.
 
     An open roll that a hand is to throw is no fallen die: ``/dice`` answers it. ``whispered``: only the game master is
-    told; ``reason``: told after it.
+    told; ``reason``: told after it; ``place``: which dice (None: the last ones).
     """
 
     async def throw(action: Transaction) -> None:
         must_master(action.record, user_id)
         lobby.must_be_open(action.record, action.waiting)
-        to = await last_roll(sessions.store, action.record.id, action.address)
+        to = await thrown_at(sessions.store, action.record.id, action.address, place)
         page, fell = to.page, to.fell.answer
         row = (
             _ruled_roll(to, pips)
@@ -216,24 +228,33 @@ async def roll(
     return await sessions.accept(game_id, interaction_id, throw, GM)
 
 
-async def preview_roll(store: Store, standing: Standing, user_id: int) -> Thrown:
-    """Return what ``roll`` would undo; raises ``Refused("no_roll")``."""
+async def preview_roll(store: Store, standing: Standing, user_id: int, place: Place | None = None) -> Thrown:
+    """Return what ``roll`` would undo; raises ``Refused`` with no_roll or stale."""
     must_master(standing.record, user_id)
     lobby.must_be_open(standing.record, standing.waiting)
-    return await last_roll(store, standing.record.id, standing.address)
+    return await thrown_at(store, standing.record.id, standing.address, place)
 
 
-async def last_roll(store: Store, game_id: str, at: Address) -> Thrown:
-    """Return the last dice of this stage or the one before; raises ``Refused("no_roll")``."""
+async def thrown_at(store: Store, game_id: str, at: Address, place: Place | None = None) -> Thrown:
+    """Return the dice that fell at this place (None: the last ones); raises ``Refused`` with no_roll or stale."""
+    rolls = await rolls_of_stage(store, game_id, at)
+    found = next((thrown for thrown in rolls if place in (None, thrown.place)), None)
+    if found is None:
+        raise Refused("stale" if rolls else "no_roll")
+    return found
+
+
+async def rolls_of_stage(store: Store, game_id: str, at: Address) -> list[Thrown]:
+    """Return the dice of this stage, or of the one before if none fell yet; the newest first, ``MOST_ROLLS`` at most."""
     lost: list[Logged] = []
     for stage in range(at.stage, max(at.stage - 2, -1), -1):
         page = await store.page(game_id, at.epoch, stage)
         rows = page.answers if page else []
-        last = next((nth for nth in range(len(rows) - 1, -1, -1) if is_roll(rows[nth])), None)
-        if page is not None and last is not None:
-            return Thrown(Page(page.snapshot, rows[:last]), rows[last], (*rows[last + 1 :], *lost))
+        fell = [nth for nth in range(len(rows) - 1, -1, -1) if is_roll(rows[nth])][:MOST_ROLLS]
+        if page is not None and fell:
+            return [Thrown(Page(page.snapshot, rows[:nth]), rows[nth], (*rows[nth + 1 :], *lost)) for nth in fell]
         lost = [*rows, *lost]
-    raise Refused("no_roll")
+    return []
 
 
 def judge_pips(to: Thrown, pips: Sequence[int]) -> None:

@@ -23,6 +23,7 @@ from tests.bot.a_channel import HERE, Channel, a_channel
 from tests.bot.a_mastered_channel import MASTER, a_mine
 from tests.bot.a_table import ALA, CHANNEL, a_house, an_interaction
 from tests.bot.parlour import Heard, Parlour, ParlourRules
+from tests.bot.toy_game import GREED
 
 
 @pytest.fixture
@@ -167,6 +168,34 @@ async def test_several_rolls_at_once(tmp_path: Path) -> None:
         assert "1K6: **3** ✋" in story
         assert "2K6: **5 + 1 → 6** ✋" in story
         assert "1K3: **3** ✋" in story
+
+
+class DiceAndAQuestion(DiceParlour):
+    """The same, and then Ala is asked something."""
+
+    def stage(self, table: Table, state: Parlour) -> None:
+        """All the throws, and a choice."""
+        super().stage(table, state)
+        table.choose("s1", "mine.loop", GREED)
+
+
+async def test_any_dice_of_the_stage_can_be_ruled(tmp_path: Path) -> None:
+    """The preview has a menu of the others; numbers that were typed go with the choice, and are judged by these dice."""
+    async with a_channel(tmp_path, DiceAndAQuestion(["1K6", "2K6", "1K3"])) as channel, channel.bot_up():
+        await channel.command("Ala", "game new")
+        await channel.command("Ala", "gm appoint", member=MASTER)
+        await channel.press("Ala", "Zaczynamy")
+        last = await channel.command(MASTER, "gm roll")
+        assert last.message is not None
+        earlier = [option["label"] for option in last.message.selects[0].options]
+        first = await channel.pick(MASTER, last.message, 0, earlier[-1])
+        two = await channel.pick(MASTER, first.message, 0, earlier[0])
+        await channel.press(MASTER, "Zrób to")
+
+        assert [label.split(":")[0] for label in earlier] == ["2. 2K6", "3. 1K6"]
+        assert "Jeszcze raz: 1K6" in first.text
+        assert "Jeszcze raz: 2K6" in two.text
+        assert "Mistrz gry każe rzucić jeszcze raz" in channel.story()
 
 
 async def test_the_proof_before_and_after_the_end(mine: Channel) -> None:

@@ -30,9 +30,10 @@ from rules.kernel.corrections import offered
 from rules.kernel.errors import Refused
 from rules.kernel.requests import GM, Action, Amount, Choose, ChooseSome, Form, Option, Request
 
-ROLL_VERB, AGAIN, LOOK = "reroll", "again", "look"
+ROLL_VERB, AGAIN, LOOK, OTHER = "reroll", "again", "look", "other"
 REASON_OF_ROLL = "reroll.reason"
 """The draft field that keeps the reason of a ruling on dice until its preview is answered."""
+_PLACE = re.compile(r"[0-9]{1,6}\.[0-9]{1,6}")
 _SHOWN = re.compile(r"[1-6](-[1-6]){0,19}")
 
 
@@ -79,12 +80,25 @@ async def _propose_throw(
     key, pips = ("gm.roll.again", ()) if shown is None else ("gm.roll.say", tuple(shown))
     lines = [narrator.say("gm.preview", what=narrator.say(key, dice=dice, pips=pips)), *lost]
     lines.append(narrator.say("gm.roll.asked"))
-    path = (AGAIN if shown is None else "-".join(str(pip) for pip in shown),)
-    await gm_rulings.say(
-        reply,
-        "\n".join(lines),
-        gm_rulings.ways_on(scene.id(ROLL_VERB, path), scene.narrator, len(to.lost), whispered=whispered),
-    )
+    path = (AGAIN if shown is None else "-".join(str(pip) for pip in shown), _sign_of(to.place))
+    ways = gm_rulings.ways_on(scene.id(ROLL_VERB, path), scene.narrator, len(to.lost), whispered=whispered)
+    await gm_rulings.say(reply, "\n".join(lines), ways, await _menu_of_other_dice(service, scene, path))
+
+
+def _sign_of(place: mastery.Place) -> str:
+    return f"{place[0]}.{place[1]}"
+
+
+async def _menu_of_other_dice(service: TableService, scene: Scene, path: tuple[str, str]) -> list[Menu]:
+    """Return the menu of the stage's dice, the newest first; none if there are no others."""
+    standing, plain = scene.standing, scene.narrator.plain
+    rolls = await mastery.rolls_of_stage(service.sessions.store, standing.record.id, standing.address)
+    picks = [
+        Pick(_sign_of(thrown.place), f"{nth}. {story.dice(plain, dice_of(thrown.fell)).replace('**', '')}")
+        for nth, thrown in enumerate(rolls, 1)
+        if _sign_of(thrown.place) != path[1]
+    ]
+    return [Menu(scene.id(ROLL_VERB, path, OTHER), plain.say("gm.roll.other"), picks)] if picks else []
 
 
 async def _lost_answer_lines(service: TableService, scene: Scene, to: mastery.Thrown) -> list[str]:
@@ -98,14 +112,15 @@ async def on_roll_press(service: TableService, reply: Reply, id: CustomId, value
     scene, user_id = await service.game(id.game), reply.interaction.user.id
     mastery.must_master(scene.standing.record, user_id)
     must_be_open(scene.standing.record, scene.standing.waiting)
-    shown = _pips_from_id(id)
+    shown, place = _pips_from_id(id), _place_from_id(values[0] if id.option == OTHER and values else id.path[-1])
     chosen = gm_rulings.CHOSEN.fullmatch(id.option)
-    if scene.standing.record.channel_id != reply.interaction.channel_id or (id.option != LOOK and chosen is None):
+    looks = id.option in (LOOK, OTHER)
+    if scene.standing.record.channel_id != reply.interaction.channel_id or not (looks or chosen):
         raise Refused("stale")
     if chosen is not None and chosen[1] == "cancel":
         await reply.update(scene.narrator.say("gm.cancelled"), view())
         return
-    to = await mastery.preview_roll(service.sessions.store, scene.standing, user_id)
+    to = await mastery.preview_roll(service.sessions.store, scene.standing, user_id, place)
     if chosen is None:
         await _propose_throw(service, reply, scene, shown, to)
         return
@@ -116,12 +131,22 @@ async def on_roll_press(service: TableService, reply: Reply, id: CustomId, value
 
 
 def _pips_from_id(id: CustomId) -> list[int] | None:
-    said = "".join(id.path)
+    said = "".join(id.path[:1])
     if said == AGAIN:
         return None
     if not _SHOWN.fullmatch(said):
         raise Refused("stale")
     return [int(pip) for pip in said.split("-")]
+
+
+def _place_from_id(sign: str) -> mastery.Place | None:
+    """Return the place of the dice; None for the last ones. Raises ``Refused("stale")`` for another text."""
+    if sign == AGAIN or _SHOWN.fullmatch(sign):
+        return None
+    if not _PLACE.fullmatch(sign):
+        raise Refused("stale")
+    stage, _, step = sign.partition(".")
+    return int(stage), int(step)
 
 
 async def _throw_again(
@@ -137,7 +162,7 @@ async def _throw_again(
     game_id, interaction = scene.standing.record.id, reply.interaction
     lost = await _lost_answer_lines(service, scene, to)
     accepted = await mastery.roll(
-        service.sessions, game_id, interaction.user.id, interaction.id, shown, whispered, reason
+        service.sessions, game_id, interaction.user.id, interaction.id, shown, whispered, reason, to.place
     )
     secrets = story.private_lines(scene.narrator, accepted.told, GM, accepted.standing.address)
     said = scene.narrator.say("gm.forced" if shown else "gm.rolled")

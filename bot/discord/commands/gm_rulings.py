@@ -16,7 +16,7 @@ from bot.discord.commands.registering import Handler
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import story, table_words, words
 from bot.discord.prompts.choices import menus
-from bot.discord.prompts.components import CONTENT, ROWS, CustomId, Path, Press, token, view
+from bot.discord.prompts.components import CONTENT, ROWS, CustomId, Menu, Path, Press, token, view
 from bot.discord.prompts.open_question import Scene, draft_address, draft_key
 from bot.discord.prompts.panel import panel
 from bot.discord.prompts.public import Shown
@@ -204,9 +204,9 @@ async def show(service: TableService, reply: Reply, scene: Ruling, path: Path, r
     await reply.whisper(panel(scene, request, path, GM, await service.draft(scene, GM)))
 
 
-async def say(reply: Reply, said: str, buttons: Sequence[Press] = ()) -> None:
+async def say(reply: Reply, said: str, buttons: Sequence[Press] = (), menus: Sequence[Menu] = ()) -> None:
     """Send text to the game master, in place of the panel if there is one."""
-    await reply.show(Shown(clip(said, CONTENT), view(buttons)))
+    await reply.show(Shown(clip(said, CONTENT), view(buttons, menus)))
 
 
 # What was looked at ----------------------------------------------------------------------------------------
