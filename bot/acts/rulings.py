@@ -245,7 +245,7 @@ async def thrown_at(store: Store, game_id: str, at: Address, place: Place | None
 
 
 async def rolls_of_stage(store: Store, game_id: str, at: Address) -> list[Thrown]:
-    """Return the dice of this stage, or of the one before if none fell yet; the newest first, ``MOST_ROLLS`` at most."""
+    """Return the dice of this stage, or of the one before if none fell yet, newest first, up to ``MOST_ROLLS``."""
     lost: list[Logged] = []
     for stage in range(at.stage, max(at.stage - 2, -1), -1):
         page = await store.page(game_id, at.epoch, stage)

@@ -133,7 +133,7 @@ def disarm(table: Table, game: Game, character: Character) -> bool:
     skill = skill_of(game, character, "traps")
     if skill == 0:
         return False
-    rolled = int(table.roll("1K6", "traps.disarm", who=character.name))
+    rolled = int(table.roll("1K6", "traps.disarm", who=character.name, limit=skill))
     if rolled > skill:
         table.tell(course.DisarmFailed(character.name, rolled, skill))
         return False

@@ -180,7 +180,7 @@ class DiceAndAQuestion(DiceParlour):
 
 
 async def test_any_dice_of_the_stage_can_be_ruled(tmp_path: Path) -> None:
-    """The preview has a menu of the others; numbers that were typed go with the choice, and are judged by these dice."""
+    """The preview has a menu of the others; numbers that were typed go with the choice."""
     async with a_channel(tmp_path, DiceAndAQuestion(["1K6", "2K6", "1K3"])) as channel, channel.bot_up():
         await channel.command("Ala", "game new")
         await channel.command("Ala", "gm appoint", member=MASTER)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from rules.kernel.table import Table
-from rules.kernel.words import Term, Word
+from rules.kernel.words import Fact, Term, Word
 from rules.labirynt_smierci.combat.lineup import awake, choose_victim
 from rules.labirynt_smierci.combat.orders import HOLD, Attack, Change, Order, targets
 from rules.labirynt_smierci.combat.powers import TryGate, casts_now, try_skill, uses_power, way_is_clear
@@ -18,6 +18,9 @@ from rules.labirynt_smierci.model import Character, Game, Group, Hit, Monster, U
 from rules.labirynt_smierci.party.belongings import FRONT_RANK, KNIFE, SECOND_RANK, attack_bonus
 from rules.labirynt_smierci.party.losses import hurt, note_kill, wound
 from rules.labirynt_smierci.party.traits import GATE, combat_column, dexterity
+
+HIGHEST = 6
+"""The highest face of a die."""
 
 T = TypeVar("T")
 HEAVY = 3
@@ -154,17 +157,24 @@ def strike(table: Table, game: Game, group: Group, character: Character, target_
     target = next(monster for monster in group.monsters if monster.id == target_id)
     weapon = character.in_hand
     plus = attack_bonus(game, character, weapon) - armour_of(game, target)
-    number = int(table.roll("1K6", "combat.attack", who=character.name, plus=plus)) + plus
+    mark, needed = mark_in_words(game, target_id), game.tables.combat.needed(weapon)
+    least = least_die(needed, plus)
+    die = table.roll("1K6", "combat.attack", who=character.name, plus=plus, target=target.name, mark=mark, least=least)
+    number = int(die) + plus
     wounds = game.tables.combat.wounds(weapon, number)
     if weapon == KNIFE and game.fight is not None:
         game.fight.thrown.append(character.id)
-    mark = mark_in_words(game, target_id)
     killed = target.strength <= wounds
-    needed = game.tables.combat.needed(weapon)
     table.tell(combat.Blow(character.name, Word(f"weapon.{weapon}"), target.name, mark, number, wounds, killed, needed))
     note_dealt(game, character.id, target, wounds)
     note_kill(character, target, wounds)
     hurt(table, game, group, target, wounds)
+
+
+def least_die(needed: int, plus: int) -> int:
+    """The least face of the attack die that wounds; 0 if none does. ``needed``: the least attack number."""
+    least = max(needed - plus, 1)
+    return least if needed and least <= HIGHEST else 0
 
 
 def armour_of(game: Game, target: Monster) -> int:
@@ -195,10 +205,11 @@ def monster_strikes(table: Table, game: Game, group: Group, monster: Monster) ->
     victim = choose_victim(table, game, monster)
     weapon = combat_column(game, monster)
     plus = strike_bonus(game, group, monster) - victim.armour
-    number = int(table.roll("1K6", "combat.monster_attack", monster=monster.name, plus=plus)) + plus
+    mark, needed = mark_in_words(game, monster.id), game.tables.combat.needed(weapon)
+    facts: dict[str, Fact] = {"mark": mark, "victim": victim.name, "least": least_die(needed, plus)}
+    number = int(table.roll("1K6", "combat.monster_attack", monster=monster.name, plus=plus, **facts)) + plus
     wounds = game.tables.combat.wounds(weapon, number)
-    mark, dead = mark_in_words(game, monster.id), victim.strength_now + victim.absorbs <= wounds
-    needed = game.tables.combat.needed(weapon)
+    dead = victim.strength_now + victim.absorbs <= wounds
     table.tell(
         combat.MonsterBlow(monster.name, mark, Word(f"weapon.{weapon}"), victim.name, number, wounds, dead, needed)
     )

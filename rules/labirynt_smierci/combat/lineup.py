@@ -12,7 +12,7 @@ from rules.kernel.table import Table
 from rules.kernel.words import Word
 from rules.labirynt_smierci.events.course import MonstersLinedUp
 from rules.labirynt_smierci.events.magic import AllyPlaced
-from rules.labirynt_smierci.exploration import mark_of
+from rules.labirynt_smierci.exploration import mark_in_words, mark_of
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
 from rules.labirynt_smierci.options import MOST_CHARACTERS
 from rules.labirynt_smierci.party.belongings import FRONT_RANK
@@ -91,7 +91,7 @@ def choose_victim(table: Table, game: Game, monster: Monster, rank: int = FRONT_
         near = nearest_opponents(monster.id, game.fight.monster_places, game.fight.party_places, near)
     if len(near) == 1:
         return game.characters[near[0]]
-    die = int(table.roll("1K6", "combat.target", monster=monster.name))
+    die = int(table.roll("1K6", "combat.target", monster=monster.name, mark=mark_in_words(game, monster.id)))
     return game.characters[near[(die - 1) * len(near) // 6]]
 
 

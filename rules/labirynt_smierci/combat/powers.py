@@ -83,14 +83,20 @@ def casts_now(table: Table, game: Game, monster: Monster, rank: int) -> bool:
     """Whether a caster casts instead of striking: always in the second rank, by die in the first [15]."""
     if not knows(game, monster, "lightning"):
         return False
-    return rank != FRONT_RANK or table.roll("1K6", "powers.casts", monster=monster.name) in game.tables.powers.casts
+    if rank != FRONT_RANK:
+        return True
+    mark = mark_in_words(game, monster.id)
+    return table.roll("1K6", "powers.casts", monster=monster.name, mark=mark) in game.tables.powers.casts
 
 
 def uses_power(table: Table, game: Game, group: Group, monster: Monster) -> bool:
     """Roll the power die of Chimera, Medusa or Vampire; return True if the power replaced the blow [15]."""
     sheet = sheet_of(game, monster)
     power = POWERS.get(sheet.power) if sheet else None
-    if power is None or table.roll("1K6", "powers.die", monster=monster.name) not in game.tables.powers.die:
+    if power is None:
+        return False
+    mark = mark_in_words(game, monster.id)
+    if table.roll("1K6", "powers.die", monster=monster.name, mark=mark) not in game.tables.powers.die:
         return False
     if sheet and game.fight is not None:
         game.fight.show(sheet.power)

@@ -125,7 +125,7 @@ def offer_bribe(table: Table, game: Game, group: Group, gold: int) -> None:
     levy(game, gold)
     group.bribe += gold
     limit = bribe_limit(game, group, gold)
-    rolled = int(table.roll("1K6", "bribe.roll"))
+    rolled = int(table.roll("1K6", "bribe.roll", limit=limit))
     number = len(group.living)
     if rolled <= limit:
         group.stance = "truce"
