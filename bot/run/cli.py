@@ -40,7 +40,7 @@ class Commands(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command of this name."""
         if cmd_name == "tables":
-            from bot.run.table_commands import tables
+            from bot.run.own_table_commands import tables
 
             return typer.main.get_command(tables)
         if cmd_name != "table":

@@ -1,4 +1,4 @@
-"""``labirynt table``, ``tables`` and ``shell``: looking up tables, checking own tables, and a prompt for both."""
+"""``labirynt table`` and ``shell``: looking up tables, by options or at a prompt."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ import inspect
 import os
 import secrets
 import sys
-import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
@@ -184,102 +183,6 @@ def _option_parameter(asked: Parameter[Any]) -> inspect.Parameter:
 
 def _keyword_parameter(name: str, annotation: Any, default: Any) -> inspect.Parameter:
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
-
-
-tables = typer.Typer(help="A group's own tables: start a folder for them, and check it.", no_args_is_help=True)
-
-Folder = Annotated[Path, typer.Argument(metavar="FOLDER", file_okay=False, help="The folder of LABIRYNT_TABLES.")]
-WORDS: Final = """\
-# What people read of a row of your own stands below it, in one language or in both; the forms with a number and the
-# cases are optional (`labirynt tables check` says which are missing):
-#
-# [{table}.words.pl]
-# name = "bazyliszek"
-# many = ["bazyliszki", "bazyliszków"]
-# acc  = "bazyliszka"
-# text = "Kto na niego spojrzy, ten pamięta to długo."
-# [{table}.words.en]
-# name = "basilisk"
-# many = ["basilisks"]
-# text = "Whoever meets its eye remembers it for long."
-#
-# emblem = "imp" in the row has it drawn like another one; a drawing of your own is art/PLACE/ID.svg in this folder.
-"""
-ONE_ROW: Final = "A row looks like this:"
-ALL_ROWS: Final = "The rows belong together: those that you write stand instead of all of ours. They look like this:"
-EMPTY: Final = """\
-# As it stands, this file changes nothing. Rows that you write below are added to ours, or stand instead of the row of
-# ours that they are another form of; without the next line this file stands instead of ours altogether.
-extends = true
-"""
-
-
-@tables.command()
-def init(folder: Folder) -> None:
-    """Start a folder: every table of every game as a file that explains itself and changes nothing yet."""
-    written = 0
-    for path, text in _starting_files():
-        file = folder / path
-        if file.exists():
-            continue
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, "utf-8")
-        written += 1
-    terminal.echo(f"{written} files in {folder}; what was there is as it was. Then: LABIRYNT_TABLES={folder}")
-
-
-@tables.command()
-def check(folder: Folder) -> None:
-    """Say everything that is missing or wrong; exit code 1 when something does not work."""
-    from bot.games.own_tables import missing
-
-    if not folder.is_dir():
-        terminal.echo(f"{folder}: there is no such folder; labirynt tables init {folder} makes one", err=True)
-        raise typer.Exit(2)
-    found = list(missing(folder))
-    for problem in found:
-        terminal.echo(f"{'✗' if problem.grave else '·'} {terminal.printable(str(problem))}")
-    grave = sum(problem.grave for problem in found)
-    terminal.echo(f"{grave} wrong, {len(found) - grave} could be said better.")
-    if grave:
-        raise typer.Exit(1)
-
-
-def _starting_files() -> Iterator[tuple[Path, str]]:
-    from bot.games.own_tables import shipped_tables
-
-    for shipped in shipped_tables():
-        head, _, rest = shipped.text.partition("\n\n")
-        lists = ((name, value) for name, value in tomllib.loads(rest).items() if isinstance(value, list))
-        table, row = next(((name, value[0]) for name, value in lists if isinstance(value[0], dict)), ("", {}))
-        sample = (
-            _toml_comment(f"{ONE_ROW if table in shipped.added_to else ALL_ROWS}\n\n[[{table}]]\n{_toml_lines(row)}")
-            if row
-            else ""
-        )
-        words = f"#\n{WORDS.format(table=table)}" if row and shipped.is_named else ""
-        yield (
-            Path(shipped.package) / f"{shipped.name}.toml",
-            "\n".join(filter(None, (f"{head}\n", EMPTY, sample + words))),
-        )
-
-
-def _toml_lines(row: Mapping[str, Any]) -> str:
-    return "\n".join(f"{key} = {_toml_value(value)}" for key, value in row.items())
-
-
-def _toml_value(value: Any) -> str:
-    """A value as TOML has it; text, numbers and lists are the same as in JSON."""
-    match value:
-        case dict():
-            return f"{{ {', '.join(f'{key} = {_toml_value(inner)}' for key, inner in value.items())} }}"
-        case list():
-            return f"[{', '.join(map(_toml_value, value))}]"
-    return terminal.as_line(value)
-
-
-def _toml_comment(text: str) -> str:
-    return "".join(f"# {line}".rstrip() + "\n" for line in text.splitlines())
 
 
 HISTORY = "labirynt.shell_history"

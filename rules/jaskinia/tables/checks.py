@@ -10,11 +10,10 @@ from rules.jaskinia.tables import sheets as s
 from rules.jaskinia.tables.sheets import Tables
 from rules.kernel.errors import BadTable
 from rules.kernel.grid import distances
-from rules.kernel.tables import DIE, Fault, among, once_each, plain_keys, repeated, some_results, unique
+from rules.kernel.tables import DIE, Fault, among, bad_tables, once_each, plain_keys, repeated, some_results, unique
 
 FEWEST_SEEKERS = 6
 """One for each of the most players [2.1]."""
-WORTH = ("gold", "item", "magic_item")
 
 
 def faults(tables: Tables) -> Iterator[BadTable]:
@@ -28,8 +27,7 @@ def faults(tables: Tables) -> Iterator[BadTable]:
         "seekers": _seeker_faults(tables.seekers, tables.crystal),
         "crystal": _crystal_faults(tables),
     }
-    for name, wrong in found.items():
-        yield from (BadTable(f"{name}.toml", key, f"Expected {expected}") for key, expected in wrong)
+    return bad_tables(found)
 
 
 def _chamber_faults(sheet: s.Chambers, known: checks_cards.Known) -> Iterator[Fault]:
@@ -59,8 +57,6 @@ def _map_need_faults(key: str, seeker_sheet: s.SeekerSheet, crystal: s.Crystal) 
 def _crystal_faults(tables: Tables) -> Iterator[Fault]:
     crystal = tables.crystal
     yield from some_results("second_die", crystal.second_die)
-    for name in (name for name in WORTH if not getattr(crystal.wealth_value, name)):
-        yield f"wealth_value.{name}", "at least one point"
     if not any(tables.board.of(at).zone == crystal.search_zone for at in tables.board.chambers):
         yield "search_zone", f"a zone of board.toml with a Chamber, got {crystal.search_zone!r}"
     yield from _map_faults(crystal, tables.cards)

@@ -8,7 +8,7 @@ from typing import get_args
 
 from rules.kernel.errors import BadTable
 from rules.kernel.grid import distances
-from rules.kernel.tables import Fault, among, ascending, once_each, repeated, some_results, unique
+from rules.kernel.tables import Fault, among, ascending, bad_tables, once_each, repeated, some_results, unique
 from rules.labirynt_czarnoksieznika.options import CHOICES
 from rules.labirynt_czarnoksieznika.tables import sheets
 from rules.labirynt_czarnoksieznika.tables.sheets import ELEMENTS, Tables, TeamId
@@ -44,8 +44,7 @@ def faults(tables: Tables) -> Iterator[BadTable]:
         "gems": _gem_faults(tables.gems),
         "powers": _power_faults(tables.powers),
     }
-    for name, wrong in found.items():
-        yield from (BadTable(f"{name}.toml", key, f"Expected {expected}") for key, expected in wrong)
+    return bad_tables(found)
 
 
 def _character_faults(sheet: sheets.Characters) -> Iterator[Fault]:

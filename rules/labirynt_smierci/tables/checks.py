@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rules.kernel.errors import BadTable
+from rules.kernel.errors import BadTable, expected
+from rules.kernel.table_types import meant_of
 from rules.kernel.tables import (
     DIE,
     Fault,
     among,
     as_wide,
     ascending,
+    bad_tables,
     dice_code,
     dice_of,
     every_roll,
@@ -99,7 +101,9 @@ def _item_faults(sheet: f.Items) -> Iterator[Fault]:
         yield from ends("plus", sum(len(row.rolls) for row in sheet.plus if row.kind == kind and row.twice))
     for n, row in enumerate(sheet.item):
         if row.name not in NAMES[row.kind]:
-            yield f"item[{n}].name", f"one of {', '.join(NAMES[row.kind])} for {row.kind}, got {row.name!r}"
+            allowed, template = NAMES[row.kind], "one of {allowed} for {kind}, got {got!r}"
+            meant = meant_of(row.name, allowed)
+            yield f"item[{n}].name", expected("one_of", template, meant, allowed=allowed, kind=row.kind, got=row.name)
     yield from unique("worn[{}].kind", [row.kind for row in sheet.worn])
     for key, code in {"poison": sheet.poison, "healing": sheet.healing, "sun": sheet.sun}.items():
         yield from dice_code(key, code)
@@ -113,9 +117,6 @@ def _jewel_faults(sheet: f.Jewels) -> Iterator[Fault]:
     yield from ascending("jewel[{}].least", [row.least for row in sheet.jewel])
     if not sheet.jewel or sheet.jewel[0].least > 2:
         yield "jewel", "a first row with least = 2: the lowest result of 2K6 needs a value"
-    for n, row in enumerate(sheet.jewel):
-        if row.worth < 0:
-            yield f"jewel[{n}].worth", f"gold pieces, 0 or more, got {row.worth}"
 
 
 FEWEST_HEROES = 3
@@ -141,8 +142,7 @@ def faults(tables: Tables) -> Iterator[BadTable]:
         "treasures": _treasure_faults(tables.treasures),
         **find_faults(tables),
     }
-    for name, wrong in found.items():
-        yield from (BadTable(f"{name}.toml", key, f"Expected {expected}") for key, expected in wrong)
+    return bad_tables(found)
 
 
 def _tile_faults(sheet: s.Tiles) -> Iterator[Fault]:
@@ -205,7 +205,7 @@ def _strength_faults(key: str, code: str) -> Iterator[Fault]:
     """A level must be able to add to the dice."""
     dice = dice_of(code)
     if dice is None or dice.times != 1 or dice.least < 1:  # a level's addition cannot be written behind "x3"
-        yield key, f"dice such as 2K6+3, never below 1 and without x, got {code!r}"
+        yield key, expected("plain_dice", "dice such as 2K6+3, never below 1 and without x, got {got!r}", got=code)
 
 
 def _meeting_faults(sheet: s.Meetings, monsters: s.Monsters) -> Iterator[Fault]:
@@ -215,10 +215,12 @@ def _meeting_faults(sheet: s.Meetings, monsters: s.Monsters) -> Iterator[Fault]:
         yield from number_or_dice(f"meeting[{n}].number", cell.number)
     cells = [(n, (cell.first, second)) for n, cell in enumerate(sheet.meeting) for second in cell.second]
     for n, pair in repeated(cells):
-        yield f"meeting[{n}].second", f"each pair of dice once, got {pair[0]}, {pair[1]} twice"
+        got = f"{pair[0]}, {pair[1]}"
+        yield f"meeting[{n}].second", expected("pair_twice", "each pair of dice once, got {got} twice", got=got)
     met = {pair for _, pair in cells}
     for first, second in ((first, second) for first in DIE for second in DIE if (first, second) not in met):
-        yield "meeting", f"all 36 pairs of dice, {first}, {second} is missing"
+        gap = f"{first}, {second}"
+        yield "meeting", expected("pair_missing", "all 36 pairs of dice, {missing} is missing", missing=gap)
 
 
 def _bribe_faults(sheet: s.Bribe) -> Iterator[Fault]:
