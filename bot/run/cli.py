@@ -43,7 +43,7 @@ class Commands(TyperGroup):
             from bot.run.own_table_commands import tables
 
             return typer.main.get_command(tables)
-        if cmd_name != "table":
+        if cmd_name not in ("table", "lookup"):
             return super().get_command(ctx, cmd_name)
         from bot.run.table_commands import table
 
@@ -422,7 +422,7 @@ def roll(
     as_json: terminal.Json = False,
 ) -> None:
     """Roll dice."""
-    from bot.lookup.asking import throw_typed
+    from bot.lookup.asking import roll_in_words, throw_typed
 
     narrator = terminal.voice(lang)
     with terminal.kindly(narrator=narrator):
@@ -430,7 +430,7 @@ def roll(
     if as_json:
         terminal.echo(terminal.as_line({"code": rolled.code, "dice": rolled.dice, "total": int(rolled)}))
     else:
-        terminal.echo(f"{narrator.dice_code(rolled.code)}: {' '.join(map(str, rolled.dice))} → {int(rolled)}")
+        terminal.echo(terminal.typeset(roll_in_words(narrator, rolled), styled=False))
 
 
 @app.command()

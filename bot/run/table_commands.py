@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from bot.lookup.asking import THROWN as THROWN_LINE
 from bot.lookup.asking import Desk, find, tell
-from bot.lookup.tables import Library, Table, find_table, sheet, tables_of, title_of
+from bot.lookup.tables import Library, Table, names_of, sheet, tables_of, title_of
 from bot.run import terminal
-from bot.words.narrator import Narrator
+from bot.words.narrator import Narrator, fold, fold_name
 from rules.games import book, books
 from rules.kernel.chance import thrower
 from rules.kernel.errors import Refused
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
 
 Dice = Annotated[bool, typer.Option("--roll", help="Throw the dice for what is left open.")]
 Seed = Annotated[int | None, typer.Option(help="Throw them from this seed: the same seed throws the same dice.")]
+Words = Annotated[list[str] | None, typer.Argument(metavar="WORDS", help="What is looked up, as in the shell.")]
 Game = Annotated[
     str | None,
     typer.Option("--game", metavar="GAME", help="Which game's; else that of the first game which has such a table."),
@@ -46,9 +48,13 @@ class TableGroup(TyperGroup):
         return super().parse_args(ctx, [args[n] for n in at] + [arg for n, arg in enumerate(args) if n not in at])
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """The command of the table of this name, in the game of ``--game`` or else in the first that has one."""
+        """The command of the table of this name, in the game of ``--game`` or else in the first that has one.
+
+        Words that name no table are looked up in all of them, as in the shell.
+        """
         with terminal.kindly():
-            return _command_for_table(_find_wanted_table(cmd_name, ctx.params.get("game")))
+            table = _find_wanted_table(cmd_name, ctx.params.get("game"))
+        return _command_for_table(table) if table else _command_for_line(cmd_name, ctx.params.get("game"))
 
     def list_commands(self, ctx: Any) -> list[str]:
         """The names of all tables, each once, of the game named by ``--game`` or of all games."""
@@ -59,13 +65,12 @@ def _wanted_books(game: str | None) -> tuple[Book[Any], ...]:
     return (book(game),) if game else books()
 
 
-def _find_wanted_table(name: str, game: str | None) -> Table:
+def _find_wanted_table(name: str, game: str | None) -> Table | None:
     """The table of this name in the game that is named, else in the first that has one; else one that is called so."""
     known = tables_of(_wanted_books(game))
     named = (table for table in known if plain_name(name) in (table.lookup.name, table.key))
-    if found := next(named, None) or find_table(name, _wanted_books(game)):
-        return found
-    raise Refused("lookup_table", got=name[:40], values=tuple(dict.fromkeys(table.lookup.name for table in known)))
+    wanted = fold(name)
+    return next(named, None) or next((table for table in known if wanted in map(fold_name, names_of(table))), None)
 
 
 table = typer.Typer(
@@ -119,6 +124,27 @@ class Rollable(TyperCommand):
         return super().parse_args(ctx, [f"--roll={THROWN}" if b else a for a, b in zip(args, bare, strict=True)])
 
 
+def _command_for_line(first: str, game: str | None) -> Any:
+    """Look up the words of the line, as the shell does."""
+
+    def command(
+        words: Words = None, tables: terminal.OwnTables = None, roll: Dice = False, lang: terminal.Lang = None
+    ) -> None:
+        narrator = terminal.voice(lang)
+        with terminal.kindly(narrator=narrator):
+            chosen = book(game) if game else None
+            own = terminal.own_tables(tables)
+            in_force = {known.game: terminal.read_tables(known, own) for known in _wanted_books(game)}
+            desk = Desk(narrator, Library(in_force.get, chosen, paper=sheet(terminal.line_width())))
+            line = " ".join([first, *(words or [])])
+            said = desk.answer(f"{line}{THROWN_LINE}" if roll else line)
+        typer.echo(terminal.typeset(said, styled=sys.stdout.isatty()))
+
+    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+    app.command(first, help="Look the words up in all tables.")(command)
+    return typer.main.get_command(app)
+
+
 def _command_for_table(of: Table) -> Any:
     """Typer reads a command's options from its signature, so each table gets a signature of its own."""
 
@@ -126,6 +152,7 @@ def _command_for_table(of: Table) -> Any:
         tables: Path | None, as_json: bool, lang: str | None = None, seed: int | None = None, **given: Any
     ) -> None:
         roll = given.get("roll") in (True, THROWN) or seed is not None
+        line = " ".join(given.pop("words", None) or [])
         asked = {name: value for name, value in given.items() if value not in (None, False, True, THROWN)}
         narrator = terminal.voice(lang)
         with terminal.kindly(narrator=narrator):
@@ -135,7 +162,7 @@ def _command_for_table(of: Table) -> Any:
                 narrator,
                 library,
                 of,
-                asked,
+                line or asked,
                 thrower(secrets.token_bytes(32) if seed is None else str(seed).encode()[:64]) if roll else None,
             )
         said = (
@@ -160,6 +187,7 @@ def _command_for_table(of: Table) -> Any:
 
 
 def _option_parameters(lookup: Lookup[Any], own_roll: bool) -> Iterator[inspect.Parameter]:
+    yield _keyword_parameter("words", Words, None)
     yield from map(_option_parameter, lookup.parameters)
     if lookup.roll and not own_roll:
         yield _keyword_parameter("roll", Dice, False)

@@ -65,6 +65,11 @@ def _count_words_of(name: str, together: Sequence[str], apart: Sequence[str], sl
     )
 
 
+def has_whole_words(name: str, wanted: str) -> bool:
+    """Whether the words stand whole in the name: «duch» for «zly duch», not for «duchy»."""
+    return set(wanted.split()) <= set(_parts_of(name))
+
+
 WAYS = (str.__eq__, str.startswith, str.__contains__, has_each_word)
 """The ways in which typed words may fit a name, the most certain first."""
 
