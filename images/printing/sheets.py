@@ -269,14 +269,17 @@ def _place_tables(press: Press, tables: Sequence[Table], size: float) -> Iterato
         left, begins = list(layout.rows), True
         while left or begins:
             head = (_line_height(layout.size * TITLE) + 0.6 if begins else 0) + _row_height(layout.heading, layout.size)
-            rows = _rows_that_fit(left, press.bottom - y - head, layout.size)
+            room, note = press.bottom - y - head, len(layout.note) * _line_height(layout.size)
+            rows = _rows_that_fit(left, room, layout.size)
+            if len(rows) == len(left):  # the note stands below the last row
+                rows = _rows_that_fit(left, room - note, layout.size)
             if not rows and y > press.top:
                 page, y = page + 1, press.top
                 continue
             rows = rows or left[:1]
             left = left[len(rows) :]
             high = head + sum(_row_height(row, layout.size) for row in rows)
-            high += len(layout.note) * _line_height(layout.size) if not left else 0
+            high += note if not left else 0
             yield Placed(page, y, layout, tuple(rows), begins, not left)
             y += high + AFTER * _line_height(size)
             begins = False

@@ -20,6 +20,7 @@ from bot.words.narrator import Narrator, Said
 from images import artwork
 from rules.games import load
 from rules.kernel.tables import extended
+from rules.kernel.text_files import TOML_ERRORS
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "own-tables"
 
@@ -317,6 +318,17 @@ def test_each_kind_of_fault_in_both_languages(
     assert english in told["en"]
     assert polish in told["pl"]
     assert found
+
+
+@pytest.mark.parametrize("locale", ["pl", "en"])
+def test_each_reason_has_words(locale: str) -> None:
+    """Whatever a table, the text of a file or a row can lack."""
+    root = Path(__file__).parents[2]
+    text = "".join(file.read_text("utf-8") for part in ("rules", "bot/games") for file in (root / part).rglob("*.py"))
+    reasons = {*re.findall(r'\bexpected\(\s*"(\w+)"', text), *(f"toml_{kind}" for _, kind, _ in TOML_ERRORS)}
+
+    assert len(reasons) > 100
+    assert [one for one in sorted(reasons) if not Narrator(locale).has_words(f"tables.expected.{one}")] == []
 
 
 def test_all_faults_of_all_files_are_told_at_once(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rules.kernel.errors import BadTable, expected
+from rules.kernel.errors import BadTable, Expected, expected
 from rules.kernel.table_types import meant_of
 from rules.kernel.tables import (
     DIE,
@@ -62,7 +62,15 @@ def find_faults(tables: Tables) -> dict[str, Iterator[Fault]]:
 def ends(key: str, twice: int) -> Iterator[Fault]:
     """Yield a fault if rolling again would never end on average."""
     if twice > MOST_TWICE:
-        yield key, f"twice on at most {MOST_TWICE} results of 1K6, got {twice}: rolling again would never end"
+        yield (
+            key,
+            expected(
+                "most_twice",
+                "twice on at most {most_twice} results of 1K6, got {twice}: rolling again would never end",
+                most_twice=MOST_TWICE,
+                twice=twice,
+            ),
+        )
 
 
 def _spell_faults(sheet: Spells) -> Iterator[Fault]:
@@ -116,7 +124,7 @@ def _rolls_of_kind(kind: str, rows: Sequence[f.ItemRow | f.PlusRow]) -> list[tup
 def _jewel_faults(sheet: f.Jewels) -> Iterator[Fault]:
     yield from ascending("jewel[{}].least", [row.least for row in sheet.jewel])
     if not sheet.jewel or sheet.jewel[0].least > 2:
-        yield "jewel", "a first row with least = 2: the lowest result of 2K6 needs a value"
+        yield "jewel", expected("first_jewel", "a first row with least = 2: the lowest result of 2K6 needs a value")
 
 
 FEWEST_HEROES = 3
@@ -148,23 +156,34 @@ def faults(tables: Tables) -> Iterator[BadTable]:
 def _tile_faults(sheet: s.Tiles) -> Iterator[Fault]:
     yield from unique("tile[{}].id", [tile.id for tile in sheet.tile])
     for n, tile in enumerate(sheet.tile):
-        yield from ((f"tile[{n}].sides", expected) for expected in _side_faults(tile))
+        yield from ((f"tile[{n}].sides", said) for said in _side_faults(tile))
     for kind in ("entrance", "gate"):
         if not any(tile.id == tile.kind == kind for tile in sheet.tile):
-            yield "tile", f"a tile of id and kind {kind!r}"
+            yield "tile", expected("tile_kind", "a tile of id and kind {kind!r}", kind=kind)
     for kind in ("corridor", "stairs", "mirror"):
         if not any(tile.kind == kind and tile.count for tile in sheet.tile):
-            yield "tile", f"at least one chit of kind {kind!r}: without it the Black Gate cannot be reached"
+            yield (
+                "tile",
+                expected(
+                    "chit_kind",
+                    "at least one chit of kind {kind!r}: without it the Black Gate cannot be reached",
+                    kind=kind,
+                ),
+            )
 
 
-def _side_faults(tile: s.Tile) -> Iterator[str]:
+def _side_faults(tile: s.Tile) -> Iterator[Expected]:
     corridors = tile.sides.count("C")
     if tile.kind == "corridor" and not corridors:
-        yield f"at least one corridor end (C) on a corridor, got {tile.sides!r}"
+        yield expected("corridor_end", "at least one corridor end (C) on a corridor, got {sides!r}", sides=tile.sides)
     if tile.kind == "entrance" and sorted(tile.sides) != sorted("CWWW"):
-        yield f"one corridor end and three walls (CWWW) on the entrance, got {tile.sides!r}"
+        yield expected(
+            "entrance_sides", "one corridor end and three walls (CWWW) on the entrance, got {sides!r}", sides=tile.sides
+        )
     if tile.kind not in ("corridor", "entrance") and corridors:
-        yield f"doors and walls only (D, W): a room has no corridor end, got {tile.sides!r}"
+        yield expected(
+            "room_sides", "doors and walls only (D, W): a room has no corridor end, got {sides!r}", sides=tile.sides
+        )
 
 
 def _level_faults(sheet: s.Levels) -> Iterator[Fault]:
@@ -174,13 +193,21 @@ def _level_faults(sheet: s.Levels) -> Iterator[Fault]:
 def _hero_faults(sheet: s.Heroes) -> Iterator[Fault]:
     yield from unique("hero[{}].id", [hero.id for hero in sheet.hero])
     if len(sheet.hero) < FEWEST_HEROES:
-        yield "hero", f"at least {FEWEST_HEROES} heroes, got {len(sheet.hero)}"
+        yield (
+            "hero",
+            expected(
+                "fewest_heroes",
+                "at least {fewest_heroes} heroes, got {number}",
+                fewest_heroes=FEWEST_HEROES,
+                number=len(sheet.hero),
+            ),
+        )
 
 
 def _apprentice_faults(sheet: s.Apprentices) -> Iterator[Fault]:
     yield from unique("apprentice[{}].race", [row.race for row in sheet.apprentice])
     if not sheet.apprentice:
-        yield "apprentice", "at least one race"
+        yield "apprentice", expected("some_race", "at least one race")
     yield from every_roll("potential", [row.rolls for row in sheet.potential])
 
 
@@ -198,7 +225,10 @@ def _monster_faults(sheet: s.Monsters, spells: Spells) -> Iterator[Fault]:
         yield from among(f"monster[{n}].spells", monster.spells, known)
     for name in CALLED_BY_NAME:
         if all(monster.id != name for monster in sheet.monster):
-            yield "monster", f"a monster of id {name!r}: the rules call it by name"
+            yield (
+                "monster",
+                expected("called_monster", "a monster of id {name!r}: the rules call it by name", name=name),
+            )
 
 
 def _strength_faults(key: str, code: str) -> Iterator[Fault]:
