@@ -94,6 +94,8 @@ def _starting_files(narrator: Narrator) -> Iterator[tuple[Path, str]]:
 
     for shipped in shipped_tables():
         head, _, rest = shipped.text.partition("\n\n")
+        own_head = narrator.first_known(f"tables.init.head.{shipped.package}.{shipped.name}")
+        head = _toml_comment(own_head).rstrip("\n") if own_head else head
         lists = ((name, value) for name, value in tomllib.loads(rest).items() if isinstance(value, list))
         table, row = next(((name, value[0]) for name, value in lists if isinstance(value[0], dict)), ("", {}))
         intro = narrator.say(f"tables.init.{'one_row' if table in shipped.added_to else 'all_rows'}")

@@ -364,6 +364,7 @@ def test_the_language_is_that_of_the_terminal(tmp_path: Path, monkeypatch: pytes
     assert begun.stdout.startswith("Zapisane pliki")
     assert checked.stdout == "Błędy: 0; do uzupełnienia: 0.\n"
     written = (tmp_path / MONSTERS).read_text("utf-8")
+    assert written.startswith("# Cechy potworów na poziomie 1.")
     assert "# Wiersz wygląda tak:" in written
     assert "W tej postaci plik niczego nie zmienia" in written
 
