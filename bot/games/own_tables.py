@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -30,6 +31,7 @@ GAMES: Final = Path(rules.__file__ or "").parent
 PICTURES: Final = (".svg", ".png", ".jpg", ".jpeg", ".webp", ".gif")
 SIGNS: Final = frozenset("%*_`~|<>[]\\#@")
 """Signs that Discord or a template may take for something else than letters of a name."""
+WRITTEN_ID: Final = re.compile(r'\b(?:id|emblem)\s*=\s*"(\w+)"')
 LOOKED_AT: Final = 64
 """The pixel size at which a drawing is rendered only to test it."""
 
@@ -251,6 +253,12 @@ def _artwork_folders() -> tuple[str, ...]:
     return tuple(str(place.relative_to(FOLDER)) for place in FOLDER.rglob("*") if place.is_dir())
 
 
+def _ids_in_files(folder: Path) -> set[str]:
+    """Return the ids that a group's files and the shipped tables write, even in files with faults."""
+    texts = [file.read_bytes().decode(errors="replace") for file in folder.glob("*/*.toml")]
+    return {id for text in (*texts, *(table.text for table in shipped_tables())) for id in WRITTEN_ID.findall(text)}
+
+
 def _drawing_faults(folder: Path) -> Iterator[Missing]:
     """Yield drawings that cannot be drawn or that no row uses."""
     if not folder.is_dir():
@@ -265,6 +273,12 @@ def _drawing_faults(folder: Path) -> Iterator[Missing]:
             said = expected("art_place", "nobody looks there; there are {allowed}", meant, allowed=places)
             yield Missing(name, "", said, grave=True)
             continue
+        named = _ids_in_files(folder.parent) | {shipped.stem for shipped in (FOLDER / place).glob("*.svg")}
+        if file.stem not in named:
+            said = expected(
+                "art_name", "a drawing of something: nothing has this id", meant_of(file.stem, sorted(named))
+            )
+            yield Missing(name, "", said)
         try:
             art(known(place, file.stem), LOOKED_AT)
         except BrokenArt as broken:

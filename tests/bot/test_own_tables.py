@@ -392,6 +392,20 @@ def test_files_in_a_wrong_place_are_told(tmp_path: Path, file: str, said: str) -
     assert said in told[0]
 
 
+def test_a_drawing_of_nothing_is_told(tmp_path: Path) -> None:
+    """A slip in its name, with the id that was probably meant; it does no harm."""
+    own = Path(shutil.copytree(EXAMPLE, tmp_path / "own"))
+    drawing = own / "art" / "jaskinia" / "cards" / "miners_helmet.svg"
+    drawing.rename(drawing.with_name("miner_helmet.svg"))
+
+    (found,) = missing(own)
+
+    told = describe_fault(Narrator("pl", marked=False), found)
+    assert told.startswith("art/jaskinia/cards/miner_helmet.svg: nic nie ma takiego identyfikatora")
+    assert told.endswith("może „miners_helmet”?")
+    assert not found.grave
+
+
 def test_a_full_stop_at_the_end_is_not_doubled() -> None:
     """The sentences around a group's own text have their own full stop."""
     assert _text_of("Whoever meets it remembers it.") == "Whoever meets it remembers it"
