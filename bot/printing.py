@@ -67,7 +67,7 @@ SIZES: tuple[Size, ...] = ("a4", "letter")
 class Order(msgspec.Struct, frozen=True):
     """A print order: the document, the game, the paper size and the tables.
 
-    ``view``: what the person may know of a running game; None: blank sheets.
+    ``view``: what the person may know of a running game; None: blank sheets and maps.
     """
 
     book: Book[Any]
@@ -107,9 +107,10 @@ def _drawing_function(plain: Narrator, face: Face, order: Order) -> Callable[[],
         case "map":
             from images.printing.plans import print_plans
 
-            if order.view is None:
+            in_force = order.library.tables(order.book)
+            plans = face.plans(plain, order.view) if order.view is not None else face.blank_plans(plain, in_force)
+            if not plans and order.view is None:
                 raise Refused("print_map")
-            plans = face.plans(plain, order.view)
             return lambda: print_plans(_require_some(plans), size, foot, locale)
         case "cards":
             from images.printing.plans import print_cards

@@ -333,6 +333,10 @@ class Face:
         """Return all maps as they are now, the map with the characters first."""
         return []
 
+    def blank_plans(self, narrator: Narrator, tables: Any) -> list[Plan]:
+        """Return the maps that are the same in every game, without anybody on them; none if there are none."""
+        return []
+
     # Playing -----------------------------------------------------------------------------------------------
 
     def has_nothing_hidden(self, view: Any, seat: Seat) -> bool:

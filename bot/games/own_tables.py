@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -14,9 +15,11 @@ from bot.words.catalogues import LOCALES, Entry, adopt, entries_of
 from bot.words.narrator import Narrator
 from images.artwork import FOLDER, BrokenArt, art, hang, known, stand_in, there_are
 from rules.games import all_games, load
-from rules.kernel.errors import BadTable
+from rules.kernel.errors import BadTable, expected
 from rules.kernel.game import Rules
 from rules.kernel.rulebook import Rulebook
+from rules.kernel.table_faults import TableFault
+from rules.kernel.table_types import meant_of
 from rules.kernel.tables import AllTables, Forms, NamedRow, named_rows, package_of, tells_apart
 
 ART: Final = "art"
@@ -25,17 +28,22 @@ CASES: Final = ("acc", "gen", "dat", "inst")
 COUNTED: Final = {"pl": 3, "en": 2}
 """The number of counted noun forms in each language."""
 GAMES: Final = Path(rules.__file__ or "").parent
+PICTURES: Final = (".svg", ".png", ".jpg", ".jpeg", ".webp", ".gif")
+SIGNS: Final = frozenset("%*_`~|<>[]\\#@")
+"""Signs that Discord or a template may take for something else than letters of a name."""
+WRITTEN_ID: Final = re.compile(r'\b(?:id|emblem)\s*=\s*"(\w+)"')
 LOOKED_AT: Final = 64
 """The pixel size at which a drawing is rendered only to test it."""
 
 
 class Missing(msgspec.Struct, frozen=True):
-    """A gap in a group's tables: file, key and what was expected; ``grave``: it makes all of it unusable."""
+    """A gap in a group's tables: file, row and key, line, and what was expected; ``grave``: they cannot be used."""
 
     file: str
     key: str
     expected: str
     grave: bool = False
+    line: int | None = None
 
     def __str__(self) -> str:
         return f"{self.file}: {self.key}: {self.expected}" if self.key else f"{self.file}: {self.expected}"
@@ -74,7 +82,12 @@ def _catalogue_entries(row: NamedRow, locale: str) -> Iterator[Entry]:
     yield from (Entry(row.name, (said,), case) for case in CASES if (said := getattr(forms, case)))
     if row.sentence:
         said = forms.text or next(form.text for form in _all_forms(row) if form.text)
-        yield Entry(row.sentence, (said.replace("{", "{{").replace("}", "}}"),))
+        yield Entry(row.sentence, (_without_full_stop(said).replace("{", "{{").replace("}", "}}"),))
+
+
+def _without_full_stop(said: str) -> str:
+    """Return a sentence without the full stop at its end, which the sentences around it have."""
+    return said.rstrip() if said.rstrip().endswith("..") else said.rstrip().removesuffix(".")
 
 
 def _all_forms(row: NamedRow) -> list[Forms]:
@@ -93,18 +106,27 @@ def _forms_in_locale(row: NamedRow, locale: str) -> Forms | None:
 def missing(folder: Path) -> Iterator[Missing]:
     """Yield all faults and gaps in a folder of own tables."""
     for name in all_games():
+        faulty: list[Missing] = []
         try:
             playing = load(name, folder)
+            tables = playing.tables if isinstance(playing, Rulebook) else None
         except BadTable as bad:
-            yield Missing(f"{package_of(name)}/{bad.file}", bad.key, bad.expected, grave=True)
-        else:
-            yield from lacking(name, playing, folder)
+            found = bad.find_all() if bad.find_all else None
+            tables = found.tables if found else None
+            faults = (found.faults if found else ()) or (TableFault(bad.file, bad.key, None, bad.expected),)
+            for fault in faults:
+                file = f"{package_of(name)}/{fault.file}"
+                faulty.append(Missing(file, fault.key, fault.expected, grave=True, line=fault.line))
+        yield from faulty
+        heads = {(fault.file, fault.key.partition(".")[0]) for fault in faulty}
+        gaps = lacking(name, tables, folder) if tables is not None else ()
+        yield from (gap for gap in gaps if (gap.file, gap.key.partition(".")[0]) not in heads)
     yield from astray(folder)
 
 
-def lacking(name: str, playing: Rules[Any], folder: Path) -> Iterator[Missing]:
+def lacking(name: str, tables: AllTables, folder: Path) -> Iterator[Missing]:
     """Yield the gaps in the rows of one game's own tables."""
-    for file, row in named_rows(playing.tables) if isinstance(playing, Rulebook) else ():
+    for file, row in named_rows(tables):
         if (folder / package_of(name) / file).is_file():
             yield from _missing_words(f"{package_of(name)}/{file}", row)
 
@@ -142,20 +164,35 @@ def shipped_tables() -> Iterator[Shipped]:
 
 
 def _unread_files(folder: Path) -> Iterator[Missing]:
-    games = [package_of(name) for name in all_games()]
+    games = {package_of(name): name for name in all_games()}
+    folders = (*games, ART)
     for path in sorted(folder.iterdir()):
-        if path.is_dir() and path.name not in (*games, ART):
-            yield Missing(
-                path.name, "", f"nobody reads this folder; there can be {', '.join((*games, ART))}", grave=True
-            )
-    for name in all_games():
-        tables = _table_names(name)
-        for file in sorted((folder / package_of(name)).glob("*.toml")):
-            if file.stem not in tables:
-                there = ", ".join(f"{table}.toml" for table in tables)
-                yield Missing(
-                    f"{package_of(name)}/{file.name}", "", f"nobody reads this file; there are {there}", grave=True
-                )
+        if path.is_dir() and path.name not in folders and not path.name.startswith("."):
+            template = "nobody reads this folder; there can be {allowed}"
+            said = expected("folder", template, meant_of(path.name, folders), allowed=folders)
+            yield Missing(path.name, "", said, grave=True)
+    for file in sorted(folder.rglob("*")):
+        parts = file.relative_to(folder).parts
+        if (
+            file.suffix not in (".toml", *PICTURES)
+            or not file.is_file()
+            or (len(parts) > 1 and parts[0] not in folders)
+        ):
+            continue
+        if parts[0] == ART and file.suffix == ".svg":
+            continue
+        name = "/".join(parts)
+        if parts[0] in games and file.suffix == ".toml":
+            tables = tuple(f"{table}.toml" for table in _table_names(games[parts[0]]))
+            if len(parts) > 2 or file.name not in tables:
+                template = "nobody reads this file; there are {allowed}"
+                said = expected("file", template, meant_of(file.name, tables), allowed=tables)
+                yield Missing(name, "", said, grave=True)
+        elif file.suffix == ".toml":
+            template = "nobody reads a table here; tables stand in {allowed}"
+            yield Missing(name, "", expected("table_place", template, allowed=tuple(games)), grave=True)
+        else:
+            yield Missing(name, "", expected("drawing", "a drawing is {art}/…/ID.svg", art=ART), grave=True)
 
 
 @cache
@@ -171,22 +208,31 @@ def _missing_words(file: str, row: NamedRow) -> Iterator[Missing]:
         forms = getattr(row.words, locale, None)
         if forms is None:
             if not Narrator(locale).has_words(row.name):
-                yield Missing(
-                    file, f"{key}.words.{locale}", f"a name, or else people see {_fallback_name(row, locale)}"
-                )
+                said = expected("name", "a name, or else people see “{got}”", got=_fallback_name(row, locale))
+                yield Missing(file, f"{key}.words.{locale}", said)
             continue
         # English names have no cases, but an article.
         asked = _forms_by_kind().get((locale, row.kind_of_name), ())
         for part in asked if locale == "pl" else tuple(form for form in asked if form == "many"):
             if not getattr(forms, part):
-                yield Missing(file, f"{key}.words.{locale}.{part}", f"a form, or else people read “{forms.name}” there")
-    if row.emblem and not any(row.emblem in there_are(place) for place in _artwork_folders()):
-        yield Missing(file, f"{key}.emblem", f"a drawing of that name in {ART}/ or in ours, got {row.emblem!r}")
+                said = expected("form", "a form, or else people read “{got}” there", got=forms.name)
+                yield Missing(file, f"{key}.words.{locale}.{part}", said)
+        for part in ("name", "many", *CASES):
+            written = getattr(forms, part)
+            signs = sorted(SIGNS & set("".join(written)))
+            if signs:
+                template = "a name without {signs}: Discord takes such signs for format"
+                yield Missing(file, f"{key}.words.{locale}.{part}", expected("signs", template, signs=" ".join(signs)))
+    known = [name for place in _artwork_folders() for name in there_are(place)]
+    if row.emblem and row.emblem not in known:
+        template = "a drawing of that name in {art}/ or in ours, got {got!r}"
+        said = expected("emblem", template, meant_of(row.emblem, known), art=ART, got=row.emblem)
+        yield Missing(file, f"{key}.emblem", said)
 
 
 def _fallback_name(row: NamedRow, locale: str) -> str:
     forms = _forms_in_locale(row, locale)
-    return f"“{forms.name}”" if forms else f"“{row.id}”"
+    return forms.name if forms else row.id
 
 
 @cache
@@ -207,6 +253,12 @@ def _artwork_folders() -> tuple[str, ...]:
     return tuple(str(place.relative_to(FOLDER)) for place in FOLDER.rglob("*") if place.is_dir())
 
 
+def _ids_in_files(folder: Path) -> set[str]:
+    """Return the ids that a group's files and the shipped tables write, even in files with faults."""
+    texts = [file.read_bytes().decode(errors="replace") for file in folder.glob("*/*.toml")]
+    return {id for text in (*texts, *(table.text for table in shipped_tables())) for id in WRITTEN_ID.findall(text)}
+
+
 def _drawing_faults(folder: Path) -> Iterator[Missing]:
     """Yield drawings that cannot be drawn or that no row uses."""
     if not folder.is_dir():
@@ -216,10 +268,17 @@ def _drawing_faults(folder: Path) -> Iterator[Missing]:
         place = str(file.parent.relative_to(folder))
         name = f"{ART}/{file.relative_to(folder)}"
         if place not in _artwork_folders():
-            yield Missing(
-                name, "", f"nobody looks there; there are {', '.join(sorted(_artwork_folders()))}", grave=True
-            )
+            places = tuple(sorted(_artwork_folders()))
+            meant = next((each for each in places if each.split("/")[-1] == file.parent.name), meant_of(place, places))
+            said = expected("art_place", "nobody looks there; there are {allowed}", meant, allowed=places)
+            yield Missing(name, "", said, grave=True)
             continue
+        named = _ids_in_files(folder.parent) | {shipped.stem for shipped in (FOLDER / place).glob("*.svg")}
+        if file.stem not in named:
+            said = expected(
+                "art_name", "a drawing of something: nothing has this id", meant_of(file.stem, sorted(named))
+            )
+            yield Missing(name, "", said)
         try:
             art(known(place, file.stem), LOOKED_AT)
         except BrokenArt as broken:

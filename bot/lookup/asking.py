@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from bot.lookup import words
-from bot.lookup.reading import named_entries, table_in_front, understand
-from bot.lookup.tables import Library, Table, game_in_front, game_offers, game_title, tables_of, title_of
+from bot.lookup.reading import Reading, Understood, named_entries, table_in_front, understand
+from bot.lookup.tables import Library, Table, game_begun, game_in_front, game_offers, game_title, tables_of, title_of
 from bot.lookup.words import Given, complete_entry, dice, entries, entry, id_of, label, parse_values, values
 from bot.words.catalogues import LOCALES
 from bot.words.matching import Offer, has_each_word, matching_offers
@@ -43,17 +43,28 @@ def list_tables(narrator: Narrator, library: Library) -> str:
 
 def look_up_anywhere(narrator: Narrator, library: Library, typed: str, *, throw: bool = False) -> str:
     """Look up the words in all tables: one of the tables (``trap 4``), or an entry (``troll 2``)."""
-    understood = understand(narrator, library, typed, throw=throw)
+    return _tell_understood(narrator, library, understand(narrator, library, typed, throw=throw), throw)
+
+
+def _tell_understood(narrator: Narrator, library: Library, understood: Understood, throw: bool) -> str:
     found, refusal = [], None
     for reading in understood.readings:
         try:
             found.append(answer(narrator, library, reading.table, reading.entry, throw=throw))
         except Refused as refused:
-            refusal = refusal or refused
+            refusal = refusal or _with_name_said(refused, reading)
     if refusal and not found:
         raise refusal
     meant = [str(narrator.say("lookup.meant", got=understood.typed, name=Said(understood.meant)))]
     return clip("\n\n".join([*meant * bool(understood.meant), *found]), library.paper.room)
+
+
+def _with_name_said(refused: Refused, reading: Reading) -> Refused:
+    """Return the refusal with the name that was typed instead of the id that the program found for it."""
+    got, id = refused.facts.get("got"), reading.name.id
+    if isinstance(got, str) and id and got.startswith(f"{id} "):
+        return Refused(refused.reason, **{**refused.facts, "got": reading.name.said + got.removeprefix(id)})
+    return refused
 
 
 def answer(narrator: Narrator, library: Library, table: Table, name: str, *, throw: bool = False, page: int = 1) -> str:
@@ -195,8 +206,13 @@ class Desk:
             self._library = library
             return list_tables(self._narrator, library)
         try:
-            return look_up_anywhere(self._narrator, library, rest, throw=rolling)
+            understood = understand(self._narrator, library, rest, throw=rolling)
+            said = _tell_understood(self._narrator, library, understood, rolling)
+            self._library = self._library._replace(recent=understood.readings[0].table.book)
+            return said
         except Refused as refusal:
+            if not game and (begun := game_begun(asked)):
+                return self._looked_up(begun.game, rolling)
             if refusal.reason == "lookup_entry" and _LIKE_DICE.match(fold(asked)):
                 typed_code(asked)  # says how dice are written
             raise

@@ -1,23 +1,25 @@
 """Finds the table or entry that typed words name: ``trap 4``, ``troll 2``, ``bribe 9 60``.
 
-The most certain match counts, then the longest name at the beginning; a typo is forgiven if nothing else fits.
+Exact names go first, then whole words, then the longest beginning of a name; a typo is forgiven if nothing else fits.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from bot.lookup.tables import Library, Table, names_of, tables_of, title_of
-from bot.lookup.words import LONGEST, entries, parse_values
+from bot.lookup.words import LONGEST, entries, entry_aliases, parse_values
 from bot.words.catalogues import LOCALES
-from bot.words.matching import WAYS, Offer, is_near, is_slip_of
+from bot.words.matching import Offer, has_each_word, has_whole_words, is_near, is_slip_of
 from bot.words.narrator import Narrator, fold, fold_name
 from rules.kernel.chance import thrower
 from rules.kernel.errors import Refused
 
 SLIPS = (is_slip_of, is_near)
 """The ways of matching that forgive typos."""
+SHORT = 4
+"""Fewer letters than this count only at the beginning of a word."""
 MOST_WORDS = 8
 """The maximum number of words in a name; it limits the search in a pasted text."""
 MOST_SLIPPED = 3
@@ -54,18 +56,32 @@ def understand(narrator: Narrator, library: Library, typed: str, *, throw: bool 
     """Return all meanings of the words, tables before entries; raises ``Refused`` for none or several names."""
     known, heads = list(_known_names(library, throw)), list(_word_splits(typed))
     unfit: list[Reading] = []
-    for way in (WAYS[0], SLIPS[0], *WAYS[1:], SLIPS[1]):
+    for way, (head, tail) in _attempts(heads):
         if unfit and way in SLIPS:
             continue
-        for head, tail in heads[-MOST_SLIPPED:] if way in SLIPS else heads:
-            wanted = fold(head)
-            found = _distinct_readings([_reading_of(name, tail) for name in known if way(fold_name(name.said), wanted)])
-            if fitting := [reading for reading in found if _has_answer(library, reading, throw)]:
-                return _require_one_name(narrator, library, fitting, head)
+        wanted = fold(head)
+        found = _distinct_readings([_reading_of(name, tail) for name in known if way(fold_name(name.said), wanted)])
+        if fitting := [reading for reading in found if _has_answer(library, reading, throw)]:
+            return _require_one_name(narrator, library, fitting, head)
+        if way is str.__eq__ or any(sign.isdecimal() for sign in tail):  # else the head is not what is meant
             unfit = unfit or found
     if not unfit:
         raise Refused("lookup_entry", got=typed[:40])
     return Understood(unfit)
+
+
+def _attempts(heads: Sequence[tuple[str, str]]) -> Iterator[tuple[Callable[[str, str], bool], tuple[str, str]]]:
+    """Yield each way of matching with the words for it: a short prefix does not go before more words that fit."""
+    yield from ((str.__eq__, head) for head in heads)
+    yield from ((has_whole_words, head) for head in heads)
+    yield from ((SLIPS[0], head) for head in heads[-MOST_SLIPPED:])
+    for head in heads:
+        yield from ((way, head) for way in (str.startswith, _contains, has_each_word))
+    yield from ((SLIPS[1], head) for head in heads[-MOST_SLIPPED:])
+
+
+def _contains(name: str, wanted: str) -> bool:
+    return len(wanted) >= SHORT and wanted in name
 
 
 def table_in_front(library: Library, typed: str) -> tuple[Table, str] | None:
@@ -87,6 +103,7 @@ def _known_names(library: Library, throw: bool) -> Iterator[Name]:
         for locale in LOCALES:
             for said, id in _named_entry_offers(Narrator(locale, marked=False), library, table, throw):
                 yield from (Name(table, id, said), Name(table, id, id))
+                yield from (Name(table, id, alias) for alias in entry_aliases(table, id))
 
 
 def _named_entry_offers(narrator: Narrator, library: Library, table: Table, throw: bool) -> list[Offer]:

@@ -17,6 +17,8 @@ from rules.kernel.errors import Refused
 from rules.kernel.lookups import Book, Lookup
 
 Books = Sequence[Book[Any]]
+FEWEST_LETTERS = 3
+"""Letters that are enough for the beginning of a game's name."""
 
 
 class Table(NamedTuple):
@@ -89,6 +91,13 @@ def game_in_front(typed: str) -> tuple[Book[Any] | None, str]:
     return None, typed
 
 
+def game_begun(typed: str) -> Book[Any] | None:
+    """Return the one game of which a name begins with these letters; None for none, several or few letters."""
+    wanted = fold(typed)
+    found = [book for book in books() if any(name.startswith(wanted) for name in _short_names(book))]
+    return found[0] if len(found) == 1 and len(wanted) >= FEWEST_LETTERS else None
+
+
 def _short_names(book: Book[Any]) -> set[str]:
     """Return a game's names, titles and initials, folded; «lś» for «Labirynt Śmierci»."""
     names = [book.game, book.game.replace("-", " "), *(game_title(voice, book) for voice in all_narrators())]
@@ -153,19 +162,23 @@ class Library(NamedTuple):
     """The tables for look-ups: those in force, or the shipped ones of a game that is not played.
 
     ``in_force`` returns a game's tables by its name, or None if it has none of its own. ``chosen``: the only game to
-    look into. ``here``: the game that is played where the question is asked.
+    look into. ``here``: the game that is played where the question is asked. ``recent``: the game that was asked about
+    last, whose tables go before those of the others.
     """
 
     in_force: Callable[[str], Any] | None = None
     chosen: Book[Any] | None = None
     here: Book[Any] | None = None
     paper: Paper = MESSAGE
+    recent: Book[Any] | None = None
 
     @property
     def books(self) -> Sequence[Book[Any]]:
         """The games whose tables are offered."""
         only = self.chosen or self.here
-        return [only] if only else books()
+        if only:
+            return [only]
+        return sorted(books(), key=lambda book: book != self.recent) if self.recent else books()
 
     def tables(self, book: Book[Any]) -> Any:
         """Return the tables of a game that are in force."""
@@ -174,4 +187,6 @@ class Library(NamedTuple):
 
     def table(self, typed: str) -> Table | None:
         """Return the table with this name, or None."""
-        return find_table(typed, [self.chosen]) if self.chosen else find_table_here(typed, self.here)
+        if self.chosen:
+            return find_table(typed, [self.chosen])
+        return find_table_here(typed, self.here or self.recent)

@@ -180,6 +180,12 @@ def entries(narrator: Narrator, tables: Any, table: Table, throw: bool) -> list[
     return [offer for asked in first_asked(table, throw) for offer in values(narrator, tables, table, asked)]
 
 
+def entry_aliases(table: Table, id: str) -> list[str]:
+    """Return other names under which people look for an entry, in every language."""
+    said = (Narrator(locale, marked=False).first_known(f"lookup.called.{table.key}.{id}") for locale in LOCALES)
+    return [name for names in said if names for name in names.split(", ")]
+
+
 def first_asked(table: Table, throw: bool) -> list[Asked]:
     """Return the parameters that a single word may fill; ``throw``: those that the roll needs."""
     rolling = [asked for asked in table.lookup.parameters if asked.rolling]
@@ -193,6 +199,10 @@ def label(narrator: Narrator, table: Table, asked: Asked) -> str:
 
 def complete_entry(narrator: Narrator, tables: Any, table: Table, begun: str, throw: bool) -> list[Offer]:
     """Return completions of a query: an entry, and after a comma the other parameters."""
+    if not throw and (pairs := _pairs_of_dice(tables, table)):
+        return [
+            offer for offer in pairs if offer[0].replace(",", "").startswith(" ".join(begun.replace(",", " ").split()))
+        ]
     head, comma, last = begun.rpartition(",")
     if not comma:
         return matching_offers(entries(narrator, tables, table, throw), begun)
@@ -201,6 +211,15 @@ def complete_entry(narrator: Narrator, tables: Any, table: Table, begun: str, th
     offers = [offer for asked in others for offer in _labelled_values(narrator, tables, table, asked)]
     whole = [(f"{head.strip()}, {said}", f"{head.strip()}, {value}") for said, value in matching_offers(offers, last)]
     return [offer for offer in whole if len(offer[1]) <= LONGEST]
+
+
+def _pairs_of_dice(tables: Any, table: Table) -> list[Offer]:
+    """Return all results of a table that needs two dice, «4, 2»; none for other tables."""
+    needed = [asked for asked in table.lookup.parameters if asked.required and not asked.rolling]
+    if len(needed) != 2 or not all(asked.dice and asked.values for asked in needed):
+        return []
+    first, second = (tuple(asked.values(tables)) for asked in needed if asked.values)
+    return [(f"{one}, {other}", f"{one}, {other}") for one in first for other in second]
 
 
 def _labelled_values(narrator: Narrator, tables: Any, table: Table, asked: Asked) -> list[Offer]:
@@ -289,6 +308,7 @@ def id_of(tables: Any, table: Table, asked: Asked, typed: str) -> str:
     ):
         return typed
     known = [offer for locale in LOCALES for offer in values(Narrator(locale, marked=False), tables, table, asked)]
+    known += [(alias, id) for id in dict.fromkeys(id for _, id in known) for alias in entry_aliases(table, id)]
     wanted = fold(typed)
     exact = [value for said, value in known if fold_name(said) == wanted]
     if exact:

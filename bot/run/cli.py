@@ -40,12 +40,12 @@ class Commands(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command of this name."""
         if cmd_name == "tables":
-            from bot.run.table_commands import tables
+            from bot.run.own_table_commands import tables
 
             group = typer.main.get_group(tables)
             group.name = cmd_name
             return group
-        if cmd_name != "table":
+        if cmd_name not in ("table", "lookup"):
             return super().get_command(ctx, cmd_name)
         from bot.run.table_commands import table
 
@@ -424,7 +424,7 @@ def roll(
     as_json: terminal.Json = False,
 ) -> None:
     """Roll dice."""
-    from bot.lookup.asking import throw_typed
+    from bot.lookup.asking import roll_in_words, throw_typed
 
     narrator = terminal.voice(lang)
     with terminal.kindly(narrator=narrator):
@@ -432,7 +432,7 @@ def roll(
     if as_json:
         terminal.echo(terminal.as_line({"code": rolled.code, "dice": rolled.dice, "total": int(rolled)}))
     else:
-        terminal.echo(f"{narrator.dice_code(rolled.code)}: {' '.join(map(str, rolled.dice))} → {int(rolled)}")
+        terminal.echo(terminal.typeset(roll_in_words(narrator, rolled), styled=False))
 
 
 @app.command()

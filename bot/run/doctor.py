@@ -29,6 +29,7 @@ from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator
 from rules.games import all_games, load
 from rules.kernel.errors import BadTable
+from rules.kernel.rulebook import Rulebook
 
 PUT_AWAY = ("moved", "replaced")
 """What became of a file that is kept under another name."""
@@ -204,8 +205,8 @@ def tables(settings: Settings) -> Iterator[Finding]:
             yield Finding(False, f"A table of {name} has a mistake: {printable(str(bad))}.")
         else:
             yield Finding(True, f"The tables of {name} are in order.")
-            if settings.tables:
-                yield from _own_table_findings(lacking(name, playing, settings.tables))
+            if settings.tables and isinstance(playing, Rulebook):
+                yield from _own_table_findings(lacking(name, playing.tables, settings.tables))
     if settings.tables:
         yield from _own_table_findings(astray(settings.tables))
 

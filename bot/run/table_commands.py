@@ -1,4 +1,4 @@
-"""``labirynt table``, ``tables`` and ``shell``: looking up tables, checking own tables, and a prompt for both."""
+"""``labirynt table`` and ``shell``: looking up tables, by options or at a prompt."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import inspect
 import os
 import secrets
 import sys
-import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from bot.lookup.asking import THROWN as THROWN_LINE
 from bot.lookup.asking import Desk, find, tell
-from bot.lookup.tables import Library, Table, find_table, sheet, tables_of, title_of
+from bot.lookup.tables import Library, Table, names_of, sheet, tables_of, title_of
 from bot.run import terminal
-from bot.words.narrator import Narrator
+from bot.words.narrator import Narrator, fold, fold_name
 from rules.games import book, books
 from rules.kernel.chance import thrower
 from rules.kernel.errors import Refused
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 Dice = Annotated[bool, typer.Option("--roll", help="Throw the dice for what is left open.")]
 Seed = Annotated[int | None, typer.Option(help="Throw them from this seed: the same seed throws the same dice.")]
+Words = Annotated[list[str] | None, typer.Argument(metavar="WORDS", help="What is looked up, as in the shell.")]
 Game = Annotated[
     str | None,
     typer.Option("--game", metavar="GAME", help="Which game's; else that of the first game which has such a table."),
@@ -47,9 +48,13 @@ class TableGroup(TyperGroup):
         return super().parse_args(ctx, [args[n] for n in at] + [arg for n, arg in enumerate(args) if n not in at])
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """The command of the table of this name, in the game of ``--game`` or else in the first that has one."""
+        """The command of the table of this name, in the game of ``--game`` or else in the first that has one.
+
+        Words that name no table are looked up in all of them, as in the shell.
+        """
         with terminal.kindly():
-            return _command_for_table(_find_wanted_table(cmd_name, ctx.params.get("game")))
+            table = _find_wanted_table(cmd_name, ctx.params.get("game"))
+        return _command_for_table(table) if table else _command_for_line(cmd_name, ctx.params.get("game"))
 
     def list_commands(self, ctx: Any) -> list[str]:
         """The names of all tables, each once, of the game named by ``--game`` or of all games."""
@@ -60,13 +65,12 @@ def _wanted_books(game: str | None) -> tuple[Book[Any], ...]:
     return (book(game),) if game else books()
 
 
-def _find_wanted_table(name: str, game: str | None) -> Table:
+def _find_wanted_table(name: str, game: str | None) -> Table | None:
     """The table of this name in the game that is named, else in the first that has one; else one that is called so."""
     known = tables_of(_wanted_books(game))
     named = (table for table in known if plain_name(name) in (table.lookup.name, table.key))
-    if found := next(named, None) or find_table(name, _wanted_books(game)):
-        return found
-    raise Refused("lookup_table", got=name[:40], values=tuple(dict.fromkeys(table.lookup.name for table in known)))
+    wanted = fold(name)
+    return next(named, None) or next((table for table in known if wanted in map(fold_name, names_of(table))), None)
 
 
 table = typer.Typer(
@@ -120,6 +124,27 @@ class Rollable(TyperCommand):
         return super().parse_args(ctx, [f"--roll={THROWN}" if b else a for a, b in zip(args, bare, strict=True)])
 
 
+def _command_for_line(first: str, game: str | None) -> Any:
+    """Look up the words of the line, as the shell does."""
+
+    def command(
+        words: Words = None, tables: terminal.OwnTables = None, roll: Dice = False, lang: terminal.Lang = None
+    ) -> None:
+        narrator = terminal.voice(lang)
+        with terminal.kindly(narrator=narrator):
+            chosen = book(game) if game else None
+            own = terminal.own_tables(tables)
+            in_force = {known.game: terminal.read_tables(known, own) for known in _wanted_books(game)}
+            desk = Desk(narrator, Library(in_force.get, chosen, paper=sheet(terminal.line_width())))
+            line = " ".join([first, *(words or [])])
+            said = desk.answer(f"{line}{THROWN_LINE}" if roll else line)
+        typer.echo(terminal.typeset(said, styled=sys.stdout.isatty()))
+
+    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+    app.command(first, help="Look the words up in all tables.")(command)
+    return typer.main.get_command(app)
+
+
 def _command_for_table(of: Table) -> Any:
     """Typer reads a command's options from its signature, so each table gets a signature of its own."""
 
@@ -127,6 +152,7 @@ def _command_for_table(of: Table) -> Any:
         tables: Path | None, as_json: bool, lang: str | None = None, seed: int | None = None, **given: Any
     ) -> None:
         roll = given.get("roll") in (True, THROWN) or seed is not None
+        line = " ".join(given.pop("words", None) or [])
         asked = {name: value for name, value in given.items() if value not in (None, False, True, THROWN)}
         narrator = terminal.voice(lang)
         with terminal.kindly(narrator=narrator):
@@ -136,7 +162,7 @@ def _command_for_table(of: Table) -> Any:
                 narrator,
                 library,
                 of,
-                asked,
+                line or asked,
                 thrower(secrets.token_bytes(32) if seed is None else str(seed).encode()[:64]) if roll else None,
             )
         said = (
@@ -161,6 +187,7 @@ def _command_for_table(of: Table) -> Any:
 
 
 def _option_parameters(lookup: Lookup[Any], own_roll: bool) -> Iterator[inspect.Parameter]:
+    yield _keyword_parameter("words", Words, None)
     yield from map(_option_parameter, lookup.parameters)
     if lookup.roll and not own_roll:
         yield _keyword_parameter("roll", Dice, False)
@@ -184,102 +211,6 @@ def _option_parameter(asked: Parameter[Any]) -> inspect.Parameter:
 
 def _keyword_parameter(name: str, annotation: Any, default: Any) -> inspect.Parameter:
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
-
-
-tables = typer.Typer(help="A group's own tables: start a folder for them, and check it.", no_args_is_help=True)
-
-Folder = Annotated[Path, typer.Argument(metavar="FOLDER", file_okay=False, help="The folder of LABIRYNT_TABLES.")]
-WORDS: Final = """\
-# What people read of a row of your own stands below it, in one language or in both; the forms with a number and the
-# cases are optional (`labirynt tables check` says which are missing):
-#
-# [{table}.words.pl]
-# name = "bazyliszek"
-# many = ["bazyliszki", "bazyliszków"]
-# acc  = "bazyliszka"
-# text = "Kto na niego spojrzy, ten pamięta to długo."
-# [{table}.words.en]
-# name = "basilisk"
-# many = ["basilisks"]
-# text = "Whoever meets its eye remembers it for long."
-#
-# emblem = "imp" in the row has it drawn like another one; a drawing of your own is art/PLACE/ID.svg in this folder.
-"""
-ONE_ROW: Final = "A row looks like this:"
-ALL_ROWS: Final = "The rows belong together: those that you write stand instead of all of ours. They look like this:"
-EMPTY: Final = """\
-# As it stands, this file changes nothing. Rows that you write below are added to ours, or stand instead of the row of
-# ours that they are another form of; without the next line this file stands instead of ours altogether.
-extends = true
-"""
-
-
-@tables.command()
-def init(folder: Folder) -> None:
-    """Start a folder: every table of every game as a file that explains itself and changes nothing yet."""
-    written = 0
-    for path, text in _starting_files():
-        file = folder / path
-        if file.exists():
-            continue
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, "utf-8")
-        written += 1
-    terminal.echo(f"{written} files in {folder}; what was there is as it was. Then: LABIRYNT_TABLES={folder}")
-
-
-@tables.command()
-def check(folder: Folder) -> None:
-    """Say everything that is missing or wrong; exit code 1 when something does not work."""
-    from bot.games.own_tables import missing
-
-    if not folder.is_dir():
-        terminal.echo(f"{folder}: there is no such folder; labirynt tables init {folder} makes one", err=True)
-        raise typer.Exit(2)
-    found = list(missing(folder))
-    for problem in found:
-        terminal.echo(f"{'✗' if problem.grave else '·'} {terminal.printable(str(problem))}")
-    grave = sum(problem.grave for problem in found)
-    terminal.echo(f"{grave} wrong, {len(found) - grave} could be said better.")
-    if grave:
-        raise typer.Exit(1)
-
-
-def _starting_files() -> Iterator[tuple[Path, str]]:
-    from bot.games.own_tables import shipped_tables
-
-    for shipped in shipped_tables():
-        head, _, rest = shipped.text.partition("\n\n")
-        lists = ((name, value) for name, value in tomllib.loads(rest).items() if isinstance(value, list))
-        table, row = next(((name, value[0]) for name, value in lists if isinstance(value[0], dict)), ("", {}))
-        sample = (
-            _toml_comment(f"{ONE_ROW if table in shipped.added_to else ALL_ROWS}\n\n[[{table}]]\n{_toml_lines(row)}")
-            if row
-            else ""
-        )
-        words = f"#\n{WORDS.format(table=table)}" if row and shipped.is_named else ""
-        yield (
-            Path(shipped.package) / f"{shipped.name}.toml",
-            "\n".join(filter(None, (f"{head}\n", EMPTY, sample + words))),
-        )
-
-
-def _toml_lines(row: Mapping[str, Any]) -> str:
-    return "\n".join(f"{key} = {_toml_value(value)}" for key, value in row.items())
-
-
-def _toml_value(value: Any) -> str:
-    """A value as TOML has it; text, numbers and lists are the same as in JSON."""
-    match value:
-        case dict():
-            return f"{{ {', '.join(f'{key} = {_toml_value(inner)}' for key, inner in value.items())} }}"
-        case list():
-            return f"[{', '.join(map(_toml_value, value))}]"
-    return terminal.as_line(value)
-
-
-def _toml_comment(text: str) -> str:
-    return "".join(f"# {line}".rstrip() + "\n" for line in text.splitlines())
 
 
 HISTORY = "labirynt.shell_history"

@@ -65,6 +65,11 @@ def _count_words_of(name: str, together: Sequence[str], apart: Sequence[str], sl
     )
 
 
+def has_whole_words(name: str, wanted: str) -> bool:
+    """Whether the words stand whole in the name: «duch» for «zly duch», not for «duchy»."""
+    return set(wanted.split()) <= set(_parts_of(name))
+
+
 def begins_with_words(name: str, wanted: str) -> bool:
     """Whether the name begins with these whole words, without its punctuation: «ala strength» for «Ala: strength»."""
     return _WORDS.findall(name)[: len(wanted.split())] == wanted.split()

@@ -185,6 +185,9 @@ def _draw_content(press: Press, cell: Cell, spot: Spot, size: float) -> None:
 
 
 def _draw_mark(press: Press, mark: Mark, x: float, y: float, side: float) -> None:
+    if mark.way is not None:
+        _draw_way(press, mark.way, x, y, side)
+        return
     if mark.art:
         press.art(mark.art, x - side / 2, y - side / 2, side)
         press.text(x + side * 0.55, y + side * 0.36, mark.said, "bold", side / POINT, side * 1.2)
@@ -192,6 +195,17 @@ def _draw_mark(press: Press, mark: Mark, x: float, y: float, side: float) -> Non
     press.disc(x, y, side / 2, 0.25, 0 if mark.solid else 255)
     type_size = side * (0.66 if len(mark.said) < 2 else 0.5) / POINT
     press.text(x, y + type_size * POINT * 0.33, mark.said, "bold", type_size, side, "middle", 255 if mark.solid else 0)
+
+
+def _draw_way(press: Press, way: Side, x: float, y: float, side: float) -> None:
+    """Draw the end of a passage as on the plan: two walls, and what stands between them."""
+    for edge in (-1, 1):
+        level = y + edge * ARM * side
+        press.rule(x - side / 2, level, x + side / 2, level, 0.35, 0)
+    if way == "wall":
+        press.rule(x + side / 2, y - ARM * side, x + side / 2, y + ARM * side, 0.35, 0)
+    elif way != "open":
+        _draw_door(press, way, x, y, side, level=False)
 
 
 # Words ---------------------------------------------------------------------------------------------------------
@@ -257,6 +271,7 @@ CARDS_TITLE: Final = 12.0
 FACTS: Final = 8.0
 TEXT: Final = 8.5
 LEAST: Final = 5.5
+"""Smallest type of a card's text, in points."""
 CARDS_LEADING: Final = 1.22
 """Line height as a multiple of the type size."""
 

@@ -67,11 +67,15 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """A sign on a plan: a drawing, or a few letters in a circle; ``solid`` is white on black."""
+    """A sign on a plan: a drawing, or a few letters in a circle; ``solid`` is white on black.
+
+    ``way``: in a legend, a passage that ends so.
+    """
 
     said: str = ""
     art: str = ""
     solid: bool = False
+    way: Side | None = None
 
 
 class Cell(msgspec.Struct, frozen=True):

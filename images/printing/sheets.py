@@ -1,4 +1,4 @@
-"""Prints character sheets, and the tables of a game on two pages."""
+"""Prints character sheets, and the tables of a game; no type is smaller than 8 points."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_BOXES: Final = 30
 LABEL: Final = 6.0
 ROW: Final = 5.8
 TYPE: Final = 9.5
-SMALL: Final = 7.0
+SMALL: Final = 8.0
 GAP: Final = 5.0
 SPACE: Final = 3.5
 """Gap between two sheets in millimetres: a team with three characters fits a Letter page."""
@@ -201,21 +201,12 @@ def _draw_column(press: Press, parts: Sequence[Part], x: float, y: float, room: 
         y += ROW * part.rows
 
 
-PAGES: Final = 2
-SIZES: Final = tuple(n / 2 for n in range(17, 8, -1))
-"""Type sizes to try, in points, from 8.5 down to 4.5; tables that do not fit two pages at 4.5 take more pages."""
-LARGER: Final = 1.25
-"""Preferred ratio of the largest to the smallest type on a page."""
-MOST_LINES: Final = 3
-"""Maximum lines of a cell before the table's type is reduced."""
-TABLE_SMALL: Final = 5.5
-"""Type size down to which long cells reduce a table's type, in points."""
+SIZES: Final = (9.5, 9.0, 8.5, 8.0)
+"""Type sizes of tables in points: the largest with which they take no more pages than with the smallest."""
 LEADING: Final = 1.18
 """Line height as a multiple of the type size."""
 APART: Final = 1.4
 """Gap between two columns of a table, in millimetres."""
-LEAST: Final = 4.5
-"""The smallest type size, in points."""
 FACES: Final[tuple[Face, ...]] = ("text", "italic")
 TITLE: Final = 1.25
 """Type size of a title as a multiple of the table's."""
@@ -242,10 +233,9 @@ class Set(NamedTuple):
 
 
 class Placed(NamedTuple):
-    """A part of a table with its page, column and top."""
+    """A part of a table with its page and top."""
 
     page: int
-    column: int
     y: float
     table: Set
     rows: tuple[Lines, ...]
@@ -256,47 +246,41 @@ class Placed(NamedTuple):
 def print_tables(tables: Sequence[Table], paper: Paper, foot: str, locale: str) -> bytes:
     """Return all tables as a PDF."""
     press = Press(paper, foot, locale)
-    across, placed = _best_layout(press, tables)
     page = -1
-    for piece in placed:
+    for piece in _best_layout(press, tables):
         while page < piece.page:
             press.turn()
             page += 1
-        offset, wide = columns(across, press.width, GAP)[piece.column]
-        _draw_placed_table(press, piece, press.left + offset, wide)
+        _draw_placed_table(press, piece, press.left, press.width)
     return press.data()
 
 
-def _best_layout(press: Press, tables: Sequence[Table]) -> tuple[int, list[Placed]]:
-    """Return the number of columns and the layout with the largest smallest type on two pages."""
-    tried = [(across, list(_place_tables(press, tables, size, across))) for size in SIZES for across in (2, 3)]
-    fitting = [pair for pair in tried if pair[1][-1].page < PAGES] or tried[-1:]
-    return max(fitting, key=lambda pair: _legibility(pair[1]))
+def _best_layout(press: Press, tables: Sequence[Table]) -> list[Placed]:
+    """Return the layout with the largest type that takes no more pages than the smallest."""
+    tried = [list(_place_tables(press, tables, size)) for size in SIZES]
+    fewest = min(layout[-1].page for layout in tried)
+    return next(layout for layout in tried if layout[-1].page == fewest)
 
 
-def _legibility(placed: Sequence[Placed]) -> tuple[float, float]:
-    """Rate a layout by its smallest type, then by how close the largest is to LARGER times that."""
-    sizes = [piece.table.size for piece in placed]
-    return min(sizes), -abs(max(sizes) - LARGER * min(sizes))
-
-
-def _place_tables(press: Press, tables: Sequence[Table], size: float, across: int) -> Iterator[Placed]:
-    wide = columns(across, press.width, GAP)[0][1]
-    spot, y = 0, press.top
+def _place_tables(press: Press, tables: Sequence[Table], size: float) -> Iterator[Placed]:
+    page, y = 0, press.top
     for table in tables:
-        layout = _set_table(press, _fold_table(press, table, wide, size), wide, size)
+        layout = _set_table(press, _fold_table(press, table, press.width, size), press.width, size)
         left, begins = list(layout.rows), True
         while left or begins:
             head = (_line_height(layout.size * TITLE) + 0.6 if begins else 0) + _row_height(layout.heading, layout.size)
-            rows = _rows_that_fit(left, press.bottom - y - head, layout.size)
+            room, note = press.bottom - y - head, len(layout.note) * _line_height(layout.size)
+            rows = _rows_that_fit(left, room, layout.size)
+            if len(rows) == len(left):  # the note stands below the last row
+                rows = _rows_that_fit(left, room - note, layout.size)
             if not rows and y > press.top:
-                spot, y = spot + 1, press.top
+                page, y = page + 1, press.top
                 continue
             rows = rows or left[:1]
             left = left[len(rows) :]
             high = head + sum(_row_height(row, layout.size) for row in rows)
-            high += len(layout.note) * _line_height(layout.size) if not left else 0
-            yield Placed(spot // across, spot % across, y, layout, tuple(rows), begins, not left)
+            high += note if not left else 0
+            yield Placed(page, y, layout, tuple(rows), begins, not left)
             y += high + AFTER * _line_height(size)
             begins = False
 
@@ -346,17 +330,6 @@ def _natural_width(press: Press, table: Table, column: int, size: float) -> floa
 
 
 def _set_table(press: Press, table: Table, room: float, size: float) -> Set:
-    """Typeset a table at this size, or smaller if needed to keep words whole and cells short."""
-    words = sum(_longest_word_width(press, table, n) for n in range(len(table.heading)))
-    size = max(min(size, (room - APART * (len(table.heading) - 1)) / words * 0.99), LEAST)
-    found = _set_in_size(press, table, room, size)
-    while size > TABLE_SMALL and max(map(len, (cell for row in found.rows for cell in row))) > MOST_LINES:
-        size = max(TABLE_SMALL, size - 0.5)
-        found = _set_in_size(press, table, room, size)
-    return found
-
-
-def _set_in_size(press: Press, table: Table, room: float, size: float) -> Set:
     widths = _column_widths(press, table, room, size)
 
     def broken(row: Sequence[str], face: Face = "text") -> Lines:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from rules.kernel.words import Fact
 
 
@@ -31,14 +34,38 @@ class Diverged(RuleBroken):
         self.asked = asked
 
 
-class BadTable(Exception):
-    """A data file that cannot be used; says which file and key, and what was expected."""
+class Expected(str):
+    """What was expected in a data file, in English; by ``reason`` and ``facts`` others say it in their language.
 
-    def __init__(self, file: str, key: str, expected: str) -> None:
+    ``meant``: the known name that is most like what was found.
+    """
+
+    reason: str
+    facts: Mapping[str, Any]
+    meant: str
+
+
+def expected(reason: str, template: str, meant: str = "", **facts: Any) -> Expected:
+    """Return what was expected, from an English template with gaps."""
+    words = {name: ", ".join(map(str, fact)) if isinstance(fact, tuple) else fact for name, fact in facts.items()}
+    said = Expected(template.format(**words) + (f" – did you mean {meant}?" if meant else ""))
+    said.reason, said.facts, said.meant = reason, facts, meant
+    return said
+
+
+class BadTable(Exception):
+    """A data file that cannot be used; says which file and key, and what was expected.
+
+    ``cause``: the same, for other languages. ``find_all``: returns all faults of the files, where they can be found.
+    """
+
+    def __init__(self, file: str, key: str, expected: str, cause: Expected | None = None) -> None:
         super().__init__(f"{file}: {key}: {expected}" if key else f"{file}: {expected}")
         self.file = file
         self.key = key
         self.expected = expected
+        self.cause = cause
+        self.find_all: Callable[[], Any] | None = None
 
 
 class BadSave(Exception):

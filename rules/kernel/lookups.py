@@ -130,11 +130,11 @@ class Lookup(msgspec.Struct, Generic[T], frozen=True):
             for parameter in self.parameters
             if parameter.required and not (rolling and (parameter.dice or parameter.rolled))
         ]
-        if missing := tuple(parameter.name for parameter in needed if parameter.name not in given):
-            raise Refused("lookup_missing", table=self.name, parameters=missing)
         for parameter in self.parameters:
             if parameter.name in given and (rolling or not parameter.rolling):
                 yield parameter.name, parameter.read(tables, given[parameter.name])
+        if missing := tuple(parameter.name for parameter in needed if parameter.name not in given):
+            raise Refused("lookup_missing", table=self.name, parameters=missing)
 
 
 class Book(msgspec.Struct, Generic[T], frozen=True):

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args
@@ -15,11 +14,12 @@ import msgspec
 
 from rules.kernel.answers import JOINER
 from rules.kernel.dice import Dice, parse
-from rules.kernel.errors import BadTable, Refused
+from rules.kernel.errors import BadTable, Expected, Refused, expected
+from rules.kernel.table_types import meant_of
 from rules.kernel.text_files import parse_toml, read_text
 
 V = TypeVar("V", bound=Hashable)
-Fault = tuple[str, str]
+Fault = tuple[str, str | Expected]
 """A key of a file and what was expected there."""
 
 DIE = range(1, 7)
@@ -50,13 +50,13 @@ def _text_faults(key: str, words: str) -> Iterator[Fault]:
     name = key.rpartition(".")[2].partition("[")[0]
     may_have = JOINER + "\n" if name in SENTENCES else JOINER
     if name == "id" and not ID.fullmatch(words):
-        yield key, f"an id of letters, digits and _, got {words!r}"
+        yield key, expected("id", "an id of letters, digits and _, got {got!r}", got=words)
     elif any(unicodedata.category(sign) in UNPRINTABLE and sign not in may_have for sign in words):
-        yield key, f"words without control characters and invisible signs, got {words!r}"
+        yield key, expected("controls", "words without control characters and invisible signs, got {got!r}", got=words)
     elif words and not is_visible(words):
-        yield key, f"words that can be seen, got {words!r}"
+        yield key, expected("visible", "words that can be seen, got {got!r}", got=words)
     elif name not in SENTENCES and ("{" in words or "}" in words):
-        yield key, f"words without {{ and }}, got {words!r}"
+        yield key, expected("braces", "words without {{ and }}, got {got!r}", got=words)
 
 
 def is_visible(words: str) -> bool:
@@ -67,21 +67,21 @@ def is_visible(words: str) -> bool:
 def dice_code(key: str, code: str) -> Iterator[Fault]:
     """Check that this is a dice code."""
     if dice_of(code) is None:
-        yield key, f"dice such as 1K6+2, got {code!r}"
+        yield key, expected("dice", "dice such as 1K6+2, got {got!r}", got=code)
 
 
 def number_or_dice(key: str, code: str) -> Iterator[Fault]:
     """Check that this is a number from 1 or dice that never give less than 1."""
     dice = dice_of(code)
     if not (dice.least >= 1 if dice else code.isdecimal() and int(code) >= 1):
-        yield key, f"a number from 1 upwards, or dice such as 1K3+2, got {code!r}"
+        yield key, expected("number_or_dice", "a number from 1 upwards, or dice such as 1K3+2, got {got!r}", got=code)
 
 
 def many_dice(key: str, code: str) -> Iterator[Fault]:
     """Check that these are dice that never give less than 1."""
     dice = dice_of(code)
     if dice is None or dice.least < 1:
-        yield key, f"dice such as 1K6+2, never below 1, got {code!r}"
+        yield key, expected("many_dice", "dice such as 1K6+2, never below 1, got {got!r}", got=code)
 
 
 def dice_of(code: str) -> Dice | None:
@@ -101,19 +101,19 @@ def every_roll_of(key: str, what: str, rows: Sequence[tuple[int, Sequence[int]]]
     """Check that each result of one die belongs to exactly one row of a kind; rows come with their
     places in the file.
     """
-    expected = f"each of 1 to 6 once for {what}" if what else "each of 1 to 6 once"
+    each = "each of 1 to 6 once for {what}" if what else "each of 1 to 6 once"
     rolls = [(n, roll) for n, row in rows for roll in row]
     for n, roll in repeated(rolls):
-        yield f"{key}[{n}].rolls", f"{expected}, got {roll} twice"
+        yield f"{key}[{n}].rolls", expected("roll_twice", each + ", got {got} twice", what=what, got=roll)
     taken = [roll for _, roll in rolls]
     for roll in (roll for roll in DIE if roll not in taken):
-        yield key, f"{expected}, {roll} is missing"
+        yield key, expected("roll_missing", each + ", {roll} is missing", what=what, roll=roll)
 
 
 def some_results(key: str, faces: Sequence[int]) -> Iterator[Fault]:
     """Check for at least one result of a die and no repetition."""
     if not faces:
-        yield key, "at least one result of 1K6"
+        yield key, expected("some_result", "at least one result of 1K6")
     yield from unique(key, faces)
 
 
@@ -122,20 +122,28 @@ def plain_keys(key: str, ids: Sequence[str]) -> Iterator[Fault]:
     yield from unique(key, ids)
     for n, id in enumerate(ids):
         if not PLAIN.fullmatch(id):
-            yield key.format(n), f"an id of small letters, digits and _, got {id!r}"
+            yield key.format(n), expected("plain_id", "an id of small letters, digits and _, got {got!r}", got=id)
 
 
 def once_each(key: str, found: Sequence[Hashable], whole: str, wanted: Sequence[Hashable]) -> Iterator[Fault]:
     """Check that every wanted value is found exactly once."""
     yield from unique(key, found)
     for missing in (value for value in wanted if value not in found):
-        yield whole, f"each of {', '.join(map(str, wanted))} once, {missing} is missing"
+        yield (
+            whole,
+            expected(
+                "each_once",
+                "each of {all} once, {missing} is missing",
+                all=tuple(map(str, wanted)),
+                missing=str(missing),
+            ),
+        )
 
 
 def unique(key: str, values: Sequence[Hashable]) -> Iterator[Fault]:
     """Check that no value occurs twice."""
     for n, value in repeated(list(enumerate(values))):
-        yield key.format(n), f"each once, got {value!r} twice"
+        yield key.format(n), expected("twice", "each once, got {got!r} twice", got=value)
 
 
 def repeated(values: Sequence[tuple[int, V]]) -> Iterator[tuple[int, V]]:
@@ -151,21 +159,40 @@ def among(key: str, names: Sequence[str], known: Sequence[str]) -> Iterator[Faul
     """Check that all names are known."""
     for name in names:
         if name not in known:
-            yield key, f"one of {', '.join(known)}, got {name!r}"
+            yield (
+                key,
+                expected(
+                    "one_of", "one of {allowed}, got {got!r}", meant_of(name, known), allowed=tuple(known), got=name
+                ),
+            )
 
 
 def ascending(key: str, bounds: Sequence[int]) -> Iterator[Fault]:
     """Check that each bound is higher than the one before."""
     for n in range(1, len(bounds)):
         if bounds[n] <= bounds[n - 1]:
-            yield key.format(n), f"more than {bounds[n - 1]} (rows ascend), got {bounds[n]}"
+            yield (
+                key.format(n),
+                expected(
+                    "ascending", "more than {before} (rows ascend), got {got}", before=bounds[n - 1], got=bounds[n]
+                ),
+            )
 
 
 def as_wide(key: str, rows: Sequence[Sequence[int]], width: int, columns: str) -> Iterator[Fault]:
     """Check that each row has a cell for each column."""
     for n, row in enumerate(rows):
         if len(row) != width:
-            yield key.format(n), f"{width} numbers, one for each of {columns}, got {len(row)}"
+            yield (
+                key.format(n),
+                expected(
+                    "as_wide",
+                    "{width} numbers, one for each of {columns}, got {got}",
+                    width=width,
+                    columns=columns,
+                    got=len(row),
+                ),
+            )
 
 
 T = TypeVar("T")
@@ -265,8 +292,8 @@ class Shelf:
         file = self._find(name)
         try:
             values = self._values(name, file, kind)
-            for key, expected in harmless_words(values):
-                raise BadTable(file.name, key, expected)
+            for key, said in harmless_words(values):
+                raise BadTable(file.name, key, said)
             table = msgspec.convert(values, kind)
         except OSError as error:
             raise BadTable(file.name, "", f"cannot be read: {error.strerror}") from error
@@ -281,6 +308,8 @@ class Shelf:
         values = self._parsed(file)
         if values.pop("extends", False) is not True:
             return values
+        for key, said in double_rows(values, kind):
+            raise BadTable(file.name, key, said)
         return extended(self._parsed(self._folder / f"{name}.toml"), values, kind)
 
     def _parsed(self, file: Path) -> dict[str, Any]:
@@ -315,6 +344,23 @@ def tells_apart(kind: Any) -> tuple[str, ...]:
     return row.told_by or tuple(field.name for field in msgspec.structs.fields(row) if field.name == "id")
 
 
+def identity_of(row: Any, told_by: Sequence[str]) -> str:
+    """Return what tells a row from the others; '' for a row that lacks some of it."""
+    is_told = bool(told_by) and isinstance(row, dict) and all(field in row for field in told_by)
+    return repr([row[field] for field in told_by]) if is_told else ""
+
+
+def double_rows(values: Mapping[str, Any], kind: type[Any]) -> Iterator[Fault]:
+    """Yield each row of a file that has the identity of a row above it."""
+    for field in msgspec.structs.fields(kind):
+        told_by, rows = tells_apart(field.type), values.get(field.encode_name)
+        found = [(n, identity_of(row, told_by)) for n, row in enumerate(rows if isinstance(rows, list) else ())]
+        for n, identity in repeated([row for row in found if row[1]]):
+            template = "each {field} once, got {got!r} twice"
+            key = f"{field.encode_name}[{n}]"
+            yield key, expected("doubled", template, field=" + ".join(told_by), got=identity[1:-1].replace("'", ""))
+
+
 def _merge_rows(ours: Any, own: Any, told_by: tuple[str, ...]) -> Any:
     """Replace rows by the group's rows with equal identity; append the others."""
     if not told_by or not isinstance(own, list) or not all(isinstance(row, dict) for row in own):
@@ -345,43 +391,17 @@ def _rows_with_names(rows: Any) -> Iterator[NamedRow]:
     return (row for row in rows if isinstance(row, NamedRow)) if isinstance(rows, tuple) else iter(())
 
 
-def read_all(kind: type[A], folder: Path, own: Path | None, faults: Callable[[A], Iterator[BadTable]]) -> A:
-    """Return all tables of a game, each from the file of its field's name, a group's own folder first.
-
-    Raises ``BadTable`` with file, key and what was expected, or the first of ``faults``. Tables are immutable and
-    cached by the text of their files.
-    """
-    tables: A = _read_all_tables(kind, folder, own, faults, _digest_of_files(kind, folder, own))
-    return tables
-
-
-@lru_cache(maxsize=16)
-def _read_all_tables(
-    kind: type[A], folder: Path, own: Path | None, faults: Callable[[A], Iterator[BadTable]], written: bytes
-) -> A:
-    shelf = Shelf(folder, own)
-    sheets = {name: shelf.read(name, sheet) for name, sheet in _sheet_types(kind).items()}
-    tables = kind(**sheets, digest=shelf.digest)
-    for fault in faults(tables):
-        raise fault
-    if written != _digest_of_files(kind, folder, own):
-        raise BadTable("", "", "the tables were changed while they were read: read them again")
-    return tables
-
-
-def _sheet_types(kind: type[AllTables]) -> dict[str, Any]:
+def sheet_types(kind: type[AllTables]) -> dict[str, Any]:
+    """Return the type of each file of a game's tables, by its name without suffix."""
     return {field.name: field.type for field in msgspec.structs.fields(kind) if field.name != "digest"}
 
 
-def _digest_of_files(kind: type[AllTables], folder: Path, own: Path | None) -> bytes:
-    digest = blake2b()
-    for file in (place / f"{name}.toml" for name in _sheet_types(kind) for place in (folder, own) if place is not None):
-        try:
-            text = file.read_bytes()
-            digest.update(b"%d:%b" % (len(text), text))
-        except OSError as error:
-            digest.update(b"error %d:" % (error.errno or 0))
-    return digest.digest()
+def bad_tables(found: Mapping[str, Iterator[Fault]]) -> Iterator[BadTable]:
+    """Return the faults of each file as errors."""
+    for name, wrong in found.items():
+        for key, said in wrong:
+            cause = said if isinstance(said, Expected) else None
+            yield BadTable(f"{name}.toml", key, f"Expected {said}", cause)
 
 
 def band(bounds: Sequence[int], value: int) -> int | None:

@@ -11,6 +11,8 @@ import unicodedata
 from pathlib import Path
 from typing import Any, Final
 
+from rules.kernel.errors import Expected, expected
+
 MARKS: Final = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF32_LE, "utf-32"),  # before UTF-16, whose mark is its beginning
@@ -21,13 +23,27 @@ MARKS: Final = (
 """Byte-order marks with the codecs that remove them."""
 MAX_DEPTH: Final = 64
 """The greatest nesting depth of a TOML file."""
+TOML_ERRORS: Final = (
+    ("Illegal character '\\n'", "quote", "a quote is missing at the end of the text."),
+    ("Unterminated string", "quote", "a quote is missing at the end of the text."),
+    ("Expected newline or end of document", "statement", "a quote or a comma is missing, or two things share a line."),
+    ("Expected '=' after a key", "equals", "each line is KEY = VALUE."),
+    ("Invalid statement", "statement", "each line is KEY = VALUE, a [heading], or a comment behind #."),
+    ("Invalid value", "value", "text stands in quotes; true, false and numbers do not."),
+    ("Unclosed array", "bracket", "a ] or a comma is missing."),
+    ("Unclosed inline table", "bracket", "a } or a comma is missing."),
+    ("Cannot overwrite a value", "twice", "the same key stands there twice."),
+    ("twice", "twice", "the same heading stands there twice."),
+    ("Duplicate inline table key", "twice", "the same key stands there twice."),
+)
+"""Parts of the parser's messages, with the kind of fault and a hint."""
 
 
 class NotUnicode(ValueError):
     """Raised for bytes in an old code page, or for no text at all."""
 
     def __init__(self) -> None:
-        super().__init__("is not written in Unicode: save it as UTF-8")
+        super().__init__(expected("unicode", "is not written in Unicode: save it as UTF-8"))
 
 
 def find_encoding(data: bytes, otherwise: str = "utf-8") -> str:
@@ -69,14 +85,26 @@ def parse_toml(text: str) -> dict[str, Any]:
     except RecursionError:
         raise ValueError(_too_deep_message()) from None
     except ValueError as error:
-        raise ValueError(f"is not valid TOML: {error}") from error
+        raise ValueError(_describe_toml_error(str(error), text)) from error
     if _is_deeper_than(values, MAX_DEPTH):
         raise ValueError(_too_deep_message())
     return values
 
 
-def _too_deep_message() -> str:
-    return f"is not valid TOML for this program: expected at most {MAX_DEPTH} lists and tables inside each other"
+def _too_deep_message() -> Expected:
+    template = "is not valid TOML for this program: expected at most {most} lists and tables inside each other"
+    return expected("too_deep", template, most=MAX_DEPTH)
+
+
+def _describe_toml_error(message: str, text: str) -> Expected:
+    """Return what is wrong in the words of an editor of tables, where they are known."""
+    kind, hint = next(((kind, hint) for text, kind, hint in TOML_ERRORS if text in message), ("toml", ""))
+    what, _, place = message.partition(" (at ")
+    line = place.partition(",")[0].removeprefix("line ")
+    number = int(line) if line.isdecimal() else text.rstrip().count("\n") + 1
+    said = expected(f"toml_{kind}", "is not valid TOML: {hint}{why}", hint=f"{hint} " * bool(hint), why=message)
+    said.facts = {"why": what, "line": number}
+    return said
 
 
 def _is_deeper_than(value: Any, limit: int) -> bool:

@@ -202,9 +202,9 @@ def test_a_whole_table(name: str) -> None:
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("table xyzzy", "There is no table “xyzzy”. There are: tile, level,"),
+        ("table xyzzy", "Nothing in the tables is called “xyzzy”."),
         ("table monster --name smok", "Name: not “smok”; there are: Nameless, Chimera,"),
-        ("table monster --game labirynt-czarnoksieznika", "There is no table “monster”. There are: encounter, find,"),
+        ("lookup troll 9", "Level: not “9”; there are: 1, 2 and 3."),
         ("table --game chess", "There is no game 'chess'; there are: labirynt-smierci, "),
         ("table encounter --roll", "Encounters: still needed: digit of the chamber."),
         ("table find --name moths --game labirynt-czarnoksieznika", "Name: not “moths”; there are: Dagger,"),
@@ -246,8 +246,29 @@ def test_a_roll(code: str, dice: int, least: int, most: int) -> None:
 
 def test_a_roll_to_read() -> None:
     """A roll is one line."""
-    assert labirynt("roll 20K6").stdout.startswith("20d6: ")
-    assert labirynt("roll d6 --lang pl").stdout.startswith("1K6: ")
+    assert labirynt("roll 20K6").stdout.startswith("🎲 20d6: ")
+    assert labirynt("roll d6 --lang pl").stdout.startswith("🎲 1K6: ")
+
+
+def test_a_roll_is_written_as_in_the_shell() -> None:
+    """Both say «5 + 4 → 9»."""
+    form = re.compile(r"🎲 2d6: [1-6] \+ [1-6] → \d+\n")
+    piped = CliRunner().invoke(app, ["shell", "--lang", "en"], input="2d6\n").stdout
+
+    assert form.fullmatch(labirynt("roll 2K6").stdout)
+    assert form.fullmatch(piped)
+
+
+@pytest.mark.parametrize("line", ["table trap 4", "lookup trap 4", "lookup trap --roll 4", "table pułapka 4"])
+def test_a_line_is_read_as_in_the_shell(line: str) -> None:
+    """Both names of the command, with words or with options."""
+    assert labirynt(line).stdout.startswith("An explosion · Traps")
+
+
+def test_a_line_may_name_an_entry_alone() -> None:
+    """Any table is looked into, that of a game which is named alone."""
+    assert labirynt("lookup black knight 3 --lang pl").stdout.startswith("Czarny Rycerz · Potwory\nPoziom: 3")
+    assert labirynt("table orc --game jaskinia").stdout.startswith("Orc · Cards")
 
 
 def test_a_groups_own_tables(tmp_path: Path) -> None:

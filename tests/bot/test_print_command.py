@@ -75,20 +75,20 @@ async def test_without_a_game_there_are_blank_sheets_of_any(tmp_path: Path) -> N
         assert [len(pages(paper_of(channel, one.message))) for one in found] == [6, 3, 2]
         assert "żadna się nie toczy" in nothing.text
         assert unknown.text.startswith("Nie ma gry „szachy”.")
-        assert no_map.text == "Mapę można wydrukować tylko z gry, która się toczy."
+        assert no_map.text == "Ta gra nie ma pustej mapy: mapę można wydrukować tylko z gry, która się toczy."
         assert [one.value for one in offers] == ["labirynt-smierci"]
 
 
-async def test_a_lobby_has_no_map_yet(tmp_path: Path) -> None:
-    """Nothing has begun: the sheets are blank, a map is refused."""
+async def test_a_lobby_has_blank_paper(tmp_path: Path) -> None:
+    """Nothing has begun: the sheets and the cave are empty."""
     async with a_channel(tmp_path, a_table()) as channel, channel.bot_up():
         await channel.command("Ala", "game new")
 
         blank = await given(channel, "Ala", what="sheets")
-        no_map = await given(channel, "Ala", what="map")
+        cave = await given(channel, "Ala", what="map")
 
         assert "Poszukiwacz" in words_of(paper_of(channel, blank.message))
-        assert "tylko z gry" in no_map.text
+        assert "Zapomniana kuźnia" in words_of(paper_of(channel, cave.message))
 
 
 @pytest.mark.parametrize("game", all_games())
@@ -108,7 +108,7 @@ def test_a_terminal_prints_by_the_name_of_a_game(tmp_path: Path, game: str, what
         ("print chess", "There is no game “chess”."),
         ("print lc --what posters", "--what 'posters': there are sheets, tables, map, cards."),
         ("print lc --paper a3", "--paper 'a3': there are a4, letter."),
-        ("print lc --what map", "A map can be printed only of a game that is being played."),
+        ("print lś --what map", "This game has no blank map: a map can be printed only of a game"),
         ("print lc --seat Ala", "--seat is for a game that is played"),
         ("print lc --to /nowhere/at/all.pdf", "/nowhere/at/all.pdf cannot be written: No such file or directory"),
         ("print 123 --data /nowhere", "There is no database in /nowhere"),

@@ -19,7 +19,7 @@ from rules.labirynt_smierci.view import View
 from tests.bot.a_cave import a_figure, a_meeting
 from tests.bot.a_sorcerer import a_duel
 from tests.images import caves, dungeons, mazes
-from tests.images.paper import UNPRINTABLE, is_grey, pages, words_of
+from tests.images.paper import UNPRINTABLE, is_grey, pages, smallest_type, words_of
 
 PAPER = {"a4": (210, 297), "letter": (216, 279)}
 PEOPLE = ("ala", "ola", "jan", "ewa", "iza", "leo", "s1", "s2")
@@ -37,7 +37,7 @@ NUMBER = {
     ("labirynt-smierci", "cards"): (6, 6),
     ("labirynt-czarnoksieznika", "sheets"): (4, 1),
     ("labirynt-czarnoksieznika", "cards"): (3, 3),
-    ("jaskinia", "sheets"): (3, 1),
+    ("jaskinia", "sheets"): (3, 2),
     ("jaskinia", "cards"): (2, 2),
 }
 """How many pages: eight characters, four teams, six Seekers; blank sheets; a card for each hero, Spell, scroll."""
@@ -53,14 +53,13 @@ def printed(game: str, what: What, size: Size = "a4", locale: str = "pl", view: 
 @pytest.mark.parametrize(("size", "locale"), [*product(SIZES, LOCALES)])
 def test_everything_is_printed_of_every_game(game: str, what: What, size: Size, locale: str) -> None:
     """As many pages as there should be, black on white, no words near the edge; blank sheets where none is played."""
-    views = [A_GAME[game]] if what == "map" else [A_GAME[game], None]
+    views = [A_GAME[game]] if (game, what) == ("labirynt-smierci", "map") else [A_GAME[game], None]
     for view, number in zip(views, NUMBER.get((game, what), (2, 2)), strict=False):
         found = pages(printed(game, what, size, locale, view))
 
         assert all(page.size in (PAPER[size], PAPER[size][::-1]) for page in found)
         assert all(page.nearest > UNPRINTABLE and is_grey(page) for page in found)
-        assert len(found) == number if (game, what) in NUMBER else 1 <= len(found) <= 3
-        assert len(found) <= 2 or what != "tables"
+        assert len(found) == number if (game, what) in NUMBER else 1 <= len(found) <= 5
         assert not any("print." in page.words or "lookup." in page.words for page in found)
 
 
@@ -77,6 +76,35 @@ def test_polish_letters_are_printed() -> None:
     assert "Zręczność" in words_of(printed("labirynt-smierci", "sheets"))
     assert "Łotrzyk" in words_of(printed("jaskinia", "cards"))
     assert "Podziemne źródło" in words_of(printed("jaskinia", "tables"))
+
+
+@pytest.mark.parametrize(("game", "what"), [*product(all_games(), ("tables", "sheets"))])
+@pytest.mark.parametrize(("size", "locale"), [("a4", "pl"), ("letter", "en")])
+def test_no_type_of_tables_and_sheets_is_smaller_than_8(game: str, what: What, size: Size, locale: str) -> None:
+    """Legible at arm's length by a lamp, blank or filled in."""
+    for view in (A_GAME[game], None):
+        assert smallest_type(printed(game, what, size, locale, view)) > 7.99
+
+
+def test_a_blank_cave_blank_boards_and_guest_sheets_need_no_game() -> None:
+    """For a group that plays with pencils: with a legend, with nobody there."""
+    cave, boards = words_of(printed("jaskinia", "map")), words_of(printed("labirynt-czarnoksieznika", "map"))
+    guests = pages(printed("jaskinia", "sheets"))[1].words
+
+    assert all(f"K{number}" in cave for number in range(1, 8))
+    assert "Zapomniana kuźnia" in cave
+    assert "Lochy, strona łagodna" in boards
+    assert "Krypta, strona groźna" in boards
+    assert "komnata Ognia" in boards
+    assert all(guests.count(label) == 2 for label in ("Wytrzymałość", "Stracone tury", "Skąd"))
+
+
+def test_the_legend_has_doors_and_open_ends() -> None:
+    """Both stand on the map, so both are explained below it."""
+    said = words_of(printed("labirynt-smierci", "map", view=A_GAME["labirynt-smierci"]))
+
+    assert "drzwi" in said
+    assert "nieznane" in said
 
 
 @pytest.mark.parametrize("viewer", ["s1", "s2", None])
@@ -105,7 +133,7 @@ def test_what_is_in_a_backpack_is_named_for_its_team(viewer: str | None) -> None
 def test_a_map_needs_a_game_and_a_game_its_people() -> None:
     """Both are refused in words."""
     with pytest.raises(Refused, match="print_map"):
-        printed("jaskinia", "map")
+        printed("labirynt-smierci", "map")
     with pytest.raises(Refused, match="nothing_to_show"):
         printed("jaskinia", "sheets", view=caves.before_the_start())
 

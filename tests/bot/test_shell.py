@@ -57,6 +57,12 @@ ASKED = [
     ("chamber k5", "Area: **A2**"),
     ("roll bribe 9 60", "🎲 bribe d6: **"),
     ("bribe 9 60!", "🎲 bribe d6: **"),
+    ("zły mag", "**Evil mage** · Monsters"),
+    ("zły mag 2", "**Evil mage** · Monsters\nLevel: **2**"),
+    ("kula ognia", "**Fireball** · Finds"),
+    ("bl kn 3", "**Black knight** · Monsters\nLevel: **3**"),
+    ("cz ryc 3", "**Black knight** · Monsters\nLevel: **3**"),
+    ("jask", "**The tables of Jaskinia**"),
     ("lś trap!", "🎲 result d6: **"),
     ("tables", "**The tables of Labirynt Śmierci**"),
     ("?", "**What to type**"),
@@ -88,6 +94,8 @@ def test_dice_in_every_notation(typed: str) -> None:
         ("trap 9", "lookup_value"),
         ("talisman", "lookup_near"),
         ("roll zzzz", "lookup_entry"),
+        ("lc orc", "lookup_entry"),
+        ("bribe x y", "lookup_number"),
     ],
 )
 def test_what_cannot_be_answered(typed: str, reason: str) -> None:
@@ -96,6 +104,32 @@ def test_what_cannot_be_answered(typed: str, reason: str) -> None:
         desk().answer(typed)
 
     assert refused.value.reason == reason
+
+
+@pytest.mark.parametrize("typed", ["fireball zzz", "kula ognia zzz", "ognista kula 99"])
+def test_no_inner_id_is_said(typed: str) -> None:
+    """A refusal names what was typed, never the key by which the program knows it."""
+    with pytest.raises(Refused) as refused:
+        desk("pl").answer(typed)
+
+    assert "fireball" not in str(refused.value.facts.get("got", "")).removeprefix("fireball zzz")
+
+
+def test_the_game_asked_about_last_goes_first() -> None:
+    """Of two orcs the one of the game in hand comes first; at the beginning that of Labirynt Śmierci."""
+    asked = desk()
+    assert asked.answer("orc").startswith("**Orc** · Monsters")
+
+    asked.answer("jaskinia goblin")
+
+    assert asked.answer("orc").startswith("**Orc** · Cards")
+
+
+def test_two_dice_complete_together() -> None:
+    """As they are typed into the table."""
+    assert [item.said for item in desk().complete("resident 4")] == [f"4, {second}" for second in range(1, 7)]
+    assert [item.said for item in desk().complete("wandering 4, 2")] == ["4, 2"]
+    assert "§8.3" in desk().answer("resident 4, 2")
 
 
 def test_nothing_is_answered_by_nothing() -> None:

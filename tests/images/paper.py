@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import pypdfium2
 from PIL import Image
+from pypdfium2 import raw
 
 MILLIMETRE = 72 / 25.4
 UNPRINTABLE = 5.0
@@ -45,6 +46,14 @@ def _distances(text: pypdfium2.PdfTextPage, wide: float, high: float) -> Iterato
     for n in range(text.count_rects()):
         left, bottom, right, top = text.get_rect(n)
         yield min(left, bottom, wide - right, high - top)
+
+
+def smallest_type(data: bytes) -> float:
+    """The smallest type of all pages, in points."""
+    file = pypdfium2.PdfDocument(data)
+    texts = [file[n].get_textpage() for n in range(len(file))]
+    sizes = [raw.FPDFText_GetFontSize(text, n) for text in texts for n in range(text.count_chars())]
+    return min(size for size in sizes if size > 1)  # line breaks that the reader adds have no size
 
 
 def is_grey(page: Printed) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from bot.games import face
 from bot.games.jaskinia import epilogue, moments, pictures, tables, words
 from bot.games.table_words import Deck
@@ -261,8 +263,13 @@ class JaskiniaFace(face.Face):
     # On paper ----------------------------------------------------------------------------------------------
 
     def blank_sheets(self, narrator: Narrator) -> list[Sheet]:
-        """Return two empty Seeker sheets, which fill a page."""
-        return [tables.blank_sheet(narrator)] * 2
+        """Return two empty Seeker sheets, and two of guests from the main board on a page of their own."""
+        guest = tables.guest_sheet(narrator)
+        return [*[tables.blank_sheet(narrator)] * 2, msgspec.structs.replace(guest, fresh=True), guest]
+
+    def blank_plans(self, narrator: Narrator, tables_in_force: Any) -> list[Plan]:
+        """Return the plan of the cave with nobody in it."""
+        return tables.blank_plans(narrator, tables_in_force)
 
     def filled_sheets(self, narrator: Narrator, view: View) -> list[Sheet]:
         """Return the sheets of all Seekers in the cave."""

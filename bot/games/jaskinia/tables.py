@@ -8,8 +8,9 @@ from typing import Any
 from bot.games.jaskinia.words import card_names, cave_in_lines, plights
 from bot.games.table_words import Form, TableWords, Teller
 from bot.words.narrator import Narrator
-from images.printing.shapes import Cell, Field, Mark, Plan, Sheet, Side
-from rules.jaskinia.view import AreaView, SeekerView, View
+from images.printing.shapes import Cell, Field, Mark, Part, Plan, Sheet, Side
+from rules.jaskinia.tables import Tables
+from rules.jaskinia.view import AreaView, GateView, SeekerView, View
 from rules.kernel.lookups import Facts
 from rules.kernel.words import Word
 
@@ -19,6 +20,9 @@ TRIALS = 3
 COLUMNS = "ABCDEFGHI"
 FIGURES = ("power", "own_strength", "own_power", "start_strength", "start_power", "gold")
 ROWS = {"ability": 3, "items": 4, "followers": 2, "spells": 3, "trophies": 2, "cave_cards": 1}
+GUEST_NAMES = ("kind", "align", "came")
+GUEST_FIGURES = ("strength", "power", "endurance", "gold", "spells", "lost")
+GUEST_ROWS = {"items": 5, "followers": 3, "trophies": 3, "cards": 2, "abilities": 3}
 CRYSTAL = "jaskinia/pieces/crystal"
 
 
@@ -32,6 +36,19 @@ def blank_sheet(narrator: Narrator) -> Sheet:
     figures = tuple(form.field(label) for label in ("strength", *FIGURES))
     tracks = (form.track("endurance", ENDURANCE), form.track("trials", TRIALS))
     return Sheet(names, figures, tracks, tuple(form.part(label, rows) for label, rows in ROWS.items()))
+
+
+def guest_sheet(narrator: Narrator) -> Sheet:
+    """Return an empty sheet of a guest beside the main board, with the fields that are typed when it comes in."""
+    plain = narrator.plain
+
+    def said(field: str) -> str:
+        return str(plain.say(f"field.guest.{field}"))
+
+    names = (Field(said("name")), *(Field(said(name)) for name in GUEST_NAMES))
+    figures = tuple(Field(said(name)) for name in GUEST_FIGURES)
+    parts = tuple(Part(said(name), rows=rows) for name, rows in GUEST_ROWS.items())
+    return Sheet(names, figures, (), parts)
 
 
 def sheet(narrator: Narrator, view: View, seeker: SeekerView) -> Sheet:
@@ -74,10 +91,35 @@ def _sheet_lines(narrator: Narrator, seeker: SeekerView) -> Iterator[tuple[str, 
 
 def plans(narrator: Narrator, view: View) -> list[Plan]:
     """Return the plan of the whole cave."""
+    title, notes = narrator.plain.say("cavepic.title", round=view.round), tuple(cave_in_lines(narrator.plain, view)[1:])
+    return [_plan(view, title, tuple(_legend(narrator, view)), notes)]
+
+
+def _plan(view: View, title: str, legend: tuple[tuple[Mark, str], ...], notes: tuple[str, ...] = ()) -> Plan:
     gates = {frozenset(gate.between): gate for gate in view.gates}
     cells = tuple(_cell(view, area, {at: gates[at].open for at in gates if area.id in at}) for area in view.areas)
-    title = narrator.plain.say("cavepic.title", round=view.round)
-    return [Plan(title, cells, tuple(_legend(narrator, view)), tuple(cave_in_lines(narrator.plain, view)[1:]))]
+    return Plan(title, cells, legend, notes)
+
+
+def blank_plans(narrator: Narrator, tables: Tables) -> list[Plan]:
+    """Return the plan of the cave with nobody in it, to be written on."""
+    board = tables.board
+    areas = tuple(
+        AreaView(
+            id=area.id,
+            kind=area.kind,
+            zone=area.zone,
+            name=Word(f"cavearea.{area.name}"),
+            exits={str(side): beyond for side, beyond in area.exits.items()},
+            draw=area.draw,
+            chamber=area.name.upper() if area.kind == "chamber" else "",
+            instruction=area.instruction,
+        )
+        for area in board.area
+    )
+    gates = tuple(GateView(gate.id, gate.between, open=False) for gate in board.gate)
+    view = View(0, 0, None, False, "", "", "", (), areas, gates, (), {}, "")
+    return [_plan(view, narrator.plain.say("game.jaskinia"), tuple(_legend(narrator, view)))]
 
 
 def _cell(view: View, area: AreaView, gates: dict[frozenset[str], bool]) -> Cell:
@@ -125,13 +167,19 @@ def _legend(narrator: Narrator, view: View) -> Iterator[tuple[Mark, str]]:
     for state in ("shut", "open"):
         gates = [gate.id for gate in view.gates if gate.open is (state == "open")]
         if gates:
-            yield Mark(art=f"jaskinia/pieces/gate-{state}"), plain.say(f"cavepic.legend.{state}", gates=tuple(gates))
+            yield (
+                Mark(way="gate" if state == "shut" else "gate_open"),
+                plain.say(f"cavepic.legend.{state}", gates=tuple(gates)),
+            )
     yield Mark("1"), plain.say("cavepic.legend.draw")
     yield Mark("K"), plain.say("cavepic.legend.chamber")
     if any(area.cards for area in view.areas):
         yield Mark("+"), plain.say("cavepic.legend.cards")
     if any(area.gold for area in view.areas):
         yield Mark(art="signs/coin"), plain.say("cavepic.legend.gold")
+    for area in view.areas:
+        if not area.crystal and (drawing := _drawing(area)):
+            yield Mark(art=drawing), plain.term(area.name)
     if view.crystal:
         yield Mark(art=CRYSTAL), plain.say("cavepic.legend.crystal")
 

@@ -189,6 +189,10 @@ class LabiryntCzarnoksieznikaFace(face.Face):
         """Return an empty sheet of a team with three characters."""
         return tables.blank_sheets(narrator)
 
+    def blank_plans(self, narrator: Narrator, tables_in_force: Any) -> list[Plan]:
+        """Return both sides of every board, with nobody on them."""
+        return tables.blank_plans(narrator, tables_in_force)
+
     def filled_sheets(self, narrator: Narrator, view: View) -> list[Sheet]:
         """Return the sheets of all teams."""
         return [] if view.setting_up else tables.sheets(narrator, view)

@@ -9,6 +9,7 @@ from bot.games.table_words import Form, TableWords
 from bot.words.narrator import Narrator
 from images.printing.shapes import Cell, Field, Mark, Part, Plan, Sheet, Side
 from rules.kernel.words import Word
+from rules.labirynt_czarnoksieznika.tables.sheets import CHAMBERS, BoardFace, Tables, kind_of, sides_of
 from rules.labirynt_czarnoksieznika.view import BoardView, CardView, ChamberView, PawnView, TeamView, View
 
 GEMS = 18
@@ -98,6 +99,22 @@ def plans(narrator: Narrator, view: View) -> list[Plan]:
     return [_plan(narrator, view, board) for board in view.boards]
 
 
+def blank_plans(narrator: Narrator, tables: Tables) -> list[Plan]:
+    """Return both sides of every board with nobody on them, to be written on."""
+    return [_blank_plan(narrator, face) for face in tables.boards.board]
+
+
+def _blank_plan(narrator: Narrator, face: BoardFace) -> Plan:
+    chambers = tuple(
+        ChamberView(chamber, kind_of(face, chamber), sides_of(face, chamber), face.digits.get(chamber))  # type: ignore[arg-type]  # one of the kinds that the view lists
+        for chamber in CHAMBERS
+    )
+    name = Word(f"board.{face.id.lower()}")
+    board = BoardView(face.id, name, "", "", chambers, ())
+    cells = tuple(_cell(narrator, board, chamber) for chamber in chambers)
+    return Plan(narrator.plain.term(name), cells, tuple(_legend(narrator, board)), half=True)
+
+
 def _plan(narrator: Narrator, view: View, board: BoardView) -> Plan:
     plain = narrator.plain
     name, owner = plain.term(board.name), plain.seat(board.owner) if board.owner else ""
@@ -108,6 +125,12 @@ def _plan(narrator: Narrator, view: View, board: BoardView) -> Plan:
 
 
 def _legend(narrator: Narrator, board: BoardView) -> Iterator[tuple[Mark, str]]:
+    from images.artwork import known
+
+    plain = narrator.plain
+    yield Mark(art=CAMP), plain.say("chamber.camp")
+    for kind in reversed(SIGNS):
+        yield Mark(art=known("labirynt_czarnoksieznika/chambers", kind, "signs/unlike")), plain.say(f"chamber.{kind}")
     for pawn in board.pawns:
         yield _pawn(narrator, pawn), narrator.plain.term(pawn.name)
     if any(chamber.floor for chamber in board.chambers):

@@ -352,6 +352,16 @@ def _drawing(segment: SegmentView) -> str:
     return known("signs", segment.kind, "signs/unlike")
 
 
+def _has_open_end(level: MapView) -> bool:
+    """Whether a passage or a door leads to where no segment has been laid yet."""
+    laid = {(segment.x, segment.y) for segment in level.segments}
+    return any(
+        side != "W" and way not in segment.sealed.upper() and (segment.x + dx, segment.y + dy) not in laid
+        for segment in level.segments
+        for way, side, (dx, dy) in zip("NESW", segment.sides, ((0, -1), (1, 0), (0, 1), (-1, 0)), strict=True)
+    )
+
+
 def _legend(narrator: Narrator, level: MapView) -> Iterator[tuple[Mark, str]]:
     say = narrator.plain.say
     if level.party is not None:
@@ -360,6 +370,16 @@ def _legend(narrator: Narrator, level: MapView) -> Iterator[tuple[Mark, str]]:
         yield Mark(art=MONSTERS), say("legend.monsters")
     if any(segment.stone for segment in level.segments):
         yield Mark(art=STONE), say("legend.stone")
+    ways = {
+        side
+        for segment in level.segments
+        for way, side in zip("NESW", segment.sides, strict=True)
+        if way not in segment.sealed.upper()
+    }
+    if "D" in ways:
+        yield Mark(way="door"), say("legend.door")
+    if _has_open_end(level):
+        yield Mark(way="open"), say("legend.opening")
     shown: dict[str, str] = {}
     for segment in level.segments:
         if drawing := _drawing(segment):

@@ -8,13 +8,12 @@ from collections.abc import Iterator, Mapping
 from rules.jaskinia.tables import checks_cards
 from rules.jaskinia.tables import sheets as s
 from rules.jaskinia.tables.sheets import Tables
-from rules.kernel.errors import BadTable
+from rules.kernel.errors import BadTable, expected
 from rules.kernel.grid import distances
-from rules.kernel.tables import DIE, Fault, among, once_each, plain_keys, repeated, some_results, unique
+from rules.kernel.tables import DIE, Fault, among, bad_tables, once_each, plain_keys, repeated, some_results, unique
 
 FEWEST_SEEKERS = 6
 """One for each of the most players [2.1]."""
-WORTH = ("gold", "item", "magic_item")
 
 
 def faults(tables: Tables) -> Iterator[BadTable]:
@@ -28,8 +27,7 @@ def faults(tables: Tables) -> Iterator[BadTable]:
         "seekers": _seeker_faults(tables.seekers, tables.crystal),
         "crystal": _crystal_faults(tables),
     }
-    for name, wrong in found.items():
-        yield from (BadTable(f"{name}.toml", key, f"Expected {expected}") for key, expected in wrong)
+    return bad_tables(found)
 
 
 def _chamber_faults(sheet: s.Chambers, known: checks_cards.Known) -> Iterator[Fault]:
@@ -42,7 +40,15 @@ def _chamber_faults(sheet: s.Chambers, known: checks_cards.Known) -> Iterator[Fa
 def _seeker_faults(sheet: s.Seekers, crystal: s.Crystal) -> Iterator[Fault]:
     yield from plain_keys("seeker[{}].id", [seeker_sheet.id for seeker_sheet in sheet.seeker])
     if len(sheet.seeker) < FEWEST_SEEKERS:
-        yield "seeker", f"at least {FEWEST_SEEKERS} Seekers, one for each player, got {len(sheet.seeker)}"
+        yield (
+            "seeker",
+            expected(
+                "fewest_seekers",
+                "at least {fewest_seekers} Seekers, one for each player, got {number}",
+                fewest_seekers=FEWEST_SEEKERS,
+                number=len(sheet.seeker),
+            ),
+        )
     yield from unique("go_on", sheet.go_on)
     for n, seeker_sheet in enumerate(sheet.seeker):
         yield from checks_cards.every_mod(f"seeker[{n}].abilities", seeker_sheet.abilities)
@@ -53,16 +59,29 @@ def _map_need_faults(key: str, seeker_sheet: s.SeekerSheet, crystal: s.Crystal) 
     """Nobody finds the Crystal Chamber without any Map [10.2]."""
     for n, mod in enumerate(seeker_sheet.abilities):
         if mod.mod == "map_need" and mod.n >= crystal.map_fragments:
-            yield f"{key}[{n}].n", f"less than map_fragments ({crystal.map_fragments}), got {mod.n}"
+            yield (
+                f"{key}[{n}].n",
+                expected(
+                    "map_need",
+                    "less than map_fragments ({map_fragments}), got {n}",
+                    map_fragments=crystal.map_fragments,
+                    n=mod.n,
+                ),
+            )
 
 
 def _crystal_faults(tables: Tables) -> Iterator[Fault]:
     crystal = tables.crystal
     yield from some_results("second_die", crystal.second_die)
-    for name in (name for name in WORTH if not getattr(crystal.wealth_value, name)):
-        yield f"wealth_value.{name}", "at least one point"
     if not any(tables.board.of(at).zone == crystal.search_zone for at in tables.board.chambers):
-        yield "search_zone", f"a zone of board.toml with a Chamber, got {crystal.search_zone!r}"
+        yield (
+            "search_zone",
+            expected(
+                "search_zone",
+                "a zone of board.toml with a Chamber, got {search_zone!r}",
+                search_zone=crystal.search_zone,
+            ),
+        )
     yield from _map_faults(crystal, tables.cards)
 
 
@@ -72,7 +91,16 @@ def _map_faults(crystal: s.Crystal, cards: s.Cards) -> Iterator[Fault]:
     yield from among("map_card", [crystal.map_card], tuple(items))
     if crystal.map_card in items and items[crystal.map_card].copies < crystal.map_fragments:
         copies = items[crystal.map_card].copies
-        yield "map_fragments", f"at most the {copies} copies of {crystal.map_card!r}, got {crystal.map_fragments}"
+        yield (
+            "map_fragments",
+            expected(
+                "map_copies",
+                "at most the {copies} copies of {map_card!r}, got {map_fragments}",
+                copies=copies,
+                map_card=crystal.map_card,
+                map_fragments=crystal.map_fragments,
+            ),
+        )
 
 
 # The board: ways that lead back, Gates between neighbours, instructions that exist -----------------------------
@@ -107,11 +135,28 @@ def _exit_faults(key: str, area: s.Area, areas: Mapping[str, s.Area]) -> Iterato
     """Each leads to the neighbour on that side, and back."""
     for side, beyond in area.exits.items():
         if beyond != next_to(area.id, side):
-            yield f"{key}.{side}", f"the next area on that side ({next_to(area.id, side)}), got {beyond}"
+            yield (
+                f"{key}.{side}",
+                expected(
+                    "next_area",
+                    "the next area on that side ({next_to}), got {beyond}",
+                    next_to=next_to(area.id, side),
+                    beyond=beyond,
+                ),
+            )
         elif beyond not in areas:
-            yield f"{key}.{side}", f"an area of the board, got {beyond}"
+            yield f"{key}.{side}", expected("known_area", "an area of the board, got {beyond}", beyond=beyond)
         elif areas[beyond].exits.get(BACK[side]) != area.id:  # type: ignore[call-overload]  # a side, not any text
-            yield f"{key}.{side}", f"a way back: {BACK[side]} of {beyond} does not lead to {area.id}"
+            yield (
+                f"{key}.{side}",
+                expected(
+                    "way_back",
+                    "a way back: {back} of {beyond} does not lead to {id}",
+                    back=BACK[side],
+                    beyond=beyond,
+                    id=area.id,
+                ),
+            )
 
 
 def next_to(id: str, side: str) -> str:
@@ -125,12 +170,15 @@ def _gate_faults(sheet: s.Board, areas: Mapping[str, s.Area]) -> Iterator[Fault]
     for n, gate in enumerate(sheet.gate):
         name, other = gate.between
         if name not in areas or other not in areas[name].exits.values():
-            yield f"gate[{n}].between", f"two neighbouring areas, got {name} and {other}"
+            yield (
+                f"gate[{n}].between",
+                expected("neighbour_areas", "two neighbouring areas, got {name} and {other}", name=name, other=other),
+            )
         if not (gate.id.isascii() and gate.id.isalnum()):
-            yield f"gate[{n}].id", f"letters and digits, got {gate.id!r}"
+            yield f"gate[{n}].id", expected("gate_id", "letters and digits, got {id!r}", id=gate.id)
     ends = [(n, area) for n, gate in enumerate(sheet.gate) for area in gate.between]
     for n, area in repeated(ends):
-        yield f"gate[{n}].between", f"one pair of Gates at an area, got two at {area}"
+        yield f"gate[{n}].between", expected("one_gate", "one pair of Gates at an area, got two at {area}", area=area)
 
 
 def _zone_faults(sheet: s.Board, areas: Mapping[str, s.Area]) -> Iterator[Fault]:
@@ -139,10 +187,27 @@ def _zone_faults(sheet: s.Board, areas: Mapping[str, s.Area]) -> Iterator[Fault]
     for n, area in enumerate(sheet.area):
         for side, beyond in area.exits.items():
             if area.zone != areas.get(beyond, area).zone and tuple(sorted((area.id, beyond))) not in gates:
-                yield f"area[{n}].exits.{side}", f"Gates between {area.id} and {beyond}: they are of different zones"
+                yield (
+                    f"area[{n}].exits.{side}",
+                    expected(
+                        "gates_between",
+                        "Gates between {id} and {beyond}: they are of different zones",
+                        id=area.id,
+                        beyond=beyond,
+                    ),
+                )
     for zone, size in Counter(area.zone for area in sheet.area).items():
         if size < FEWEST_AREAS:
-            yield "area", f"at least {FEWEST_AREAS} areas in a zone, got {size} in {zone!r}"
+            yield (
+                "area",
+                expected(
+                    "fewest_areas",
+                    "at least {fewest_areas} areas in a zone, got {size} in {zone!r}",
+                    fewest_areas=FEWEST_AREAS,
+                    size=size,
+                    zone=zone,
+                ),
+            )
 
 
 # Kinds ---------------------------------------------------------------------------------------------------------
@@ -152,14 +217,25 @@ def _area_kind_faults(sheet: s.Board) -> Iterator[Fault]:
     """One Entrance, from which everything can be reached when all Gates are open; Chambers with names of their own."""
     entrances = [area.id for area in sheet.area if area.kind == "entrance"]
     if len(entrances) != 1:
-        yield "area", f"one area of the kind 'entrance', got {len(entrances)}"
+        yield "area", expected("one_entrance", "one area of the kind 'entrance', got {number}", number=len(entrances))
     for start in entrances[:1]:
         yield from _unreachable_faults(sheet, start)
     chambers = [(n, area.name) for n, area in enumerate(sheet.area) if area.kind == "chamber"]
     for n, name in repeated(chambers):
-        yield f"area[{n}].name", f"a name of its own for each Chamber, got {name!r} twice"
+        yield (
+            f"area[{n}].name",
+            expected("chamber_name", "a name of its own for each Chamber, got {name!r} twice", name=name),
+        )
     if len(chambers) < FEWEST_CHAMBERS:
-        yield "area", f"at least {FEWEST_CHAMBERS} Chambers, got {len(chambers)}"
+        yield (
+            "area",
+            expected(
+                "fewest_chambers",
+                "at least {fewest_chambers} Chambers, got {number}",
+                fewest_chambers=FEWEST_CHAMBERS,
+                number=len(chambers),
+            ),
+        )
 
 
 def _unreachable_faults(sheet: s.Board, start: str) -> Iterator[Fault]:
@@ -167,17 +243,38 @@ def _unreachable_faults(sheet: s.Board, start: str) -> Iterator[Fault]:
     found = distances(start, lambda at: exits.get(at, []))
     for n, area in enumerate(sheet.area):
         if area.id not in found:
-            yield f"area[{n}]", f"a way from {start} to every area, {area.id} cannot be reached"
+            yield (
+                f"area[{n}]",
+                expected(
+                    "area_reached", "a way from {start} to every area, {id} cannot be reached", start=start, id=area.id
+                ),
+            )
 
 
 def _area_field_faults(key: str, area: s.Area, sheet: s.Board) -> Iterator[Fault]:
     """Cards are drawn on some kinds of areas, an instruction is carried out on special ones [5.4]."""
     if area.draw and area.kind not in DRAWN:
-        yield f"{key}.draw", f"0 for the kind {area.kind!r}: nothing is drawn there, got {area.draw}"
+        yield (
+            f"{key}.draw",
+            expected(
+                "nothing_drawn",
+                "0 for the kind {kind!r}: nothing is drawn there, got {draw}",
+                kind=area.kind,
+                draw=area.draw,
+            ),
+        )
     if area.kind == "special":
         yield from among(f"{key}.instruction", [area.instruction], tuple(row.id for row in sheet.special))
     elif area.instruction:
-        yield f"{key}.instruction", f"none for the kind {area.kind!r}, got {area.instruction!r}"
+        yield (
+            f"{key}.instruction",
+            expected(
+                "no_instruction",
+                "none for the kind {kind!r}, got {instruction!r}",
+                kind=area.kind,
+                instruction=area.instruction,
+            ),
+        )
 
 
 def _special_area_faults(sheet: s.Board, known: checks_cards.Known) -> Iterator[Fault]:

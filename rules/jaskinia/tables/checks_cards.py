@@ -12,6 +12,7 @@ import msgspec
 from rules.jaskinia.tables import effects as e
 from rules.jaskinia.tables import sheets as s
 from rules.jaskinia.tables.sheets import AT_SEEKERS, Alignment, Deck, ModName
+from rules.kernel.errors import expected
 from rules.kernel.tables import DIE, Fault, among, ascending, once_each, plain_keys, unique
 
 Bars = tuple[type[e.Operation], ...]
@@ -62,10 +63,10 @@ def operations(key: str, do: e.Do, known: Known, barred: Bars, *, for_all: bool 
 def _operation_faults(key: str, op: e.Effect, known: Known, barred: Bars, for_all: bool) -> Iterator[Fault]:
     everybody = op.who == "all"
     if everybody and not for_all:
-        yield f"{key}.who", "'self': it is done to everybody, or to whom a Spell hits, already"
+        yield f"{key}.who", expected("who_self", "'self': it is done to everybody, or to whom a Spell hits, already")
     bars = (*barred, *OTHERS_BARS) if everybody else barred
     if isinstance(op, bars):
-        yield f"{key}.op", f"an operation that can be carried out there, got {tag(op)!r}"
+        yield f"{key}.op", expected("operation", "an operation that can be carried out there, got {tag!r}", tag=tag(op))
     if op.unless:
         yield from condition(f"{key}.unless", op.unless, known)
     yield from _operation_value_faults(key, op, known)
@@ -97,7 +98,7 @@ def _operation_value_faults(key: str, op: e.Effect, known: Known) -> Iterator[Fa
     """What is wrong with an operation itself."""
     match op:
         case e.Gold(n=0):
-            yield f"{key}.n", "more or less than 0"
+            yield f"{key}.n", expected("not_zero", "more or less than 0")
         case e.RollTable():
             faces = [face for written in op.table for face in e.faces_of(written)]
             yield from once_each(f"{key}.table", faces, f"{key}.table", DIE)
@@ -115,7 +116,7 @@ def _way_faults(key: str, ways: tuple[e.ChoiceWay, ...]) -> Iterator[Fault]:
     for n, way in enumerate(ways):
         yield from among(f"{key}[{n}].label", [way.label], LABELS)
     if all(way.cost_gold or way.cost_item for way in ways):
-        yield key, "at least one way without a price"
+        yield key, expected("free_way", "at least one way without a price")
 
 
 def condition(key: str, written: str, known: Known) -> Iterator[Fault]:
@@ -124,7 +125,7 @@ def condition(key: str, written: str, known: Known) -> Iterator[Fault]:
     kinds = {"align": get_args(Alignment), "seeker": known.seekers, "has": known.held, "ability": MODS}
     names = kinds.get(what)
     if names is None:
-        yield key, "a condition: align:, seeker:, has: or ability:, and what"
+        yield key, expected("condition", "a condition: align:, seeker:, has: or ability:, and what")
     else:
         yield from among(key, [about], names)
 
@@ -173,7 +174,7 @@ def card_faults(sheet: s.Cards, known: Known) -> Iterator[Fault]:
     yield from plain_keys("card[{}].id", [card.id for card in sheet.card])
     for deck in get_args(Deck):
         if not any(card.deck == deck and not card.set_aside for card in sheet.card):
-            yield "card", f"at least one card in the deck {deck!r}"
+            yield "card", expected("deck_card", "at least one card in the deck {deck!r}", deck=deck)
     for n, card in enumerate(sheet.card):
         yield from _card_field_faults(f"card[{n}]", card)
         yield from _card_effect_faults(f"card[{n}]", card, known)
@@ -182,15 +183,27 @@ def card_faults(sheet: s.Cards, known: Known) -> Iterator[Fault]:
 def _card_field_faults(key: str, card: s.Card) -> Iterator[Fault]:
     """Its fields fit its type."""
     if card.order != ORDER[card.type]:
-        yield f"{key}.order", f"{ORDER[card.type]} for the type {card.type!r}, got {card.order}"
+        yield (
+            f"{key}.order",
+            expected(
+                "card_order",
+                "{order} for the type {type!r}, got {order_2}",
+                order=ORDER[card.type],
+                type=card.type,
+                order_2=card.order,
+            ),
+        )
     if card.type in OUT_OF_PLAY and not card.set_aside:
-        yield f"{key}.set_aside", f"true for the type {card.type!r}: it is in no deck"
+        yield f"{key}.set_aside", expected("in_no_deck", "true for the type {type!r}: it is in no deck", type=card.type)
     for name, types in NEEDED.items():
         if card.type in types and not getattr(card, name):
-            yield f"{key}.{name}", f"{name} for the type {card.type!r}"
+            yield f"{key}.{name}", expected("field_for_type", "{name} for the type {type!r}", name=name, type=card.type)
     for name, types in {**NEEDED, **ALLOWED}.items():
         if card.type not in types and getattr(card, name):
-            yield f"{key}.{name}", f"no {name} for the type {card.type!r}"
+            yield (
+                f"{key}.{name}",
+                expected("no_field_for_type", "no {name} for the type {type!r}", name=name, type=card.type),
+            )
 
 
 def _card_effect_faults(key: str, card: s.Card, known: Known) -> Iterator[Fault]:
@@ -204,7 +217,10 @@ def _card_effect_faults(key: str, card: s.Card, known: Known) -> Iterator[Fault]
     yield from operations(f"{key}.on_lose", card.on_lose, known, ENEMY_BARS)
     for n, op in enumerate(card.lose_instead):
         if not (isinstance(op, e.Gold) and op.n < 0 and op.who == "self" and not op.unless):
-            yield f"{key}.lose_instead[{n}]", "gold below 0: what else an enemy would take cannot be paid in full"
+            yield (
+                f"{key}.lose_instead[{n}]",
+                expected("lost_gold", "gold below 0: what else an enemy would take cannot be paid in full"),
+            )
 
 
 # Mods of Items, Followers and abilities: each has just what it needs -------------------------------------------
@@ -247,16 +263,19 @@ def every_mod(key: str, mods: Sequence[s.Mod], *, of_item: bool = False) -> Iter
     for n, mod in enumerate(mods):
         yield from _mod_faults(f"{key}[{n}]", mod)
         if mod.mod == "save" and not of_item:
-            yield f"{key}[{n}].mod", "another mod than 'save': only Items save"
+            yield f"{key}[{n}].mod", expected("only_items_save", "another mod than 'save': only Items save")
 
 
 def _mod_faults(key: str, mod: s.Mod) -> Iterator[Fault]:
     for name in FIELDS:
         given = getattr(mod, name) not in (0, "", (), "always")
         if name in NEEDS[mod.mod] and name != "when" and not given:
-            yield f"{key}.{name}", f"{name} for {mod.mod!r}: without it it does nothing"
+            yield (
+                f"{key}.{name}",
+                expected("field_for_mod", "{name} for {mod!r}: without it it does nothing", name=name, mod=mod.mod),
+            )
         if name not in NEEDS[mod.mod] and given:
-            yield f"{key}.{name}", f"no {name} for {mod.mod!r}"
+            yield f"{key}.{name}", expected("no_field_for_mod", "no {name} for {mod!r}", name=name, mod=mod.mod)
     if mod.mod in WHEN:
         yield from among(f"{key}.when", [mod.when], WHEN[mod.mod])
     yield from unique(f"{key}.faces", mod.faces)
@@ -297,7 +316,7 @@ def spell_faults(sheet: s.Spells, known: Known) -> Iterator[Fault]:
     """All that is wrong with the Spells, and with how many may be held."""
     powers = [power for power, _ in sheet.limit]
     if not powers or powers[0] > LOWEST_POWER:
-        yield "limit", f"a first row from Power {LOWEST_POWER} on"
+        yield "limit", expected("first_limit", "a first row from Power {lowest_power} on", lowest_power=LOWEST_POWER)
     yield from ascending("limit[{}]", powers)
     yield from plain_keys("spell[{}].id", [spell.id for spell in sheet.spell])
     for n, spell in enumerate(sheet.spell):
@@ -307,7 +326,7 @@ def spell_faults(sheet: s.Spells, known: Known) -> Iterator[Fault]:
 
 def _faults_of_spell(key: str, spell: s.Spell, known: Known) -> Iterator[Fault]:
     if not spell.do:
-        yield f"{key}.do", "what it does"
+        yield f"{key}.do", expected("spell_effect", "what it does")
     elif spell.window in USES:
         yield from _window_spell_faults(key, spell)
     else:
@@ -322,10 +341,24 @@ def _window_spell_faults(key: str, spell: s.Spell) -> Iterator[Fault]:
     if more or not fitting:
         yield (
             f"{key}.do",
-            f"just {' or '.join(_operation_name(use.op) for use in USES[spell.window])} for {spell.window!r}",
+            expected(
+                "window_effect",
+                "just {allowed} for {window!r}",
+                allowed=" or ".join(_operation_name(use.op) for use in USES[spell.window]),
+                window=spell.window,
+            ),
         )
     elif spell.target != fitting[0].target:
-        yield f"{key}.target", f"{fitting[0].target!r} for {_operation_name(op)}, got {spell.target!r}"
+        yield (
+            f"{key}.target",
+            expected(
+                "window_target",
+                "{target!r} for {operation}, got {target_2!r}",
+                target=fitting[0].target,
+                operation=_operation_name(op),
+                target_2=spell.target,
+            ),
+        )
 
 
 def _is_same_but_amount(gain_strength: e.Effect, other: e.Effect) -> bool:

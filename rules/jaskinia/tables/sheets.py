@@ -156,9 +156,9 @@ class Chambers(Sheet, frozen=True, kw_only=True):
 class Worth(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Points of the Trial of Wealth for each."""
 
-    gold: Small
-    item: Small
-    magic_item: Small
+    gold: Annotated[int, msgspec.Meta(ge=1, le=99)]
+    item: Annotated[int, msgspec.Meta(ge=1, le=99)]
+    magic_item: Annotated[int, msgspec.Meta(ge=1, le=99)]
 
 
 class Crystal(Sheet, frozen=True, kw_only=True):

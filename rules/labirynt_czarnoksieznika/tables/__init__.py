@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rules.kernel.tables import read_all
+from rules.kernel.reading_tables import read_all
 from rules.labirynt_czarnoksieznika.tables.checks import faults
 from rules.labirynt_czarnoksieznika.tables.sheets import Tables
 

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import get_args
 
-from rules.kernel.errors import BadTable
+from rules.kernel.errors import BadTable, expected
 from rules.kernel.grid import distances
-from rules.kernel.tables import Fault, among, ascending, once_each, repeated, some_results, unique
+from rules.kernel.tables import Fault, among, ascending, bad_tables, once_each, repeated, some_results, unique
 from rules.labirynt_czarnoksieznika.options import CHOICES
 from rules.labirynt_czarnoksieznika.tables import sheets
 from rules.labirynt_czarnoksieznika.tables.sheets import ELEMENTS, Tables, TeamId
@@ -44,22 +44,33 @@ def faults(tables: Tables) -> Iterator[BadTable]:
         "gems": _gem_faults(tables.gems),
         "powers": _power_faults(tables.powers),
     }
-    for name, wrong in found.items():
-        yield from (BadTable(f"{name}.toml", key, f"Expected {expected}") for key, expected in wrong)
+    return bad_tables(found)
 
 
 def _character_faults(sheet: sheets.Characters) -> Iterator[Fault]:
     yield from unique("character[{}].id", [character_sheet.id for character_sheet in sheet.character])
     sizes = Counter(character_sheet.team for character_sheet in sheet.character)
     for team in (team for team, size in sizes.items() if size != TEAM):
-        yield "character", f"{TEAM} characters in each team, got {sizes[team]} in {team!r}"
+        yield (
+            "character",
+            expected(
+                "team_size",
+                "{team} characters in each team, got {sizes} in {team_2!r}",
+                team=TEAM,
+                sizes=sizes[team],
+                team_2=team,
+            ),
+        )
     yield from once_each("character", tuple(sizes), "character", get_args(TeamId))
     if sum(character_sheet.ability == RAISES for character_sheet in sheet.character) != 1:
-        yield "character", f"one character with the ability {RAISES!r}: there is one Zombie"
+        yield (
+            "character",
+            expected("one_raises", "one character with the ability {raises!r}: there is one Zombie", raises=RAISES),
+        )
     for n, _ in (
         (n, character_sheet) for n, character_sheet in enumerate(sheet.character) if character_sheet.id == "zombie"
     ):
-        yield f"character[{n}].id", "another id than 'zombie': powers.toml has the Zombie"
+        yield f"character[{n}].id", expected("zombie_id", "another id than 'zombie': powers.toml has the Zombie")
 
 
 def _encounter_table_faults(sheet: sheets.Encounters, boards: sheets.Boards) -> Iterator[Fault]:
@@ -76,9 +87,9 @@ def _encounter_table_faults(sheet: sheets.Encounters, boards: sheets.Boards) -> 
 
 def _encounter_faults(key: str, row: sheets.Encounter) -> Iterator[Fault]:
     if row.kind == "monster" and not row.strength:
-        yield f"{key}.strength", "a Strength of 1 or more for a monster"
+        yield f"{key}.strength", expected("monster_strength", "a Strength of 1 or more for a monster")
     if row.kind == "event" and not (row.effect and row.n):
-        yield f"{key}.effect", "an effect and how many (n) for an event"
+        yield f"{key}.effect", expected("event_effect", "an effect and how many (n) for an event")
     yield from unique(f"{key}.special", row.special)
 
 
@@ -87,12 +98,19 @@ def _find_table_faults(sheet: sheets.Finds) -> Iterator[Fault]:
     for n, row in enumerate(sheet.find):
         yield from _find_faults(f"find[{n}]", row)
     for id in (id for id in SCROLLS if not sheet.is_find(id)):
-        yield "find", f"a scroll of id {id!r}: the rules call it by name (count = 0 keeps it out of the bag)"
+        yield (
+            "find",
+            expected(
+                "scroll_missing",
+                "a scroll of id {id!r}: the rules call it by name (count = 0 keeps it out of the bag)",
+                id=id,
+            ),
+        )
 
 
 def _find_faults(key: str, row: sheets.FindRow) -> Iterator[Fault]:
     if row.id in RESERVED:
-        yield f"{key}.id", f"another id than {row.id!r}: it is no Find"
+        yield f"{key}.id", expected("reserved_id", "another id than {id!r}: it is no Find", id=row.id)
     yield from _missing_field_faults(key, row, NEEDED[row.kind])
     if row.kind == "scroll":
         yield from among(f"{key}.id", [row.id], tuple(SCROLLS))
@@ -100,20 +118,39 @@ def _find_faults(key: str, row: sheets.FindRow) -> Iterator[Fault]:
     elif row.kind == ELIXIR:
         yield from among(f"{key}.id", [row.id], (ELIXIR,))
     elif row.id in SCROLLS:
-        yield f"{key}.kind", f"'scroll' for {row.id!r}"
+        yield f"{key}.kind", expected("kind_scroll", "'scroll' for {id!r}", id=row.id)
 
 
 def _missing_field_faults(key: str, row: sheets.FindRow, name: str) -> Iterator[Fault]:
     if name and not getattr(row, name):
-        yield f"{key}.{name}", f"{name} for {row.id!r}: without it the Find does nothing"
+        yield (
+            f"{key}.{name}",
+            expected("field_for_find", "{name} for {id!r}: without it the Find does nothing", name=name, id=row.id),
+        )
 
 
 def _gem_faults(sheet: sheets.Gems) -> Iterator[Fault]:
     usual, *others = CHOICES["gems"]
     if str(sheet.win) != usual:
-        yield "win", f"{usual}: players who want another goal agree on the house rule ({', '.join(others)})"
+        yield (
+            "win",
+            expected(
+                "usual_win",
+                "{usual}: players who want another goal agree on the house rule ({allowed})",
+                usual=usual,
+                allowed=", ".join(others),
+            ),
+        )
     if sheet.start >= sheet.win:
-        yield "start", f"less than win ({sheet.win}), got {sheet.start}: the game would be over at once"
+        yield (
+            "start",
+            expected(
+                "start_below_win",
+                "less than win ({win}), got {start}: the game would be over at once",
+                win=sheet.win,
+                start=sheet.start,
+            ),
+        )
 
 
 def _power_faults(sheet: sheets.Powers) -> Iterator[Fault]:
@@ -135,7 +172,15 @@ def board_faults(sheet: sheets.Boards) -> Iterator[Fault]:
     yield from unique("board[{}].id", [face.id.lower() for face in sheet.board])
     boards = tuple(dict.fromkeys(face.board for face in sheet.board))
     if len(boards) < FEWEST_BOARDS:
-        yield "board", f"at least {FEWEST_BOARDS} boards with two sides each, got {len(boards)}"
+        yield (
+            "board",
+            expected(
+                "fewest_boards",
+                "at least {fewest_boards} boards with two sides each, got {number}",
+                fewest_boards=FEWEST_BOARDS,
+                number=len(boards),
+            ),
+        )
     for board in boards:
         found = [face.side for face in sheet.board if face.board == board]
         yield from once_each("board", found, f"board {board!r}", SIDES)
@@ -153,23 +198,36 @@ def _board_face_faults(key: str, face: sheets.BoardFace) -> Iterator[Fault]:
 def _chamber_faults(key: str, face: sheets.BoardFace) -> Iterator[Fault]:
     special = [(name, getattr(face, name)) for name in SPECIAL]
     for n, chamber in repeated([(n, chamber) for n, (_, chamber) in enumerate(special)]):
-        yield f"{key}.{special[n][0]}", f"a chamber of its own, got {chamber} twice"
+        yield (
+            f"{key}.{special[n][0]}",
+            expected("own_chamber", "a chamber of its own, got {chamber} twice", chamber=chamber),
+        )
     bare = [chamber for name, chamber in special if name in WITHOUT_DIGIT]
     for chamber in sheets.CHAMBERS:
         if chamber in bare and chamber in face.digits:
-            yield f"{key}.digits", f"no digit for {chamber}: Camp, Teleport and Runes have none"
+            yield (
+                f"{key}.digits",
+                expected("no_digit", "no digit for {chamber}: Camp, Teleport and Runes have none", chamber=chamber),
+            )
         if chamber not in bare and chamber not in face.digits:
-            yield f"{key}.digits", f"a digit for each chamber save Camp, Teleport and Runes, {chamber} is missing"
+            yield (
+                f"{key}.digits",
+                expected(
+                    "digit",
+                    "a digit for each chamber save Camp, Teleport and Runes, {chamber} is missing",
+                    chamber=chamber,
+                ),
+            )
 
 
 def _passage_faults(key: str, face: sheets.BoardFace) -> Iterator[Fault]:
     for passage in face.passages:
         name, _, other = passage.partition("-")
         if other not in dict(sheets.neighbours(name)).values():
-            yield key, f"two neighbouring chambers, got {passage}"
+            yield key, expected("neighbour_chambers", "two neighbouring chambers, got {passage}", passage=passage)
     pairs = [tuple(sorted(passage.split("-"))) for passage in face.passages]
     for n, _ in repeated(list(enumerate(pairs))):
-        yield key, f"each passage once, got {face.passages[n]} twice"
+        yield key, expected("passage_twice", "each passage once, got {passages} twice", passages=face.passages[n])
 
 
 def _unreachable_faults(key: str, face: sheets.BoardFace, start: str, closed: str) -> Iterator[Fault]:
@@ -180,4 +238,13 @@ def _unreachable_faults(key: str, face: sheets.BoardFace, start: str, closed: st
     passing = f" without passing {closed}" if closed else ""
     for chamber in sheets.CHAMBERS:
         if chamber not in found and chamber != closed:
-            yield key, f"a way from {start} to every chamber{passing}, {chamber} cannot be reached"
+            yield (
+                key,
+                expected(
+                    "chamber_reached",
+                    "a way from {start} to every chamber{passing}, {chamber} cannot be reached",
+                    start=start,
+                    passing=passing,
+                    chamber=chamber,
+                ),
+            )

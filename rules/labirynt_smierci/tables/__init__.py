@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules.kernel.dice import odds, parse
+from rules.kernel.reading_tables import read_all
 from rules.kernel.table import Table
-from rules.kernel.tables import read_all
 from rules.kernel.words import Fact
 from rules.labirynt_smierci.tables.checks import faults
 from rules.labirynt_smierci.tables.sheets_finds import Tables

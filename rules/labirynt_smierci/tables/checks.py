@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rules.kernel.errors import BadTable
+from rules.kernel.errors import BadTable, Expected, expected
+from rules.kernel.table_types import meant_of
 from rules.kernel.tables import (
     DIE,
     Fault,
     among,
     as_wide,
     ascending,
+    bad_tables,
     dice_code,
     dice_of,
     every_roll,
@@ -60,7 +62,15 @@ def find_faults(tables: Tables) -> dict[str, Iterator[Fault]]:
 def ends(key: str, twice: int) -> Iterator[Fault]:
     """Yield a fault if rolling again would never end on average."""
     if twice > MOST_TWICE:
-        yield key, f"twice on at most {MOST_TWICE} results of 1K6, got {twice}: rolling again would never end"
+        yield (
+            key,
+            expected(
+                "most_twice",
+                "twice on at most {most_twice} results of 1K6, got {twice}: rolling again would never end",
+                most_twice=MOST_TWICE,
+                twice=twice,
+            ),
+        )
 
 
 def _spell_faults(sheet: Spells) -> Iterator[Fault]:
@@ -99,7 +109,9 @@ def _item_faults(sheet: f.Items) -> Iterator[Fault]:
         yield from ends("plus", sum(len(row.rolls) for row in sheet.plus if row.kind == kind and row.twice))
     for n, row in enumerate(sheet.item):
         if row.name not in NAMES[row.kind]:
-            yield f"item[{n}].name", f"one of {', '.join(NAMES[row.kind])} for {row.kind}, got {row.name!r}"
+            allowed, template = NAMES[row.kind], "one of {allowed} for {kind}, got {got!r}"
+            meant = meant_of(row.name, allowed)
+            yield f"item[{n}].name", expected("one_of", template, meant, allowed=allowed, kind=row.kind, got=row.name)
     yield from unique("worn[{}].kind", [row.kind for row in sheet.worn])
     for key, code in {"poison": sheet.poison, "healing": sheet.healing, "sun": sheet.sun}.items():
         yield from dice_code(key, code)
@@ -112,10 +124,7 @@ def _rolls_of_kind(kind: str, rows: Sequence[f.ItemRow | f.PlusRow]) -> list[tup
 def _jewel_faults(sheet: f.Jewels) -> Iterator[Fault]:
     yield from ascending("jewel[{}].least", [row.least for row in sheet.jewel])
     if not sheet.jewel or sheet.jewel[0].least > 2:
-        yield "jewel", "a first row with least = 2: the lowest result of 2K6 needs a value"
-    for n, row in enumerate(sheet.jewel):
-        if row.worth < 0:
-            yield f"jewel[{n}].worth", f"gold pieces, 0 or more, got {row.worth}"
+        yield "jewel", expected("first_jewel", "a first row with least = 2: the lowest result of 2K6 needs a value")
 
 
 FEWEST_HEROES = 3
@@ -141,30 +150,40 @@ def faults(tables: Tables) -> Iterator[BadTable]:
         "treasures": _treasure_faults(tables.treasures),
         **find_faults(tables),
     }
-    for name, wrong in found.items():
-        yield from (BadTable(f"{name}.toml", key, f"Expected {expected}") for key, expected in wrong)
+    return bad_tables(found)
 
 
 def _tile_faults(sheet: s.Tiles) -> Iterator[Fault]:
     yield from unique("tile[{}].id", [tile.id for tile in sheet.tile])
     for n, tile in enumerate(sheet.tile):
-        yield from ((f"tile[{n}].sides", expected) for expected in _side_faults(tile))
+        yield from ((f"tile[{n}].sides", said) for said in _side_faults(tile))
     for kind in ("entrance", "gate"):
         if not any(tile.id == tile.kind == kind for tile in sheet.tile):
-            yield "tile", f"a tile of id and kind {kind!r}"
+            yield "tile", expected("tile_kind", "a tile of id and kind {kind!r}", kind=kind)
     for kind in ("corridor", "stairs", "mirror"):
         if not any(tile.kind == kind and tile.count for tile in sheet.tile):
-            yield "tile", f"at least one chit of kind {kind!r}: without it the Black Gate cannot be reached"
+            yield (
+                "tile",
+                expected(
+                    "chit_kind",
+                    "at least one chit of kind {kind!r}: without it the Black Gate cannot be reached",
+                    kind=kind,
+                ),
+            )
 
 
-def _side_faults(tile: s.Tile) -> Iterator[str]:
+def _side_faults(tile: s.Tile) -> Iterator[Expected]:
     corridors = tile.sides.count("C")
     if tile.kind == "corridor" and not corridors:
-        yield f"at least one corridor end (C) on a corridor, got {tile.sides!r}"
+        yield expected("corridor_end", "at least one corridor end (C) on a corridor, got {sides!r}", sides=tile.sides)
     if tile.kind == "entrance" and sorted(tile.sides) != sorted("CWWW"):
-        yield f"one corridor end and three walls (CWWW) on the entrance, got {tile.sides!r}"
+        yield expected(
+            "entrance_sides", "one corridor end and three walls (CWWW) on the entrance, got {sides!r}", sides=tile.sides
+        )
     if tile.kind not in ("corridor", "entrance") and corridors:
-        yield f"doors and walls only (D, W): a room has no corridor end, got {tile.sides!r}"
+        yield expected(
+            "room_sides", "doors and walls only (D, W): a room has no corridor end, got {sides!r}", sides=tile.sides
+        )
 
 
 def _level_faults(sheet: s.Levels) -> Iterator[Fault]:
@@ -174,13 +193,21 @@ def _level_faults(sheet: s.Levels) -> Iterator[Fault]:
 def _hero_faults(sheet: s.Heroes) -> Iterator[Fault]:
     yield from unique("hero[{}].id", [hero.id for hero in sheet.hero])
     if len(sheet.hero) < FEWEST_HEROES:
-        yield "hero", f"at least {FEWEST_HEROES} heroes, got {len(sheet.hero)}"
+        yield (
+            "hero",
+            expected(
+                "fewest_heroes",
+                "at least {fewest_heroes} heroes, got {number}",
+                fewest_heroes=FEWEST_HEROES,
+                number=len(sheet.hero),
+            ),
+        )
 
 
 def _apprentice_faults(sheet: s.Apprentices) -> Iterator[Fault]:
     yield from unique("apprentice[{}].race", [row.race for row in sheet.apprentice])
     if not sheet.apprentice:
-        yield "apprentice", "at least one race"
+        yield "apprentice", expected("some_race", "at least one race")
     yield from every_roll("potential", [row.rolls for row in sheet.potential])
 
 
@@ -198,14 +225,17 @@ def _monster_faults(sheet: s.Monsters, spells: Spells) -> Iterator[Fault]:
         yield from among(f"monster[{n}].spells", monster.spells, known)
     for name in CALLED_BY_NAME:
         if all(monster.id != name for monster in sheet.monster):
-            yield "monster", f"a monster of id {name!r}: the rules call it by name"
+            yield (
+                "monster",
+                expected("called_monster", "a monster of id {name!r}: the rules call it by name", name=name),
+            )
 
 
 def _strength_faults(key: str, code: str) -> Iterator[Fault]:
     """A level must be able to add to the dice."""
     dice = dice_of(code)
     if dice is None or dice.times != 1 or dice.least < 1:  # a level's addition cannot be written behind "x3"
-        yield key, f"dice such as 2K6+3, never below 1 and without x, got {code!r}"
+        yield key, expected("plain_dice", "dice such as 2K6+3, never below 1 and without x, got {got!r}", got=code)
 
 
 def _meeting_faults(sheet: s.Meetings, monsters: s.Monsters) -> Iterator[Fault]:
@@ -215,10 +245,12 @@ def _meeting_faults(sheet: s.Meetings, monsters: s.Monsters) -> Iterator[Fault]:
         yield from number_or_dice(f"meeting[{n}].number", cell.number)
     cells = [(n, (cell.first, second)) for n, cell in enumerate(sheet.meeting) for second in cell.second]
     for n, pair in repeated(cells):
-        yield f"meeting[{n}].second", f"each pair of dice once, got {pair[0]}, {pair[1]} twice"
+        got = f"{pair[0]}, {pair[1]}"
+        yield f"meeting[{n}].second", expected("pair_twice", "each pair of dice once, got {got} twice", got=got)
     met = {pair for _, pair in cells}
     for first, second in ((first, second) for first in DIE for second in DIE if (first, second) not in met):
-        yield "meeting", f"all 36 pairs of dice, {first}, {second} is missing"
+        gap = f"{first}, {second}"
+        yield "meeting", expected("pair_missing", "all 36 pairs of dice, {missing} is missing", missing=gap)
 
 
 def _bribe_faults(sheet: s.Bribe) -> Iterator[Fault]:

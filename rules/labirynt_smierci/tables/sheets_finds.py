@@ -238,7 +238,7 @@ class JewelRow(Row, frozen=True, kw_only=True):
     """A jewel's value in gold pieces from this total of 2K6 upwards [14]."""
 
     least: int
-    worth: int
+    worth: Annotated[int, msgspec.Meta(ge=0)]
 
 
 class Jewels(Sheet, frozen=True, kw_only=True, dict=True):

@@ -243,7 +243,7 @@ CRYSTAL = [
     ("second_die        = [3, 4, 5, 6]", "second_die = []", "second_die", "at least one result"),
     ("second_die        = [3, 4, 5, 6]", "second_die = [6, 6]", "second_die", "got 6 twice"),
     ("search_face       = 6", "search_face = 7", "search_face", "<= 6"),
-    ("gold = 1, item = 1", "gold = 0, item = 1", "wealth_value.gold", "at least one point"),
+    ("gold = 1, item = 1", "gold = 0, item = 1", "wealth_value.gold", ">= 1"),
     ('map_card          = "map_fragment"', 'map_card = "goblin"', "map_card", "got 'goblin'"),
     ('map_card          = "map_fragment"', 'map_card = "porter"', "map_card", "got 'porter'"),
     ("map_fragments     = 2", "map_fragments = 4", "map_fragments", "the 3 copies of 'map_fragment', got 4"),

@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.kernel.errors import BadTable
-from rules.kernel.tables import AllTables, Sheet, Shelf, band, read_all
+from rules.kernel.reading_tables import read_all
+from rules.kernel.tables import AllTables, Sheet, Shelf, band
 
 
 class Fish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -95,7 +95,7 @@ BROKEN = [
     ("items", 'poison     = "1K3"', 'poison     = "3"', "poison", "dice such as 1K6+2, got '3'"),
     ("jewels", "least =  4", "least =  3", "jewel[2].least", "more than 3"),
     ("jewels", "    { least =  2, worth =   1 },\n", "", "jewel", "the lowest result of 2K6"),
-    ("jewels", "worth =   5", "worth = -5", "jewel[1].worth", "0 or more, got -5"),
+    ("jewels", "worth =   5", "worth = -5", "jewel[1].worth", ">= 0"),
     ("powers", 'fire         = "1K3"', 'fire = "hot"', "fire", "got 'hot'"),
     ("gate", 'demons     = "1K3+2"', 'demons = "1K3-2"', "demons", "never below 1"),
     ("experience", "price          = 50", "price = 0", "price", ">= 1"),

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from rules.kernel.errors import BadTable
 from rules.kernel.lookups import DIE
-from rules.kernel.tables import AllTables, Pips, Row, Sheet, Small, read_all
+from rules.kernel.reading_tables import read_all
+from rules.kernel.tables import AllTables, Pips, Row, Sheet, Small
 
 
 class Draw(Row, frozen=True):

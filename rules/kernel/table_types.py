@@ -1,0 +1,140 @@
+"""Compares the values of a table file with their types and returns every difference; msgspec stops at the first."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from msgspec import inspect
+
+from rules.kernel.errors import Expected, expected
+from rules.kernel.toml_lines import Place
+
+LONGEST_SHOWN: Final = 60
+NEAR: Final = 0.6
+"""How similar a name must be to be suggested, from 0 to 1."""
+Differences = Iterator[tuple[Place, Expected]]
+
+
+def value_faults(value: Any, kind: inspect.Type, place: Place) -> Differences:
+    """Yield each difference between a value and its type."""
+    match kind:
+        case inspect.StructType() if isinstance(value, dict):
+            yield from _struct_faults(value, kind, place)
+        case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item) if isinstance(value, list):
+            for n, each in enumerate(value):
+                yield from value_faults(each, item, (*place, n))
+        case inspect.TupleType(item_types=items) if isinstance(value, list):
+            if len(value) != len(items):
+                yield place, expected("list_of", "a list of {number}, got {got}", number=len(items), got=len(value))
+            for n, (each, item) in enumerate(zip(value, items, strict=False)):
+                yield from value_faults(each, item, (*place, n))
+        case inspect.DictType(key_type=key, value_type=inner) if isinstance(value, dict):
+            for name, each in value.items():
+                yield from ((place, said) for _, said in value_faults(name, key, place))
+                yield from value_faults(each, inner, (*place, name))
+        case inspect.UnionType(types=kinds):
+            yield from _union_faults(value, kinds, place)
+        case _ if said := _scalar_fault(value, kind):
+            yield place, said
+
+
+def _struct_faults(value: Mapping[str, Any], kind: inspect.StructType, place: Place) -> Differences:
+    fields = {field.encode_name: field for field in kind.fields}
+    names = (*filter(None, (kind.tag_field,)), *fields)
+    for name, each in value.items():
+        if name in fields:
+            yield from value_faults(each, fields[name].type, (*place, name))
+        elif kind.forbid_unknown_fields and name not in names:
+            template = "no field {got} here; there are {allowed}"
+            yield (*place, name), expected("unknown_field", template, meant_of(name, names), got=name, allowed=names)
+    for name, field in fields.items():
+        if field.required and name not in value:
+            yield place, expected("missing_field", "a field {field}", field=name)
+
+
+def _union_faults(value: Any, kinds: Sequence[inspect.Type], place: Place) -> Differences:
+    structs = [kind for kind in kinds if isinstance(kind, inspect.StructType)]
+    if isinstance(value, dict) and structs:
+        tagged = [kind for kind in structs if kind.tag_field is None or value.get(kind.tag_field) == kind.tag]
+        if tagged:
+            yield from _struct_faults(value, tagged[0], place)
+        else:
+            field, tags = structs[0].tag_field or "", tuple(str(kind.tag) for kind in structs)
+            yield (*place, field), _choice_fault(value.get(field), tags)
+        return
+    said = [list(value_faults(value, kind, place)) for kind in kinds]
+    if all(said):
+        literals = tuple(str(value) for kind in kinds if isinstance(kind, inspect.LiteralType) for value in kind.values)
+        yield from [(place, _choice_fault(value, literals))] if literals and isinstance(value, str) else said[0]
+
+
+def _choice_fault(value: Any, allowed: Sequence[str]) -> Expected:
+    known = tuple(filter(None, allowed))
+    return expected("one_of", "one of {allowed}, got {got}", meant_of(str(value), known), allowed=known, got=str(value))
+
+
+def _scalar_fault(value: Any, kind: inspect.Type) -> Expected | None:
+    got = shown(value)
+    match kind:
+        case inspect.LiteralType(values=values):
+            return None if value in values else _choice_fault(value, tuple(map(str, values)))
+        case inspect.IntType():
+            if not isinstance(value, int) or isinstance(value, bool):
+                return expected("number", "a whole number, got {got}", got=got)
+            return _range_fault(value, kind)
+        case inspect.StrType():
+            if not isinstance(value, str):
+                return expected("text", 'text in quotes ("…"), got {got}', got=got)
+            return _text_fault(value, kind)
+        case inspect.BoolType():
+            return None if isinstance(value, bool) else expected("yes_or_no", "true or false, got {got}", got=got)
+        case inspect.VarTupleType() | inspect.ListType() | inspect.TupleType():
+            return expected("list", "a list in [ ], got {got}", got=got)
+        case inspect.StructType() | inspect.DictType():
+            return expected("table", "fields in {{ }} or below a heading in [ ], got {got}", got=got)
+        case inspect.NoneType():
+            return expected("nothing", "nothing, got {got}", got=got)
+    return None
+
+
+def _range_fault(value: int, kind: inspect.IntType) -> Expected | None:
+    least = kind.ge if kind.ge is not None else None if kind.gt is None else kind.gt + 1
+    most = kind.le if kind.le is not None else None if kind.lt is None else kind.lt - 1
+    if (least is None or value >= least) and (most is None or value <= most):
+        return None
+    if most is None:
+        return expected("at_least", "a whole number, {least} or more, got {got}", least=least, got=value)
+    if least is None:
+        return expected("at_most", "a whole number, {most} or less, got {got}", most=most, got=value)
+    return expected("range", "a whole number from {least} to {most}, got {got}", least=least, most=most, got=value)
+
+
+def _text_fault(value: str, kind: inspect.StrType) -> Expected | None:
+    import re
+
+    if kind.max_length is not None and len(value) > kind.max_length:
+        return expected("long", "at most {most} signs, got {got}", most=kind.max_length, got=len(value))
+    if kind.min_length is not None and len(value) < kind.min_length:
+        return expected("short", "at least {least} signs, got {got}", least=kind.min_length, got=len(value))
+    if kind.pattern is not None and not re.search(kind.pattern, value):
+        return expected("pattern", "text like {pattern}, got {got}", pattern=kind.pattern, got=shown(value))
+    return None
+
+
+def shown(value: Any) -> str:
+    """Return a value as it could stand in a file, cut to one short line."""
+    match value:
+        case bool():
+            said = "true" if value else "false"
+        case str():
+            said = f'"{value}"'
+        case _:
+            said = str(value)
+    return said if len(said) <= LONGEST_SHOWN else said[: LONGEST_SHOWN - 1] + "…"
+
+
+def meant_of(name: str, known: Sequence[str]) -> str:
+    """Return the known name that is most like a mistyped one; '' if none is."""
+    return next(iter(difflib.get_close_matches(name, known, 1, NEAR)), "")
