@@ -339,6 +339,14 @@ class Face:
 
     # Playing -----------------------------------------------------------------------------------------------
 
+    def for_master(self, narrator: Narrator, view: Any) -> list[str]:
+        """Return what the game master's screen says besides the overview and what players hide."""
+        return []
+
+    def look_ups_now(self, view: Any) -> list[tuple[str, str]]:
+        """Return the tables and entries on what the players face now."""
+        return []
+
     def has_nothing_hidden(self, view: Any, seat: Seat) -> bool:
         """Whether everybody knows that a seat owns nothing secret, so that its usual answers reveal nothing."""
         return False

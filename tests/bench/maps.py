@@ -14,7 +14,7 @@ from statistics import median
 
 from PIL import Image
 
-from bot.games.labirynt_smierci.face import map_picture
+from bot.games.labirynt_smierci.pictures import map_picture
 from bot.words.narrator import Narrator
 from images.labirynt_smierci.frame import Extent, choose_frame, extent
 from images.labirynt_smierci.maps import draw_map

@@ -17,7 +17,7 @@ from bot.discord.commands.story import parse_since
 from bot.discord.prompts import story
 from bot.games import face_of
 from bot.games.face import SET_UP
-from bot.games.labirynt_smierci.face import changed_levels
+from bot.games.labirynt_smierci.pictures import changed_levels
 from bot.table.events import Reminded, SeatTaken, Stories, TakenBack
 from bot.table.habits import Person
 from bot.table.records import Address, GameRecord, OutboxRow, Phase, SeatRecord, Sitter

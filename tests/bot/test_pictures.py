@@ -6,7 +6,7 @@ import pytest
 
 from bot.games import face_of
 from bot.games.face import KEPT, Picture, draw_picture
-from bot.games.labirynt_smierci.face import map_picture
+from bot.games.labirynt_smierci.pictures import map_picture
 from bot.words.narrator import Narrator
 from tests.images import caves, dungeons
 from tests.images.mazes import a_maze

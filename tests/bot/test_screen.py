@@ -79,6 +79,21 @@ async def test_the_dice_stand_there_with_what_the_rules_added(tmp_path: Path) ->
     assert dice.count("dodatek poziomu") == 2
 
 
+async def test_what_the_party_faces_stands_there_with_its_numbers(tmp_path: Path) -> None:
+    """The tables' entry of each kind at the level of the party, and which spells are left to whom."""
+    async with a_game(tmp_path, load("labirynt-smierci")) as channel:
+        await channel.command(MASTER, "gm screen")
+        before = screen(channel).text
+        await channel.command(MASTER, "gm now", what="walka 2 trolle")
+        await channel.command(MASTER, "gm screen")
+        during = screen(channel).text
+
+    assert "Odporność" not in before
+    for words in ("Troll", "Zręczność", "Odporność", "Skarb", "regeneracja"):
+        assert words in during
+    assert "czary" in before.lower()
+
+
 async def test_tables_and_rulings_are_opened_from_it(tmp_path: Path) -> None:
     """Each in a message of its own; the tables that one uses stand in front from then on."""
     async with a_game(tmp_path, load("labirynt-smierci")) as channel:

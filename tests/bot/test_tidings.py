@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from bot.games import face_of
-from bot.games.labirynt_smierci.face import battle_picture, map_picture
+from bot.games.labirynt_smierci.pictures import battle_picture, map_picture
 from bot.games.labirynt_smierci.words import tidings_of
 from bot.words.narrator import LOCALES, Narrator
 from images.labirynt_smierci.tidings import QUIET, Fallen, Find, GateNews, Grown, Sprung, Tidings

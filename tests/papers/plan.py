@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bot.acts.copies.importing import read_copy
 from bot.acts.copies.replaying import replay
-from bot.games.labirynt_smierci.face import map_picture
+from bot.games.labirynt_smierci.pictures import map_picture
 from bot.words.narrator import Narrator
 from rules.games import load
 

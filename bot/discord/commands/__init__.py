@@ -16,6 +16,7 @@ from bot.discord.commands import (
     gm,
     gm_now,
     gm_rulings,
+    gm_screen,
     lobby,
     lookup,
     play,
@@ -68,7 +69,7 @@ HANDLERS: Mapping[str, Handler] = merged(
     story.HANDLERS,
     gm_rulings.HANDLERS,
     gm_now.HANDLERS,
-    gm.HANDLERS,
+    gm_screen.HANDLERS,
 )
 """The handler of each control, by the verb of its custom id or by ``verb:option``."""
 

@@ -1,208 +1,30 @@
-"""The ``/gm`` commands: the game master's tools and screen."""
+"""The ``/gm`` commands: the game master's tools."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator
 
 import discord
-import msgspec
-from discord import ButtonStyle, app_commands, ui
+from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.acts import rulings as mastery
 from bot.acts import undo_points
 from bot.acts.game_master import step_down
-from bot.acts.rulings import must_master
 from bot.acts.table_settings import settings_of
-from bot.acts.undo_points import dice_of, is_roll
-from bot.discord.commands import gm_rulings, registering, status, undo_words
-from bot.discord.commands.gm_now import NOW_VERB as RULINGS
-from bot.discord.commands.gm_now import OPEN, now, show_what, take_typed_roll, with_way_out
-from bot.discord.commands.lookup import library_of
+from bot.discord.commands import gm_rulings, gm_screen, registering, status, undo_words
+from bot.discord.commands.gm_now import now, show_what, take_typed_roll, with_way_out
 from bot.discord.commands.proposals import name_master
 from bot.discord.commands.service import TableService
-from bot.discord.prompts import components, story, table_words, typed
+from bot.discord.prompts import components, story, typed
 from bot.discord.prompts.open_question import Scene
-from bot.discord.prompts.public import Shown, answers_line
+from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
-from bot.executors import PAST, run_replay
-from bot.games.face import Picture
-from bot.lookup.asking import look_up
-from bot.lookup.tables import Table, tables_of, title_of
-from bot.store import Store
-from bot.store.units import Page
+from bot.executors import PAST
 from bot.table.records import Note
 from bot.words.narrator import LONGEST_PASSAGE, Said, clip
-from rules.games import book
-from rules.kernel.advance import advance
-from rules.kernel.chance import Scripted
-from rules.kernel.errors import BadSave, Refused, RuleBroken
-from rules.kernel.events import DiceRolled
-from rules.kernel.game import Rules
+from rules.kernel.errors import Refused
 from rules.kernel.requests import GM
-
-VERB, TABLE = "screen", "table"
-PARTY, NEAR, ASKED, BELOW = 2100, 500, 600, 700
-"""Maximum characters of each part of the page; together they fit into a Discord message (4000)."""
-DICE, NOTES = 6, 4
-STAGES = 3
-"""Number of earlier stages that are searched for the last dice."""
-
-
-class Seen(msgspec.Struct, frozen=True):
-    """The contents of the screen: text cards and a picture of the surroundings."""
-
-    cards: Sequence[str]
-    pictures: Sequence[Picture]
-
-
-async def show_screen(service: TableService, reply: Reply) -> None:
-    """Show the screen to the game master alone."""
-    await _show_screen(service, reply, await service.here(reply.interaction))
-
-
-async def on_press(service: TableService, reply: Reply, id: components.CustomId, values: Sequence[str]) -> None:
-    """Refresh the screen or open a table; the buttons work as long as the game goes on."""
-    scene = await service.game(id.game)
-    if scene.standing.record.channel_id != reply.interaction.channel_id:
-        raise Refused("stale")
-    must_master(scene.standing.record, reply.interaction.user.id)
-    if id.option == TABLE:
-        await _show_whole_table(service, reply, scene, values[0] if values else "".join(id.path))
-    else:
-        await _show_screen(service, reply, scene)
-
-
-async def _show_screen(service: TableService, reply: Reply, scene: Scene) -> None:
-    must_master(scene.standing.record, reply.interaction.user.id)
-    if scene.standing.state is None:
-        raise Refused("not_started")
-    layout, files = _page(
-        scene, await _game_master_screen(service, scene), _tables_by_use(service, scene, reply.interaction.user.id)
-    )
-    await reply.page(layout, files)
-
-
-# What it shows ---------------------------------------------------------------------------------------------
-
-
-async def _game_master_screen(service: TableService, scene: Scene) -> Seen:
-    view = scene.rules.view(scene.standing.state, GM)
-    pictures = await scene.face.story(scene.narrator, view, (), False)
-    said = clip("\n".join(dict.fromkeys(picture.alt for picture in pictures)), NEAR)
-    cards = [
-        clip("\n".join(_question_lines(scene, view)), ASKED),
-        clip(await _party_lines(scene, view), PARTY),
-        said,
-        clip("\n".join([line async for line in _dice_and_note_lines(service.sessions.store, scene)]), BELOW),
-    ]
-    return Seen([card for card in cards if card], pictures)
-
-
-def _question_lines(scene: Scene, view: Any) -> Iterator[str]:
-    narrator, standing = scene.narrator, scene.standing
-    yield narrator.say("screen.head", game=narrator.say(f"game.{standing.record.game}"), stage=standing.address.stage)
-    if standing.waiting is not None:
-        yield f"### {gm_rulings.asked_in_words(scene)}"
-        yield from filter(None, (answers_line(scene), table_words.times(scene)))
-    yield from scene.face.course(narrator, scene.face.weighed(standing.state, view))
-
-
-async def _party_lines(scene: Scene, view: Any) -> str:
-    if scene.has_secrets and (hidden := list(gm_rulings.hidden_things(scene))):
-        return "\n".join(hidden)
-    return "\n".join(part for part in await scene.face.overview(scene.narrator, view) if isinstance(part, str))
-
-
-async def _dice_and_note_lines(store: Store, scene: Scene) -> Any:
-    narrator = scene.narrator
-    if rolled := (await last_dice(store, scene))[:DICE]:
-        yield narrator.say("screen.dice")
-        for dice_rolled in rolled:
-            yield f"- {story.dice(narrator, dice_rolled)}"
-    yield narrator.say("gm.see.notes")
-    notes = list(gm_rulings.note_lines(await store.notes(scene.standing.record.id)))[-NOTES:]
-    for line in notes or [narrator.say("gm.no_notes")]:
-        yield line
-
-
-async def last_dice(store: Store, scene: Scene) -> list[DiceRolled]:
-    """Return the dice of this stage and of the ``STAGES`` before it, newest first."""
-    at, found = scene.standing.address, list[DiceRolled]()
-    for stage in range(at.stage, max(at.stage - STAGES, -1), -1):
-        page = await store.page(scene.standing.record.id, at.epoch, stage)
-        if page is not None:
-            found += reversed(await _dice_of_stage(scene.rules, page))
-        if len(found) >= DICE:
-            break
-    return found
-
-
-async def _dice_of_stage(rules: Rules[Any], page: Page) -> list[DiceRolled]:
-    """Return the dice of a stage as they were told, with what the rules added; bare where the rules have changed."""
-    rows = [row.answer for row in page.answers]
-    try:
-        position = await run_replay(len(rows), advance, rules, page.snapshot, rows, Scripted({}))
-    except (RuleBroken, BadSave, KeyError):  # a name that the tables of today do not have
-        return [dice_of(row) for row in page.answers if is_roll(row)]
-    return [fact.event for fact in position.told if isinstance(fact.event, DiceRolled)]
-
-
-# How it stands there ---------------------------------------------------------------------------------------
-
-
-def _page(scene: Scene, seen: Seen, tables: Sequence[Table]) -> tuple[ui.LayoutView, list[discord.File]]:
-    layout, files = ui.LayoutView(timeout=None), [components.file_of(picture) for picture in seen.pictures]
-    for card in seen.cards:
-        layout.add_item(ui.Container[ui.LayoutView](ui.TextDisplay(card)))
-    if files:
-        shown = zip(files, seen.pictures, strict=True)
-        layout.add_item(
-            ui.MediaGallery(
-                *(discord.MediaGalleryItem(file, description=picture.alt[: components.ALT]) for file, picture in shown)
-            )
-        )
-    for row in components.action_rows(_buttons(scene, tables), _menus(scene, tables)):
-        layout.add_item(row)
-    layout.stop()
-    return layout, files
-
-
-def _buttons(scene: Scene, tables: Sequence[Table]) -> list[components.Press]:
-    plain = scene.narrator.plain
-    again = components.Press(scene.id(VERB), plain.say("screen.again"), ButtonStyle.primary, emoji="🔄")
-    ruling = components.Press(scene.id(RULINGS, (), OPEN), plain.say("screen.rule"), emoji="✍️")
-    near = tables[: components.PER_ROW - 2]
-    return [
-        again,
-        ruling,
-        *(components.Press(scene.id(VERB, (table.key,), TABLE), title_of(plain, table), emoji="📖") for table in near),
-    ]
-
-
-def _menus(scene: Scene, tables: Sequence[Table]) -> list[components.Menu]:
-    plain = scene.narrator.plain
-    picks = [components.Pick(table.key, title_of(plain, table)) for table in tables[: components.PER_SELECT]]
-    return [components.Menu(scene.id(VERB, (), TABLE), plain.say("screen.tables"), picks)] if picks else []
-
-
-def _tables_by_use(service: TableService, scene: Scene, user_id: int) -> list[Table]:
-    def rank(table: Table) -> tuple[int, bool, int]:
-        return -service.favourites.times(user_id, table.key), table.lookup.roll is None, -len(table.lookup.parameters)
-
-    return sorted(tables_of([book(scene.rules.name)]), key=rank)
-
-
-async def _show_whole_table(service: TableService, reply: Reply, scene: Scene, table: str) -> None:
-    here = book(scene.rules.name)
-    said = look_up(scene.narrator, library_of(service, here, here), table, "")
-    service.favourites.note(reply.interaction.user.id, table)
-    await reply.whisper(said)
-
-
-HANDLERS: Mapping[str, registering.Handler] = {VERB: on_press}
-
 
 RULINGS_SHOWN = 5
 NoteText = app_commands.Transform[str, registering.TextOption(mastery.LONGEST_NOTE)]
@@ -458,7 +280,7 @@ class MasterCommands(app_commands.Group):
     async def screen(self, interaction: Interaction) -> None:
         """Show the game master's screen."""
         await registering.serve(
-            self._service, interaction, lambda reply: show_screen(self._service, reply), share="picture"
+            self._service, interaction, lambda reply: gm_screen.show_screen(self._service, reply), share="picture"
         )
 
     @app_commands.command(

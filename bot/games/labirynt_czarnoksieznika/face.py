@@ -203,6 +203,10 @@ class LabiryntCzarnoksieznikaFace(face.Face):
 
     # Playing -----------------------------------------------------------------------------------------------
 
+    def for_master(self, narrator: Narrator, view: View) -> list[str]:
+        """Return a line on each character that is on no board."""
+        return [words.card_line(narrator, view, card) for card in _cards(view) if card.state != "active"]
+
     def has_nothing_hidden(self, view: View, seat: Seat) -> bool:
         """Whether nobody in the team carries anything and its Camp is empty."""
         team = next(team for team in view.teams if team.seat == seat)

@@ -5,194 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from bot.games import face
-from bot.games.labirynt_smierci import feats, sheets, words
+from bot.games.labirynt_smierci import feats, pictures, sheets, words
 from bot.games.labirynt_smierci.calling import MEETING, TRAP, complete_call, read_call
 from bot.games.labirynt_smierci.epilogue import ending_picture, epilogue, member, party_at_end
-from bot.games.table_words import Deck, join_sentences
+from bot.games.table_words import Deck
 from bot.words.narrator import Narrator, Said, clip
-from images.labirynt_smierci.tidings import QUIET, Tidings
 from images.printing.shapes import Plan, Sheet
 from rules.kernel.answers import Value
 from rules.kernel.events import Event
 from rules.kernel.requests import Action, NextAction, Option, Request, Seat
-from rules.kernel.words import Fact
 from rules.labirynt_smierci.autopilot.ways import before_the_aim, weighed
 from rules.labirynt_smierci.events import combat, finds, magic
 from rules.labirynt_smierci.events import course as course_events
 from rules.labirynt_smierci.events.course import PartySetOut
 from rules.labirynt_smierci.make_view import view as view_of
 from rules.labirynt_smierci.model import Game
-from rules.labirynt_smierci.view import BattleView, CharacterView, MapView, PartyView, PlacementView, View
-
-
-async def scene_picture(
-    narrator: Narrator, view: View, tidings: Tidings = QUIET, *, legend: bool = False
-) -> face.Picture | None:
-    """Draw the battle, if any, else the map of the level; above it the latest news."""
-    if view.battle is not None:
-        return await battle_picture(narrator, view.battle, tidings)
-    return await map_picture(narrator, view.here, tidings, legend=legend) if view.here is not None else None
-
-
-async def battle_picture(narrator: Narrator, battle: BattleView, tidings: Tidings = QUIET) -> face.Picture | None:
-    """Draw the two formations of a battle."""
-
-    def draw() -> bytes:
-        from images.labirynt_smierci.battle import draw_battle
-
-        return draw_battle(battle, narrator.plain.say, tidings)
-
-    alt = join_sentences(words.tidings_in_words(narrator, tidings), words.battle_in_words(narrator, battle))
-    return await face.draw_picture("battle.png", draw, alt, narrator, battle, tidings)
-
-
-async def map_picture(
-    narrator: Narrator, level: MapView, tidings: Tidings = QUIET, *, legend: bool = False
-) -> face.Picture | None:
-    """Draw the surroundings of the party, or a level without the party; with the legend if asked for."""
-
-    def draw() -> bytes:
-        from images.labirynt_smierci.maps import draw_map
-
-        return draw_map(level, narrator.plain.say, tidings, legend=legend)
-
-    alt = join_sentences(words.tidings_in_words(narrator, tidings), words.map_in_words(narrator, level))
-    return await face.draw_picture("map.png", draw, alt, narrator, level, tidings, legend)
-
-
-async def whole_picture(narrator: Narrator, level: MapView) -> face.Picture | None:
-    """Draw a whole level, however large."""
-
-    def draw() -> bytes:
-        from images.labirynt_smierci.maps import draw_whole
-
-        return draw_whole(level, narrator.plain.say)
-
-    return await face.draw_picture("map-whole.png", draw, words.map_in_words(narrator, level), narrator, level)
-
-
-async def party_picture(narrator: Narrator, party: PartyView) -> face.Picture | None:
-    """Draw the party's sheet."""
-
-    def draw() -> bytes:
-        from images.labirynt_smierci.sheets import draw_party
-
-        return draw_party(party, narrator.plain.say)
-
-    return await face.draw_picture("party.png", draw, words.party_in_words(narrator, party), narrator, party)
-
-
-async def company_picture(narrator: Narrator, party: PartyView) -> face.Picture | None:
-    """Draw the party at a glance as it sets out."""
-
-    def draw() -> bytes:
-        from images.labirynt_smierci.sheets import draw_company
-
-        return draw_company(party, narrator.plain.say)
-
-    alt = words.party_in_words(narrator, party)
-    return await face.draw_picture("party.png", draw, alt, narrator, party, "company")
-
-
-async def card_picture(narrator: Narrator, character: CharacterView, nth: int = 1) -> face.Picture | None:
-    """Draw a character's sheet; ``nth``: its number in the message.
-
-    One character to a picture, because channels scale tall pictures down.
-    """
-
-    def draw() -> bytes:
-        from images.labirynt_smierci.sheets import draw_card
-
-        return draw_card(character, narrator.plain.say)
-
-    return await face.draw_picture(
-        f"card-{nth}.png", draw, narrator.plain.say("alt.card", who=character.name), narrator, character
-    )
-
-
-async def placement_picture(narrator: Narrator, level: MapView, placement: PlacementView) -> face.Picture | None:
-    """Draw the ways to place a drawn segment while the party chooses one."""
-
-    def draw() -> bytes:
-        from images.labirynt_smierci.maps import draw_placement
-
-        return draw_placement(level, placement, narrator.plain.say)
-
-    return await face.draw_picture(
-        "placement.png", draw, words.placement_in_words(narrator, placement), narrator, level, placement
-    )
-
-
-async def chits_picture(narrator: Narrator, chits: Sequence[Mapping[str, Fact]]) -> face.Picture | None:
-    """Draw the chits that may have been drawn, from the facts ``letter``, ``kind`` and ``sides``."""
-    seen = [tuple(str(chit[fact]) for fact in ("letter", "kind", "sides")) for chit in chits]
-
-    def draw() -> bytes:
-        from images.labirynt_smierci.maps import Chit, draw_chits
-
-        return draw_chits([Chit(*pair) for pair in seen], narrator.plain.say)
-
-    return await face.draw_picture("chits.png", draw, narrator.plain.say("alt.chits"), narrator, seen)
-
-
-FEWEST = 8
-"""The fewest steps on a level that are worth an animation."""
-
-
-def levels(seen: View) -> list[MapView]:
-    """Return the known levels, the uppermost first."""
-    return sorted(
-        (each_map for each_map in (seen.here, *seen.levels) if each_map is not None),
-        key=lambda this_map: this_map.level,
-    )
-
-
-def changed_levels(before: View | None, after: View, *, done: bool) -> list[MapView]:
-    """Return the levels that changed since ``before``; for a finished adventure (``done``) without the party."""
-    known = {level.level: level.segments for level in levels(before)} if before else {}
-    new = [level for level in levels(after) if level.segments != known.get(level.level)]
-    return [without_party(each_map) for each_map in new] if done else new
-
-
-def without_party(level: MapView) -> MapView:
-    """Return a level without the party, so that all of it is drawn."""
-    ways = tuple(msgspec.structs.replace(way, letter="") for way in level.exits)
-    return msgspec.structs.replace(level, party=None, exits=ways)
-
-
-def history(views: Sequence[View]) -> dict[int, list[MapView]]:
-    """Return each level's views, from its discovery on."""
-    seen: dict[int, list[MapView]] = {}
-    for view in views:
-        for level in levels(view):
-            seen.setdefault(level.level, []).append(level)
-    return dict(sorted(seen.items()))
-
-
-def _film_of_maps() -> face.Film[MapView, MapView]:
-    from images.labirynt_smierci.maps import growth, steps
-
-    return face.Film(steps, growth)
-
-
-async def grown_level(narrator: Narrator, seen: Sequence[MapView]) -> list[face.Grown]:
-    """Return the animation of a level; empty if the party was hardly there."""
-    shown = await face.moments_of(_film_of_maps, seen)
-    if sum(view.party is not None for view in shown) < FEWEST:
-        return []
-    plain, first, last = narrator.plain, shown[0], shown[-1]
-    return await face.grown_map(
-        f"growth-{last.level}",
-        _film_of_maps,
-        shown,
-        map_picture(narrator, without_party(last)),
-        plain.say("chronicle.grown", level=last.level, first=first.stage, last=last.stage),
-        plain.say("alt.growth", level=last.level, first=len(first.segments), last=len(last.segments)),
-    )
-
+from rules.labirynt_smierci.view import CharacterView, MapView, View
 
 WHOLE = "whole"
 """The map id of the whole level."""
@@ -269,26 +98,30 @@ class LabiryntSmierciFace(face.Face):
         begins = any(isinstance(event, PartySetOut) and event.adventure == 1 for event in happened)
         if over and view.outcome:
             return face.without_failed(
-                *await self.ending(narrator, view), await party_picture(narrator, party_at_end(view))
+                *await self.ending(narrator, view), await pictures.party_picture(narrator, party_at_end(view))
             )
         if view.placement is not None:
             return []
         if not (begins or over) or view.here is None:
-            return face.without_failed(await scene_picture(narrator, view, words.tidings_of(view, happened)))
-        seen = map_picture(narrator, view.here) if over else scene_picture(narrator, view, legend=begins)
-        people = party_picture(narrator, view.party) if over else company_picture(narrator, view.party)
+            return face.without_failed(await pictures.scene_picture(narrator, view, words.tidings_of(view, happened)))
+        seen = (
+            pictures.map_picture(narrator, view.here) if over else pictures.scene_picture(narrator, view, legend=begins)
+        )
+        people = (
+            pictures.party_picture(narrator, view.party) if over else pictures.company_picture(narrator, view.party)
+        )
         return face.without_failed(await people, await seen)
 
     async def question_picture(self, narrator: Narrator, view: View) -> face.Picture | None:
         """Draw the ways to place a drawn segment."""
         if view.placement is None or view.here is None:
             return None
-        return await placement_picture(narrator, view.here, view.placement)
+        return await pictures.placement_picture(narrator, view.here, view.placement)
 
     async def pieces_picture(self, narrator: Narrator, pieces: Sequence[Option]) -> face.Picture | None:
         """Draw the chits that fit; heroes are found by name."""
         seen = [piece.facts for piece in pieces if "sides" in piece.facts]
-        return await chits_picture(narrator, seen) if seen else None
+        return await pictures.chits_picture(narrator, seen) if seen else None
 
     def weighed(self, state: Game, view: View) -> View:
         """Return the view with the odds at the Gate and the advice whether to turn home."""
@@ -333,7 +166,7 @@ class LabiryntSmierciFace(face.Face):
         """Return the party rank by rank in a picture and in words."""
         party = party_at_end(view)
         words = clip(sheets.party(narrator, party), face.PAGE)
-        return [*face.without_failed(await party_picture(narrator, party)), words]
+        return [*face.without_failed(await pictures.party_picture(narrator, party)), words]
 
     def characters(self, narrator: Narrator, view: View) -> list[face.Character]:
         """Return the party, dead members included."""
@@ -362,7 +195,11 @@ class LabiryntSmierciFace(face.Face):
         """Return an explored level: the party's surroundings or all of it."""
         levels = _known_levels(view)
         level = next((each_level for each_level in levels if str(each_level.level) == id), levels[0])
-        seen = whole_picture(narrator, level) if id == WHOLE else map_picture(narrator, level, legend=True)
+        seen = (
+            pictures.whole_picture(narrator, level)
+            if id == WHOLE
+            else pictures.map_picture(narrator, level, legend=True)
+        )
         return [*face.without_failed(await seen), words.map_in_words(narrator, level)]
 
     def larger_map(self, view: View) -> str:
@@ -385,6 +222,14 @@ class LabiryntSmierciFace(face.Face):
         return sheets.plans(narrator, view)
 
     # Playing -----------------------------------------------------------------------------------------------
+
+    def for_master(self, narrator: Narrator, view: View) -> list[str]:
+        """Return the spells of each caster with the uses left."""
+        return list(sheets.casters(narrator, view.party))
+
+    def look_ups_now(self, view: View) -> list[tuple[str, str]]:
+        """Return the entries of the monsters that the party fights or has met."""
+        return words.monsters_faced(view)
 
     def has_fallen(self, view: View, seat: Seat) -> bool:
         """Whether all characters of a seat are dead."""
@@ -461,12 +306,17 @@ class LabiryntSmierciFace(face.Face):
     ) -> list[face.Picture]:
         """Draw the levels that an adventure explored, as it left them."""
         return face.without_failed(
-            *[await map_picture(narrator, level, legend=True) for level in changed_levels(before, after, done=done)]
+            *[
+                await pictures.map_picture(narrator, level, legend=True)
+                for level in pictures.changed_levels(before, after, done=done)
+            ]
         )
 
     async def growth(self, narrator: Narrator, views: Sequence[View]) -> list[face.Grown]:
         """Return the animations level by level."""
-        return [grown for seen in history(views).values() for grown in await grown_level(narrator, seen)]
+        return [
+            grown for seen in pictures.history(views).values() for grown in await pictures.grown_level(narrator, seen)
+        ]
 
     def bouts(self, narrator: Narrator, told: Sequence[face.Happened]) -> list[face.Bout]:
         """Return the finished fights, in order."""
@@ -490,5 +340,5 @@ async def _cards(narrator: Narrator, shown: Sequence[CharacterView]) -> face.Par
     parts: face.Parts = []
     for nth, character in enumerate(shown, 1):
         words = clip(sheets.sheet(narrator, character), face.PAGE // TOGETHER)
-        parts += [*face.without_failed(await card_picture(narrator, character, nth)), words]
+        parts += [*face.without_failed(await pictures.card_picture(narrator, character, nth)), words]
     return parts

@@ -186,6 +186,13 @@ def _spells(narrator: Narrator, character: CharacterView) -> str:
     return narrator.say("sheet.known", spells=known) if known else ""
 
 
+def casters(narrator: Narrator, seen: PartyView) -> Iterator[str]:
+    """Say of each caster of this adventure which spells are left."""
+    for character in seen.characters:
+        if character.alive and character.spells:
+            yield f"**{narrator.term(character.name)}** – {_spells(narrator, character)}"
+
+
 def _items_line(narrator: Narrator, key: str, items: Sequence[ItemView]) -> str:
     return narrator.say(key, items=alike(narrator, items)) if items else ""
 

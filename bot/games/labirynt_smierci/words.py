@@ -407,3 +407,17 @@ def placement_in_words(narrator: Narrator, placement: PlacementView) -> str:
     plain = narrator.plain
     letters = plain.join_words([option.letter for option in placement.options])
     return plain.say("alt.placement", segment=Word(f"segment.{placement.kind}"), letters=letters)
+
+
+MOST_KINDS = 2
+"""Kinds of monsters whose entries the game master's screen shows."""
+
+
+def monsters_faced(view: View) -> list[tuple[str, str]]:
+    """Return the table of monsters with the entry of each kind that the party fights or has met."""
+    if view.battle is not None:
+        kinds = [fighter.kind for rank in view.battle.monsters for fighter in rank if not fighter.person]
+    else:
+        kinds = list(view.met.kinds or (view.met.kind,)) if view.met else []
+    level = view.here.level if view.here else 1
+    return [("monster", f"{kind} {level}") for kind in dict.fromkeys(kinds)][:MOST_KINDS]
