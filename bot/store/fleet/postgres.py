@@ -307,13 +307,18 @@ def keep_others_waiting(connection: psycopg.Connection[Any]) -> None:
 
 def migrate(connection: psycopg.Connection[Any], folder: Traversable) -> None:
     """Run the missing migrations within this transaction; raises ``NewerDatabase`` and ``HalfMigrated``."""
-    known, found = steps(folder), version_in(connection)
-    if found.version > max(known):
-        raise NewerDatabase(found.version, max(known))
-    for number in (number for number in known if number > found.version):
+    known, before = steps(folder), version_in(connection)
+    if before.version > max(known):
+        raise NewerDatabase(before.version, max(known))
+    found = before
+    for number in (number for number in known if number > before.version):
         oldest = number if is_contracting(known[number]) else found.oldest
         found = TablesVersion(number, oldest)
         _apply_migration(connection, found, known[number])
+        if before.version:
+            _log.info("database.migrated", version=number)
+    if not before.version:
+        _log.info("database.made", version=found.version)
 
 
 def version_in(connection: psycopg.Connection[Any]) -> TablesVersion:
@@ -343,4 +348,3 @@ def _apply_migration(connection: psycopg.Connection[Any], reached: TablesVersion
     connection.execute("ALTER TABLE schema_version ADD COLUMN IF NOT EXISTS oldest BIGINT")
     connection.execute("DELETE FROM schema_version")
     connection.execute("INSERT INTO schema_version (version, oldest) VALUES (%s, %s)", reached)
-    _log.info("database.migrated", version=reached.version)
