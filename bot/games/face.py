@@ -343,6 +343,10 @@ class Face:
         """Return what the game master's screen says besides the overview and what players hide."""
         return []
 
+    def later(self, view: Any) -> str:
+        """Return the key of a sentence on the rulings that are possible later but not now; '' if there is none."""
+        return ""
+
     def look_ups_now(self, view: Any) -> list[tuple[str, str]]:
         """Return the tables and entries on what the players face now."""
         return []

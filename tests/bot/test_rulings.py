@@ -210,6 +210,24 @@ async def test_a_refusal_says_what_can_be_done(tmp_path: Path) -> None:
     assert "„smok”" in unknown.text
 
 
+async def test_a_refusal_in_a_fight_says_what_can_be_done_after_it(tmp_path: Path) -> None:
+    """What cannot be set at all is named; a number out of its range says whose it is."""
+    async with a_channel(tmp_path, load("labirynt-smierci")) as channel, channel.bot_up(lambda: LUCK):
+        await channel.command("Ala", "game new")
+        await channel.command("Ala", "gm appoint", member=MASTER)
+        await channel.command("Ala", "game start", quick=True)
+        calm = await channel.command(MASTER, "gm set", what="smok")
+        await channel.command(MASTER, "gm now", what="walka 2 trolle")
+        fighting = await channel.command(MASTER, "gm place", what="segment")
+        foe = (await channel.hands.complete(MASTER, HERE, "gm set", {"what": "troll"}, focused="what"))[0]
+        many = await channel.command(MASTER, "gm set", what=foe.value, value="1000", sure=True)
+
+        assert "Po walce" not in calm.text
+        assert "Po walce: miejsce drużyny" in fighting.text
+        assert many.text.startswith(f"{foe.name} – To musi być liczba")
+        assert many.text != calm.text
+
+
 async def test_before_anything_can_be_ruled_that_is_said(tmp_path: Path) -> None:
     """In the set-up nothing can be set right yet."""
     async with a_channel(tmp_path, load("labirynt-smierci")) as channel, channel.bot_up():

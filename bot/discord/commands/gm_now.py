@@ -417,6 +417,8 @@ def way_out(scene: Scene, user_id: int) -> Iterator[str]:
     for key, placing in (("gm.now.set", False), ("gm.now.place", True)):
         said = list(_openable_labels(now, placing=placing))
         yield narrator.say(key, what=Said(" · ".join(said))) if said else narrator.say(f"{key}.nothing")
+    if later := scene.face.later(scene.rules.view(scene.standing.state, GM)):
+        yield narrator.say(later)
 
 
 def _openable_labels(scene: gm_rulings.Ruling, *, placing: bool) -> Iterator[str]:

@@ -30,7 +30,7 @@ from bot.session.lobby import must_be_open
 from bot.table.records import Note
 from bot.words.matching import find_matches
 from bot.words.narrator import Narrator, Said, clip
-from rules.kernel.answers import Value
+from rules.kernel.answers import Value, judge
 from rules.kernel.corrections import CORRECTION, offered
 from rules.kernel.errors import Refused
 from rules.kernel.requests import GM, Action, Amount, Form, Formation, NextAction, Option, Request, Seat
@@ -255,7 +255,12 @@ async def take_typed(service: TableService, reply: Reply, table: Scene, typed: T
     if action.ask is not None and not value:
         await show(service, reply, scene, path, action.ask)
         return
-    answer = action.ask and parse_answer(scene.narrator, action.ask, value, scene.usual(action.ask, GM))
+    try:
+        answer = action.ask and parse_answer(scene.narrator, action.ask, value, scene.usual(action.ask, GM))
+        judge(offers_of(scene), [what] if answer is None else [what, answer], GM)
+    except Refused as refusal:
+        why = scene.narrator.say(f"refused.{refusal.reason}", **refusal.facts)
+        raise Refused("ruling_value", what=Said(words.label(scene.narrator, action.option)), why=why) from refusal
     if typed.sure:
         await rule(service, reply, scene, what, answer, whispered=typed.whispered, reason=typed.reason)
     else:

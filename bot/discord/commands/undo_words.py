@@ -15,6 +15,7 @@ from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.question_path import part_of
 from bot.session.transaction import NOBODY
 from bot.store.units import Logged, Page
+from bot.table.authority import in_person_seats
 from bot.table.records import Sitter
 from bot.table.seat_names import voice_at
 from bot.words.narrator import Narrator, Said, clip
@@ -58,8 +59,10 @@ def place_in_words(
 
 
 def said_by(scene: Scene, narrator: Narrator, row: Logged) -> Said:
-    """Return who gave an answer; a game master may have answered for a player."""
+    """Return who gave an answer; a game master may have answered for a player, and does so for all at a real table."""
     seat, record = row.answer.seat, scene.standing.record
+    if seat in in_person_seats(record):
+        return narrator.seat(seat)
     own = {each_seat.seat: each_seat.user_id for each_seat in record.seats}
     in_place = record.gm_id and row.user_id == record.gm_id != own.get(seat, row.user_id)
     return narrator.say("undo.in_place", who=seat) if in_place else narrator.seat(seat)

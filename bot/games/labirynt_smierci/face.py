@@ -227,6 +227,12 @@ class LabiryntSmierciFace(face.Face):
         """Return the spells of each caster with the uses left."""
         return list(sheets.casters(narrator, view.party))
 
+    def later(self, view: View) -> str:
+        """Return the key of what can be ruled after a fight, or once no monsters wait."""
+        if view.battle is not None:
+            return "gm.later.fight"
+        return "gm.later.met" if view.met is not None and view.met.stance != "truce" else ""
+
     def look_ups_now(self, view: View) -> list[tuple[str, str]]:
         """Return the entries of the monsters that the party fights or has met."""
         return words.monsters_faced(view)
