@@ -306,6 +306,7 @@ async def let_fall(
         while isinstance(asked, Draw) and action.waiting == asked:  # what did not fit went back: the bot draws on
             await action.let_fall()
         for _ in range(MOST_LEFT if rest else 0):
+            await action.set_up()  # after a quick start the bot chooses between the dice
             if not isinstance(action.waiting, Roll):
                 break
             await action.let_fall()

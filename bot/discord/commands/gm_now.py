@@ -76,7 +76,7 @@ async def _propose_throw(
         mastery.judge_pips(to, shown)
     lost = await _lost_answer_lines(service, scene, to)
     narrator = scene.narrator
-    dice = Said(story.dice(narrator, dice_of(to.fell)))
+    dice = Said(story.dice(narrator, dice_of(to.fell)).replace("**", ""))  # all of it is bold
     key, pips = ("gm.roll.again", ()) if shown is None else ("gm.roll.say", tuple(shown))
     lines = [narrator.say("gm.preview", what=narrator.say(key, dice=dice, pips=pips)), *lost]
     lines.append(narrator.say("gm.roll.asked"))

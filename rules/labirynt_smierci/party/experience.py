@@ -75,7 +75,7 @@ def _race_option(row: Apprentice) -> Option:
 
 def join_party(table: Table, game: Game, seat: Seat, filled: Filled, number: int) -> Character:
     """Add an apprentice as chosen, with a rolled magic potential [4.4]."""
-    rolled = table.roll("1K6", "setup.potential")
+    rolled = table.roll("1K6", "setup.potential", who=unused_name(game, filled.values[f"name{number}"]))
     character = build_apprentice(game, seat, filled.values, number, game.tables.apprentices.potential_on(rolled))
     game.characters[character.id] = character
     red, yellow, blue = character.potential
