@@ -1,1 +1,1 @@
-"""What starts, watches, checks and stops the bot; command lines."""
+"""The command line, and the processes that start, supervise, check and stop the bot."""

@@ -1,6 +1,6 @@
-"""The command ``labirynt``: play, run and check the bot, roll dice, look up tables. Exit code 0 yes, 1 no, 2 misuse.
+"""The command ``labirynt``. Exit codes: 0 yes, 1 no, 2 misuse.
 
-What a command needs it imports itself, so that a roll of the dice does not wait for Discord's library.
+Each command imports what it needs, so that a roll of the dice does not load Discord's library.
 """
 
 from __future__ import annotations
@@ -35,10 +35,10 @@ Readable = typer.Argument(metavar="FILE", exists=True, dir_okay=False, readable=
 
 
 class Commands(TyperGroup):
-    """The commands; all that ``table`` needs is read when it is asked for."""
+    """The sub-commands; those of ``table`` and ``tables`` are loaded when they are asked for."""
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """The command of this name."""
+        """Return the command of this name."""
         if cmd_name == "tables":
             from bot.run.own_table_commands import tables
 
@@ -52,7 +52,7 @@ class Commands(TyperGroup):
         return typer.main.get_command(table)
 
     def list_commands(self, ctx: Any) -> list[str]:
-        """All names, in the order of the help."""
+        """Return all names in the order of the help."""
         return [*super().list_commands(ctx), "table", "tables"]
 
 
@@ -66,7 +66,7 @@ app = typer.Typer(
 
 
 def main() -> None:
-    """The console script."""
+    """Run the command line."""
     terminal.speak_plainly_where_signs_are_missing()
     app()
 
@@ -103,7 +103,7 @@ def play(
 
 @app.command()
 def run() -> None:
-    """Start the bot in Discord, and start it again should it fall."""
+    """Start the bot in Discord, and restart it if it fails."""
     from bot.run.start import run
 
     run()
@@ -111,9 +111,8 @@ def run() -> None:
 
 @app.command()
 def doctor(as_json: terminal.Json = False) -> None:
-    """Check settings, token, folder, database, tables, words and typefaces; exit code 1 when something is wrong.
-
-    Nothing is changed, and nothing is made.
+    """Check settings, token, folder, database, tables, words and typefaces; exit code 1 if something is wrong. Changes
+    nothing.
     """
     from bot.run.doctor import examine
 
@@ -126,7 +125,7 @@ def backup(
     data: DataFolder = None,
     lang: terminal.Lang = None,
 ) -> None:
-    """Write all games into one file, also while the bot runs; prints its size and SHA-256."""
+    """Write all games into one file, also while the bot runs; print its size and SHA-256."""
     from bot.run.store_commands import backup
 
     terminal.echo(backup(to, data, terminal.voice(lang)))
@@ -134,7 +133,7 @@ def backup(
 
 @app.command()
 def restore(file: Annotated[Path, Readable], data: DataFolder = None, lang: terminal.Lang = None) -> None:
-    """Put a backup in the place of all games, while no bot runs; the games of before are kept beside it."""
+    """Replace all games by a backup, while no bot runs; the previous games are kept beside it."""
     from bot.run.store_commands import restore
 
     terminal.echo(restore(file, data, terminal.voice(lang)))
@@ -186,7 +185,7 @@ def move(
 
 @app.command()
 def verify(file: Annotated[Path, Readable], as_json: terminal.Json = False) -> None:
-    """Compute every die of a game again, from its proof or a copy of it; exit code 1 when one differs.
+    """Compute every die of a game again, from its proof or a copy of it; exit code 1 if one differs.
 
     Prints each seed with its hash, to be compared with the message in the channel, and what no file can show.
     """
@@ -378,7 +377,9 @@ def scenario(files: Annotated[list[Path], Readable], as_json: terminal.Json = Fa
 
 @cache
 def _load_director(game: str) -> Director:
-    """A game's rules set its scenes too; always with the shipped tables, as the facts are about these."""
+    """Return the function that sets up the game's scenarios, always with the shipped tables, which the scenarios
+    assume.
+    """
     from rules.games import load
 
     return cast("Director", load(game))
@@ -460,7 +461,7 @@ def _check_players(game: str, seats: tuple[int, int], players: int) -> None:
 
 
 def _report_findings(findings: Sequence[Finding], as_json: bool) -> None:
-    """Print what was found, and say by the exit code whether all is well."""
+    """Print the findings and exit with 1 if one of them is a fault."""
     if as_json:
         terminal.echo(terminal.as_line([{"ok": finding.ok, "words": finding.words} for finding in findings]))
     else:
@@ -471,7 +472,7 @@ def _report_findings(findings: Sequence[Finding], as_json: bool) -> None:
 
 @contextmanager
 def _progress_bar(total: int) -> Iterator[Callable[[int], None]]:
-    """A bar on a terminal; silence in a pipe."""
+    """Return a progress bar on a terminal, nothing in a pipe."""
     if not sys.stderr.isatty():
         yield lambda done: None
         return

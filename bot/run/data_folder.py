@@ -1,4 +1,4 @@
-"""The data folder: for the bot's own eyes, and for one bot at a time."""
+"""The data folder: readable for its owner only, and used by one bot at a time."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ _log = structlog.get_logger(__name__)
 
 
 class FolderUnusable(Exception):
-    """The bot cannot live in this folder; the text says why to a person."""
+    """The bot cannot use this folder; the text says why."""
 
 
 @contextmanager
 def occupy_folder(folder: Path, patience: float = 0.0, locks: Sequence[str] = (KEEPERS_LOCK, LOCK)) -> Iterator[None]:
-    """Make the folder and keep it to oneself; raises ``FolderUnusable``.
+    """Make the folder and lock it; raises ``FolderUnusable``.
 
     ``patience``: seconds to wait for another bot that may be about to end.
     """
@@ -48,7 +48,7 @@ def occupy_folder(folder: Path, patience: float = 0.0, locks: Sequence[str] = (K
 
 
 def nearest(folder: Path) -> Path:
-    """What is there of a path to a folder: itself, or the nearest above it that exists."""
+    """Return the path itself if it exists, else its nearest existing parent."""
     return next(place for place in (folder.absolute(), *folder.absolute().parents) if place.exists())
 
 
@@ -97,7 +97,7 @@ def _acquire_lock(lock: FileLock, patience: float) -> None:
 
 
 def _tighten_permissions(folder: Path) -> None:
-    """What an older version, or a hand, left readable for others; a folder that is more than the bot's stays."""
+    """Take read permission from others where an older version or a person left it; shared folders stay as they are."""
     shared = any(folder.absolute() in (place, *place.parents) for place in (Path.cwd(), Path.home()))
     for path in [*(file for names in OURS for file in folder.glob(names)), *([] if shared else [folder])]:
         with contextlib.suppress(OSError):  # somebody else's: no worse than before

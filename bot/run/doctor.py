@@ -1,6 +1,5 @@
-"""What is wrong here, in plain words: settings, token, folders, database, tables, catalogues, typefaces.
-
-What is looked at stays as it is; nothing is made.
+"""``labirynt doctor``: checks settings, token, folder, database, tables, catalogues and typefaces without changing
+them.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ CLOCK_SECONDS = 60.0
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """One thing that was looked at."""
+    """The result of one check."""
 
     ok: bool
     words: str
@@ -51,7 +50,7 @@ Check = Callable[[Settings], Iterator[Finding]]
 
 
 def examine() -> list[Finding]:
-    """Look at everything that the bot needs."""
+    """Check everything that the bot needs."""
     try:
         settings = Settings.read()
     except WrongSetting as wrong:
@@ -63,7 +62,7 @@ def examine() -> list[Finding]:
 
 
 def token(settings: Settings) -> Iterator[Finding]:
-    """A token of the right shape; whether Discord knows it is seen at the start."""
+    """Check the shape of the token; only Discord can tell whether it is valid."""
     value = settings.token.get_secret_value()
     if not value:
         yield Finding(False, "LABIRYNT_TOKEN is not set: the playground works, Discord does not.")
@@ -75,7 +74,7 @@ def token(settings: Settings) -> Iterator[Finding]:
 
 
 def folder(settings: Settings) -> Iterator[Finding]:
-    """A folder to write into, or a place where it can be made."""
+    """Check that the data folder is writable or can be made."""
     where, there = settings.data.absolute(), nearest(settings.data)
     if not there.is_dir():
         yield Finding(False, f"The data folder {where} cannot be made: {there} is no folder.")
@@ -90,7 +89,7 @@ def folder(settings: Settings) -> Iterator[Finding]:
 
 
 def _write_failure(folder: Path) -> str:
-    """Why some bytes cannot be kept there, as on a full disk; '' if they can. They are gone again at once."""
+    """Return why some bytes cannot be written there, as on a full disk, or '' if they can; they are removed again."""
     try:
         with TemporaryFile(dir=folder) as buffered_random:
             buffered_random.write(bytes(SOME_BYTES))
@@ -102,7 +101,7 @@ def _write_failure(folder: Path) -> str:
 
 
 def database(settings: Settings) -> Iterator[Finding]:
-    """A database that is whole and of this program, or none yet; it is only read."""
+    """Check that the database is intact and of this program's version, or does not exist yet; it is only read."""
     if address := settings.database.get_secret_value():
         yield _check_server(address)
         return
@@ -156,7 +155,7 @@ def _check_database(file: Path) -> Iterator[Finding]:
 
 
 def _finding_for_missing_file(file: Path) -> Finding:
-    """The first start makes it – where the games have not gone somewhere else."""
+    """Report that the first start makes the file, unless the games were moved elsewhere."""
     kept = sorted(path.name for why in PUT_AWAY for path in file.parent.glob(f"{file.name}.{why}-*"))
     kept = [name for name in kept if not name.endswith(JOURNALS)]
     if not kept:
@@ -180,7 +179,9 @@ def _database_state(file: Path, found: Inspected) -> str:
 
 
 def clock(settings: Settings) -> Iterator[Finding]:
-    """A clock that is not behind what was written last; whether it is right the bot sees by Discord's replies."""
+    """Check that the clock is not behind the newest entry of the database; Discord's replies show
+    whether it is right.
+    """
     now, file = time.time(), settings.sqlite_file
     says = f"The clock says {datetime.fromtimestamp(now, UTC):%Y-%m-%d %H:%M} UTC"
     written = [path.stat().st_mtime for path in with_journal(file) if path.exists()]
@@ -194,7 +195,7 @@ def clock(settings: Settings) -> Iterator[Finding]:
 
 
 def tables(settings: Settings) -> Iterator[Finding]:
-    """Tables without mistakes, the shipped ones or a group's own."""
+    """Check the tables in force, the shipped ones or a group's own."""
     if settings.tables and not settings.tables.is_dir():
         yield Finding(False, f"LABIRYNT_TABLES: there is no folder {settings.tables}.")
         return
@@ -216,14 +217,14 @@ def _own_table_findings(found: Iterable[Missing]) -> Iterator[Finding]:
 
 
 def catalogues(settings: Settings) -> Iterator[Finding]:
-    """Words in every language."""
+    """Check that every language has its words."""
     for locale in LOCALES:
         ready = Narrator(locale).has_words("refused.stale")
         yield Finding(ready, f"The words for {locale} are {'there' if ready else 'missing'}.")
 
 
 def typefaces(settings: Settings) -> Iterator[Finding]:
-    """Typefaces for the pictures, with Polish letters."""
+    """Check the typefaces of the pictures, Polish letters included."""
     import images
 
     fonts = [*Path(images.__file__).parent.glob("fonts/**/*.[ot]tf")]

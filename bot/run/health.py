@@ -1,4 +1,4 @@
-"""For whoever looks after the bot: whether it is alive, and its counters; under its own names only."""
+"""The HTTP pages for monitoring: liveness, readiness, health and metrics, served under the bot's own names only."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NO_TABLE = ""
 
 
 class PortTaken(Exception):
-    """The port for the health check cannot be used; the text says so to a person."""
+    """The port of the health pages cannot be used; the text says so."""
 
     def __init__(self, host: str, port: int) -> None:
         super().__init__(
@@ -74,9 +74,9 @@ async def serve_health(clients: Clients, store: Store, metrics: Metrics, setting
 
 
 def is_own_name(host: str, names: frozenset[str]) -> bool:
-    """Whether a ``Host`` header names this bot: a number, localhost, or one of these names.
+    """Return whether a ``Host`` header names this bot: an IP address, localhost, or one of these names.
 
-    A page whose name was pointed here (DNS rebinding) still asks under that name, whoever's browser it runs in.
+    A page whose name was pointed here (DNS rebinding) still asks under its own name.
     """
     try:
         name = (URL(f"//{host}").host or "").lower()
@@ -86,12 +86,12 @@ def is_own_name(host: str, names: frozenset[str]) -> bool:
 
 
 def hears(client: Labirynt) -> bool:
-    """Whether Discord is heard: discord.py stays "ready" while a lost line is taken up again; the line knows better."""
+    """Return whether the gateway connection is open; discord.py stays "ready" while it resumes a lost connection."""
     return client.is_ready() and not client.is_closed() and client.ws.open
 
 
 class Lookout:
-    """Looks at a bot from beside it, and changes nothing."""
+    """Observes a running bot without changing it."""
 
     def __init__(self, clients: Clients, store: Store, metrics: Metrics, settings: Settings) -> None:
         self._clients = clients
@@ -106,7 +106,7 @@ class Lookout:
             metrics.store_errors.labels(reason)
 
     def app(self) -> web.Application:
-        """The pages that there are; ``/health`` and ``/readyz`` are one."""
+        """Return the web application; ``/health`` and ``/readyz`` share a handler."""
         app = web.Application(middlewares=[self._only_under_its_names])
         pages = {"/livez": self.livez, "/readyz": self.health, "/health": self.health, "/metrics": self.metrics}
         app.add_routes([web.get(path, page) for path, page in pages.items()])
@@ -119,14 +119,11 @@ class Lookout:
         return await handler(request)
 
     async def livez(self, request: web.Request) -> web.Response:
-        """200 as long as the event loop turns, whatever is out of reach: another start would not help."""
+        """Answer 200 as long as the event loop runs; a restart would not help an unreachable Discord."""
         return web.Response(text="ok\n")
 
     async def health(self, request: web.Request) -> web.Response:
-        """200 when all is well, 503 when Discord is out of reach or nothing can be stored.
-
-        Well is, too, who stands by as other processes hold all shards.
-        """
+        """Answer 200 if Discord and the store are reachable, else 503; a standby without shards is healthy."""
         reason = await self._store_trouble() if all(map(hears, self._clients())) else "discord"
         ready = not reason
         status, newer = "ok" if ready else "unavailable", self._store.newer_version
@@ -136,7 +133,7 @@ class Lookout:
         )
 
     async def metrics(self, request: web.Request) -> web.Response:
-        """The counters; what stands in the store is asked now."""
+        """Return the metrics; what the store holds is counted now."""
         metrics = self._metrics
         metrics.tables_live.set(self._tables())
         metrics.shards_owned.set(sum(map(hears, self._clients())))
@@ -164,11 +161,11 @@ class Lookout:
         return sum(len(client.service.sessions.live()) for client in self._clients())
 
     def _clock_ahead(self) -> int:
-        """Seconds by which the host's clock is ahead; the clients share it, so the one that knows most is right."""
+        """Return the seconds by which the host's clock is ahead, the largest value known to a client."""
         return max((client.host_clock.wrong_seconds for client in self._clients()), key=abs, default=0)
 
     async def _store_trouble(self) -> str:
-        """Why nothing can be read or written now; '' when both can be done."""
+        """Return why the store cannot be read or written, or ''."""
         try:
             await self._store.outbox(NO_TABLE)
             await self._store.try_to_write()
@@ -177,7 +174,9 @@ class Lookout:
         return ""
 
     async def _waiting(self) -> float:
-        """Stories of the served guilds, so that the sum over all processes is right."""
+        """Return the number of undelivered stories of the served guilds, so that the sum over all
+        processes is right.
+        """
         try:
             stores = [client.service.sessions.store for client in self._clients()]
             return sum([await store.count_unposted() for store in stores])

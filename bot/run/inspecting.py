@@ -39,7 +39,7 @@ MOST_ROWS = 20
 
 
 class Unreadable(Exception):
-    """Why a stored game cannot be read, to a person."""
+    """A stored game cannot be read; the text says why."""
 
 
 REFUSALS = (Unreadable, NewerDatabase, StoreUnavailable)
@@ -67,7 +67,7 @@ class RecordedGame(NamedTuple):
 
 
 class Break(NamedTuple):
-    """Where the rules of this program and the log part: the place, and why; ``trace``: the frames of a fault."""
+    """The place where the rules of this program and the log differ, and why; ``trace``: the stack frames of a fault."""
 
     stage: int
     step: int | None
@@ -83,7 +83,7 @@ def read_game(typed: str, data: Path | None, own: Path | None) -> RecordedGame:
 
 
 def is_file(typed: str) -> bool:
-    """Whether this names a file."""
+    """Return whether this names a file."""
     try:
         return Path(typed).is_file()
     except (OSError, ValueError):  # longer than a path may be
@@ -91,7 +91,7 @@ def is_file(typed: str) -> bool:
 
 
 def read_channel(typed: str) -> int:
-    """The channel's id that this may be; 0 if it is none."""
+    """Return the channel's id in this text, or 0 if there is none."""
     return int(typed) if typed.isdecimal() and len(typed) < 20 else 0
 
 
@@ -149,7 +149,7 @@ def _load_rules(game: str, own: Path | None) -> Rules[Any]:
 
 
 def find_database(data: Path | None) -> Path:
-    """The database of this data folder, else of the one that is set; raises ``Unreadable`` where there is none."""
+    """Return the database of this data folder, else the configured one; raises ``Unreadable`` if there is none."""
     with kindly(ValueError):
         file = database_in(data)
     if not file.is_file():
@@ -159,7 +159,7 @@ def find_database(data: Path | None) -> Path:
 
 @asynccontextmanager
 async def open_copy(file: Path) -> AsyncIterator[Store]:
-    """Open a copy of a database, so that a bot may have the original; raises ``Unreadable``."""
+    """Open a copy of a database, because a bot may be using the original; raises ``Unreadable``."""
     with TemporaryDirectory(prefix="labirynt-") as folder:
         copy = Path(folder) / file.name
         try:

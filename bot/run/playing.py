@@ -1,7 +1,6 @@
 """``labirynt play``: the playground and the bot in one process.
 
-The page opens its door before the bot is even imported, which takes most of the time of a start: whoever waits sees it
-sooner, and what they do meanwhile waits for the bot.
+The page is served before the bot is imported, which takes most of the start; presses made meanwhile wait for the bot.
 """
 
 from __future__ import annotations
@@ -38,13 +37,13 @@ BREATH = 0.02
 
 
 class _BotCannotStart(Exception):
-    """The bot's own reason, which the page knows nothing of."""
+    """The bot cannot start; the page does not know the reason."""
 
 
 def play(port: int = 8765, data: Path | None = None, open_page: bool = True, table: bool = False) -> None:
-    """The playground and the bot in one process, until Ctrl-C or SIGTERM; exit code 1 when they cannot start.
+    """Run the playground and the bot in one process until Ctrl-C or SIGTERM; exit code 1 if they cannot start.
 
-    ``table``: its page begins with a game for people who sit together.
+    ``table``: the page begins with a game for people in one room.
     """
     settings = read_settings(log_level="warning")
     folder = data or settings.data / "playground"
@@ -65,7 +64,7 @@ def _send_interrupt(*_: object) -> None:
 
 
 def _playground_settings(settings: Settings, folder: Path) -> Settings:
-    """The settings for a playground: its games are kept in its own folder, wherever those of the bot are."""
+    """Return the settings of the playground, which keeps its games in a folder of its own."""
     return settings.model_copy(update={"data": folder, "database": SecretStr(""), "shards": 1, "sync": "always"})
 
 
@@ -102,7 +101,7 @@ async def _serve_bot(settings: Settings, playground: Playground) -> None:
 
 @asynccontextmanager
 async def _watch_own_tables(folder: Path | None, sessions: Sessions) -> AsyncIterator[None]:
-    """Whoever edits their own tables need not start the playground anew."""
+    """Reload own tables when they are edited."""
     if folder is None:
         yield
         return

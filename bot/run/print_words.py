@@ -1,6 +1,6 @@
-"""Every sentence of the catalogues as people read it: filled with facts from whole games, to be read through.
+"""``labirynt words``: prints every sentence of the catalogues with facts from whole games, for proofreading.
 
-What no game said is filled with facts of the same names that others said; a gap stays where there are none.
+Sentences that no game said are filled with facts of the same names from others; a gap stays if there are none.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ EXAMPLES: Final = 3
 
 
 class Heard(msgspec.Struct):
-    """How often a key was said, and the first different sentences with their facts."""
+    """How often a key was said, and its first different sentences with their facts."""
 
     times: int = 0
     said: dict[str, Mapping[str, Any]] = {}
 
 
 class Listener(Narrator):
-    """A voice that remembers what it said."""
+    """A narrator that records what it says."""
 
     def __init__(self, locale: str) -> None:
         super().__init__(locale, NAMES, marked=False)
@@ -49,11 +49,11 @@ class Listener(Narrator):
 
     @property
     def plain(self) -> Narrator:
-        """The same voice, as it is plain already."""
+        """Return this narrator, which is plain already."""
         return self
 
     def say(self, key: str, /, **facts: Any) -> Said:
-        """The words under a key; what was said is remembered."""
+        """Return the words under a key and record them."""
         said = super().say(key, **facts)
         heard = self.heard.setdefault(key, Heard())
         heard.times += 1
@@ -62,7 +62,7 @@ class Listener(Narrator):
         return said
 
     def fill(self, template: str, facts: Mapping[str, Any]) -> Said:
-        """Fill the gaps; the first fact of each kind of gap is remembered."""
+        """Fill the gaps and record the first fact of each kind of gap."""
         for gap in _template_gaps(self, template):
             if facts.get(gap[0]) not in (None, "", (), 0):
                 self.facts.setdefault(gap, facts[gap[0]])
@@ -70,7 +70,7 @@ class Listener(Narrator):
 
 
 def listen(rules: Rules[Any], listener: Listener, seed: int, games: int) -> None:
-    """Play games by the autopilot, with few and with many people, and say all that is asked and told in them."""
+    """Play games by the autopilot, with few and with many people, and narrate every question and event."""
     for n in range(games):
         least, most = rules.seats
         _play_game(rules, listener, seed_of(seed, n), least + n % (most - least + 1))
@@ -92,7 +92,7 @@ def _play_game(rules: Rules[Any], listener: Listener, seed: bytes, players: int)
 
 
 def say_question(narrator: Narrator, request: Request[Any]) -> None:
-    """Say everything that a prompt for this question says, and every question inside it."""
+    """Say everything that a prompt for this question says, with all questions inside it."""
     words.question(narrator, request)
     words.beneath(narrator, request)
     words.reason(narrator, request)
@@ -109,7 +109,7 @@ def say_question(narrator: Narrator, request: Request[Any]) -> None:
 
 
 def options_of(request: Request[Any]) -> Sequence[Option]:
-    """What can be chosen or done."""
+    """Return the options or actions of a question."""
     match request:
         case Choose(options=options) | ChooseSome(options=options):
             return options
@@ -119,7 +119,7 @@ def options_of(request: Request[Any]) -> Sequence[Option]:
 
 
 def questions_inside(request: Request[Any]) -> Iterator[Request[Any]]:
-    """The questions that a question holds: of its seats, its fields, its actions."""
+    """Return the questions inside a question: of its seats, fields and actions."""
     match request:
         case Everyone(asks=asks):
             yield from asks.values()
@@ -130,7 +130,7 @@ def questions_inside(request: Request[Any]) -> Iterator[Request[Any]]:
 
 
 def rows(listener: Listener, head: str = "") -> Iterator[dict[str, Any]]:
-    """A row for each sentence of the catalogues whose key begins so: the key, how often it was said, the sentence."""
+    """Return a row for each sentence whose key has this beginning: the key, how often it was said, the sentence."""
     entries = list(entries_of(listener.locale))
     nouns = {entry.key for entry in entries if entry.is_counted}
     for entry in entries:
@@ -142,7 +142,7 @@ def rows(listener: Listener, head: str = "") -> Iterator[dict[str, Any]]:
 
 
 def _example_sentences(listener: Listener, entry: Entry, heard: Heard, nouns: Set[str]) -> Iterator[str]:
-    """What was said; where numbers are counted, the same with other numbers; of a counted noun its forms."""
+    """Return what was said, counted sentences with other numbers too, and of a counted noun its forms."""
     if entry.is_counted:
         yield "; ".join(listener.count_in_words(number, entry.key, entry.context) for number in NUMBERS)
     elif entry.context:
@@ -157,7 +157,7 @@ def _example_sentences(listener: Listener, entry: Entry, heard: Heard, nouns: Se
 
 
 def _counted_sentences(listener: Listener, template: str, heard: Heard, nouns: Set[str]) -> Iterator[str]:
-    """The sentence with each of its counted facts at several numbers."""
+    """Return the sentence with each of its counted facts at several numbers."""
     facts = next(iter(heard.said.values()), {})
     for name, spec in dict(_template_gaps(listener, template)).items():
         noun = spec.removesuffix("^").removeprefix("~").partition(":")[0]
@@ -166,9 +166,9 @@ def _counted_sentences(listener: Listener, template: str, heard: Heard, nouns: S
 
 
 def _template_gaps(narrator: Narrator, template: str) -> list[tuple[str, str]]:
-    """The facts of a template, each with its spec, and those of the templates inside it.
+    """Return the facts of a template with their formats, including those of nested templates.
 
-    A fact that another gap needs has that gap as its spec: in another sentence its name can be that of a number.
+    A fact that another gap needs has that gap as its format, because in another sentence its name may be a number's.
     """
     gaps = [(name, spec or "") for _, name, spec, _ in Formatter().parse(template) if name]
     beside = [(other, f"{name}:{spec}") for name, spec in gaps for other in OTHER.findall(spec)]
@@ -177,7 +177,7 @@ def _template_gaps(narrator: Narrator, template: str) -> list[tuple[str, str]]:
 
 
 def _fill_template(listener: Listener, template: str, facts: Mapping[str, Any]) -> str:
-    """A template with facts that belong to it, else those of other sentences, else with the gaps as they are."""
+    """Fill a template with its own facts, else with those of other sentences, else leave the gaps."""
     known = {gap[0]: listener.facts[gap] for gap in _template_gaps(listener, template) if gap in listener.facts} | dict(
         facts
     )

@@ -51,7 +51,7 @@ NAME_LEAST: Final = 12
 
 
 def draw_artwork() -> Iterator[tuple[str, bytes]]:
-    """Each folder of artwork as its name and a PNG, 808 pixels wide, with the name under each drawing."""
+    """Return each artwork folder's name with a PNG, 808 px wide, that shows and names each drawing."""
     for folder in sorted({file.parent.relative_to(FOLDER).as_posix() for file in FOLDER.rglob("*.svg")}):
         yield folder.replace("/", "-"), _draw_contact_sheet(folder)
 
@@ -71,7 +71,7 @@ def _draw_contact_sheet(folder: str) -> bytes:
 
 
 def at_phone_width(png: bytes) -> bytes:
-    """The picture 400 pixels wide, as a phone shows it; a narrower one as it is."""
+    """Return the picture scaled to 400 px, as a phone shows it; a narrower one unchanged."""
     image = Image.open(BytesIO(png)).convert("RGB")
     if image.width <= PHONE:
         return png
@@ -82,7 +82,7 @@ def at_phone_width(png: bytes) -> bytes:
 
 
 class Wanted(NamedTuple):
-    """What was typed: of which game, what, on which paper, into which file, out of which folder, for whose eyes."""
+    """What was typed: the game, the content, the paper, the output file, the data folder, and whose view."""
 
     game: str
     what: str
@@ -93,7 +93,7 @@ class Wanted(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A game that is played: which, its state, who sits there."""
+    """A running game: its rules, its state and its seats."""
 
     rules: Rules[Any]
     state: Any
@@ -101,11 +101,11 @@ class Played(NamedTuple):
 
 
 class Unprintable(Exception):
-    """Why nothing can be printed, to a person."""
+    """Nothing can be printed; the text says why."""
 
 
 def print_to(wanted: Wanted, tables: Path | None, narrator: Narrator) -> str:
-    """Write the file; gives its name. Ends with exit code 2 and a sentence where it cannot be done."""
+    """Write the PDF and return its name; exits with code 2 and a sentence if that is impossible."""
     with kindly(Unprintable, *REFUSALS, narrator=narrator):
         own = own_tables(tables)
         what, size = _pick_option("--what", WHAT, wanted.what), _pick_option("--paper", SIZES, wanted.paper)
@@ -134,7 +134,7 @@ def _pick_option(option: str, known: Sequence[Any], typed: str) -> Any:
 
 
 def _find_game_name(typed: str) -> str:
-    """The game of this name, title or initials; refuses what is none."""
+    """Return the game with this name, title or initials; raises ``Refused`` for an unknown one."""
     book, rest = game_in_front(typed)
     return book.game if book and not rest else find_game(typed).game
 
@@ -168,7 +168,7 @@ def _write_file(to: Path | None, name: str, data: bytes) -> str:
 
 
 def _load_played_game(wanted: Wanted, own: Path | None) -> Played | None:
-    """The game of an exported file, of a channel, or of an id; None for a game's name."""
+    """Return the game of an exported file, a channel or an id; None for the name of a game."""
     if is_file(wanted.game):
         return _load_game_from_file(Path(wanted.game), own)
     if wanted.game.isdecimal() or wanted.data is not None:
@@ -192,7 +192,7 @@ def _load_game_from_file(file: Path, own: Path | None) -> Played:
 
 
 def _load_game_from_folder(wanted: Wanted, own: Path | None) -> Played:
-    """The game of a channel or of an id; it is read from a copy, so that a bot can have the folder."""
+    """Return the game of a channel or an id from a copy of the database, because a bot may be using it."""
     file = find_database(wanted.data)
     found = asyncio.run(_read_standing(file, wanted.game, own))
     if found is None:
@@ -217,7 +217,7 @@ PLAYERS: Final = {"s1": "Ala", "s2": "Ola"}
 
 
 def write_sheets(folder: Path, language: str) -> list[Path]:
-    """Write the sheets into a folder, each picture at full size and as a phone shows it; gives the files."""
+    """Write the contact sheets into a folder, each at full size and as on a phone; return the files."""
     folder.mkdir(parents=True, exist_ok=True)
     written: list[Path] = []
     for name, png in _all_pictures(language):
@@ -241,7 +241,7 @@ def _all_pictures(language: str) -> Iterator[tuple[str, bytes]]:
 
 
 def _views_by_question(rules: Rules[Any]) -> dict[str, Any]:
-    """What everybody may see when a question of each kind is asked for the last time, and at the end."""
+    """Return the public view at the last question of each kind, and at the end of the game."""
     players = rules.seats[0] if rules.seats[0] > 1 else min(2, rules.seats[1])
     state = rules.begin(seat_ids(players), {})
     chance, views = Sealed(seed_of(SEED, 0)), dict[str, Any]()
@@ -256,7 +256,7 @@ def _views_by_question(rules: Rules[Any]) -> dict[str, Any]:
 
 
 async def _pictures_of_views(face: Face, narrator: Narrator, views: dict[str, Any]) -> list[tuple[str, Picture]]:
-    """The pictures of each view: those of a question, and at the end everybody, all sheets and maps."""
+    """Return the pictures of each view: those of its question, at the end those of everybody, all sheets and maps."""
     found: list[tuple[str, Picture]] = []
     for why, view in views.items():
         asked = await face.question_picture(narrator, view)

@@ -1,4 +1,4 @@
-"""Which shards this process serves: it takes free ones, gives up what is too much, and hands over when it leaves."""
+"""Decides which shards this process serves: it takes free ones, gives up surplus ones, and hands over when it stops."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ HANGS = 15.0
 
 
 class Moves(NamedTuple):
-    """What to do now: shards to take as nobody holds them, to inherit, to hand over; processes to cut off."""
+    """The next steps: shards to take, to inherit and to hand over, and processes to disconnect."""
 
     take: list[int]
     inherit: list[ShardRow]
@@ -33,7 +33,10 @@ class Moves(NamedTuple):
 
 
 def moves(outlook: Outlook, mine: Collection[int], coming: Collection[int], *, leaving: bool) -> Moves:
-    """What this process does next; ``mine``: the shards it holds, ``coming``: those that it is about to take over."""
+    """Return this process's next steps.
+
+    ``mine``: the shards that it holds; ``coming``: those that it is about to take over.
+    """
     alive = {peer.backend: peer for peer in outlook.peers}
     share = 0 if leaving else fair_shares(outlook).get(outlook.me, 0)
     room = max(0, share - len(mine) - len(coming))
@@ -60,13 +63,13 @@ def fair_shares(outlook: Outlook) -> dict[int, int]:
 
 
 def _promised_shards(outlook: Outlook) -> Counter[int]:
-    """Count for each process the shards that it will hold when all hand-overs that have begun are over."""
+    """Return how many shards each process will hold after all hand-overs that have begun."""
     alive = {peer.backend for peer in outlook.peers}
     return Counter(row.heir if row.heir in alive else row.holder for row in outlook.shards)
 
 
 def _shards_to_inherit(outlook: Outlook, alive: dict[int, Peer], coming: Collection[int]) -> list[ShardRow]:
-    """Shards whose holder leaves, or has more than its share; not those that have an heir already."""
+    """Return the shards whose owner stops or has a surplus, without those that already have a successor."""
     promised, shares, found = _promised_shards(outlook), fair_shares(outlook), []
     for row in outlook.shards:
         holder = alive.get(row.holder)
@@ -80,7 +83,7 @@ def _shards_to_inherit(outlook: Outlook, alive: dict[int, Peer], coming: Collect
 
 
 def can_hand_over(outlook: Outlook) -> bool:
-    """Whether anybody is there who may inherit."""
+    """Return whether another process can take over."""
     return any(peer.backend != outlook.me and not peer.leaving and peer.age <= HANGS for peer in outlook.peers)
 
 
@@ -104,7 +107,7 @@ Make = Callable[[ServedGuilds], AbstractAsyncContextManager[Labirynt]]
 
 
 class ShardOwner:
-    """Serves shards until it is told to stop; what breaks in one of them ends the whole process."""
+    """Serves shards until it is told to stop; an error in one shard ends the whole process."""
 
     def __init__(self, locks: Locks, count: int, make: Make, token: str, metrics: Metrics) -> None:
         self._locks = locks
@@ -121,7 +124,7 @@ class ShardOwner:
         """The shards that are served now, each by a client of its own."""
 
     async def live(self, stop: asyncio.Event) -> None:
-        """Serve until then; raises what ended one of the clients."""
+        """Serve until told to stop; raises the error that ended a client."""
         try:
             while not stop.is_set():
                 await self._round(leaving=False)
@@ -132,15 +135,17 @@ class ShardOwner:
             await self._locks.close()
 
     def holds(self) -> bool:
-        """Whether what was taken is surely still held."""
+        """Return whether all locks are certainly still held."""
         return time.monotonic() - self._looked < HOLDS_FOR
 
     def part(self) -> float:
-        """How much of the bot is served here, at least one shard: so much of Discord's patience is this process's."""
+        """Return the share of the bot that is served here (at least one shard), which limits this process's rate of
+        requests.
+        """
         return max(1, len(self.serving)) / self.count
 
     async def _pause(self, stop: asyncio.Event) -> None:
-        """Until the next round, or until something ends."""
+        """Wait until the next round, or until a client ends."""
         stopping = asyncio.create_task(stop.wait())
         try:
             await asyncio.wait({stopping, *self._lives.values()}, timeout=ROUND, return_when=asyncio.FIRST_COMPLETED)
@@ -148,7 +153,9 @@ class ShardOwner:
             stopping.cancel()
 
     async def _round(self, *, leaving: bool) -> Outlook | None:
-        """Look once, and do what is to be done; None: the locks are lost, and so is everything that they held."""
+        """Look once and carry out the next steps; None if the locks are lost, and with them everything
+        that they held.
+        """
         try:
             self._bury()
             now = time.monotonic()
@@ -163,7 +170,7 @@ class ShardOwner:
         return outlook
 
     def _tell_of_locks(self, lost: LocksLost | None) -> None:
-        """Once when they are lost, and once when the server is heard again; not at every look in between."""
+        """Log the loss of the locks once, and their return once."""
         if lost and not self._lost:
             _log.error("shards.lost", shards=sorted(self._lives), why=str(lost))
         elif self._lost and not lost:
@@ -196,7 +203,7 @@ class ShardOwner:
         self._lives[shard] = asyncio.create_task(life, name=f"shard {shard}")
 
     def _bury(self) -> None:
-        """Those who have ended; raises why, if it was a fault. What could not be read for a moment is taken again."""
+        """Remove clients that have ended; raises their error, unless the store was unreachable for a moment."""
         for shard in [shard for shard, life in self._lives.items() if life.done()]:
             try:
                 self._lives.pop(shard).result()
@@ -206,7 +213,7 @@ class ShardOwner:
                 _log.warning("shard.unopened", shard=shard, why=str(away))
 
     async def _hand_over_all(self) -> None:
-        """Leave each shard to an heir, where there is one; whoever is alone, or has no supervisor, leaves at once."""
+        """Leave each shard to a successor if there is one; without one, or without a supervisor, leave at once."""
         supervisor.notify(supervisor.STOPPING)
         loop = asyncio.get_running_loop()
         until = loop.time() + LEAVES_WITHIN
@@ -226,7 +233,7 @@ class ShardOwner:
         await asyncio.gather(*self._lives.values(), return_exceptions=True)
 
     async def _drop_all(self) -> None:
-        """Act for nobody from this moment on: others may."""
+        """Stop acting for all shards at once; other processes may take them."""
         for client in self.serving.values():
             client.shard_lock.cut()
         for life in self._lives.values():
@@ -237,7 +244,7 @@ class ShardOwner:
     # One shard ---------------------------------------------------------------------------------------------
 
     async def _serve(self, shard: int, *, inherits: bool) -> None:
-        """One shard, from taking it to leaving it; ``inherits``: another process still holds it."""
+        """Serve one shard from taking it to leaving it; ``inherits``: another process still holds it."""
         async with self._make(ServedGuilds(shard, self.count)) as client:
             lives: list[asyncio.Task[None]] = []
             try:
@@ -260,7 +267,7 @@ class ShardOwner:
                 await asyncio.gather(*lives, return_exceptions=True)
 
     async def _inherit(self, shard: int, client: Labirynt, life: asyncio.Task[None]) -> bool:
-        """Hear Discord first, so that nothing is missed, then have the holder leave; False: it does not."""
+        """Connect to Discord first, so that nothing is missed, then ask the owner to leave; return whether it did."""
         self.metrics.take_overs.labels("left").inc()
         await _wait_for_first(life, client.wait_until_ready())
         if life.done():
@@ -274,7 +281,9 @@ class ShardOwner:
         return False
 
     async def _let_go(self, shard: int, client: Labirynt) -> None:
-        """The lock goes when nothing is under way any more, and before the line, so that an heir need not wait."""
+        """Release the lock once nothing is in flight, before the connection closes, so that a
+        successor need not wait.
+        """
         try:
             await client.hand_over()
         finally:  # even where there is no time left
@@ -284,7 +293,7 @@ class ShardOwner:
 
 
 async def _wait_for_first(life: asyncio.Task[None], other: Coroutine[Any, Any, Any]) -> None:
-    """Until the client's life is over, or the other has come about."""
+    """Wait until the client ends or the other event happens."""
     waiting = asyncio.create_task(other)
     try:
         await asyncio.wait({life, waiting}, return_when=asyncio.FIRST_COMPLETED)

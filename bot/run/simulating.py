@@ -1,6 +1,4 @@
-"""``labirynt simulate``: games played by the autopilot on several cores, which questions they ask, and how many
-days people need.
-"""
+"""``labirynt simulate``: plays games by the autopilot on several cores; counts questions, answers and days."""
 
 from __future__ import annotations
 
@@ -39,9 +37,9 @@ FIGHT = ("combat.", "fight.", "duel.", "clash.")
 
 
 class Lived(msgspec.Struct, frozen=True):
-    """One game: how it ended (``budget``: it did not), how many days it took, stages, answers, fights.
+    """One game: how it ended (``budget``: it did not), its days, stages, answers and fights.
 
-    ``waits``: times the table stood still until somebody who was asked looked in, by what was asked.
+    ``waits``: how often the table waited until an asked person looked in, by question.
     """
 
     outcome: str
@@ -54,7 +52,7 @@ class Lived(msgspec.Struct, frozen=True):
 
 
 class Person:
-    """Somebody who looks in ``looks`` times a day."""
+    """A person who looks in ``looks`` times a day."""
 
     def __init__(self, luck: Random, looks: int) -> None:
         self._luck, self._looks = luck, looks
@@ -62,7 +60,7 @@ class Person:
         self._ahead: list[float] = []
 
     def looks_in_after(self, hour: float) -> float:
-        """The first time after this hour, in hours since the game began."""
+        """Return the first time after this hour at which the person looks in, in hours since the game began."""
         while not (later := [at for at in self._ahead if at > hour]):
             today = self._days * DAY
             self._ahead = sorted(today + self._luck.uniform(*WAKING) for _ in range(self._looks))
@@ -74,7 +72,7 @@ class Person:
 def live(
     rules: Rules[Any], seed: int, n: int, stages: int, players: int, options: Mapping[str, str], looks: int = LOOKS
 ) -> Lived:
-    """The n-th game of a seed by the calendar."""
+    """Play the n-th game of a seed by the calendar."""
     seats = seat_ids(players)
     people = {seat: Person(Random(f"{seed} {n} {seat}"), looks) for seat in seats}
     now, present, given, waits = WAKING[0], "", 0, Counter[str]()
@@ -103,12 +101,12 @@ def live(
 
 
 def _is_asked_to_answer(ask: Request[Any], seat: Seat) -> bool:
-    """Whether somebody who looks in answers: who is waited for, or where nobody is, anybody who may act."""
+    """Return whether a person who looks in answers: one who is waited for, or anybody who may act if nobody is."""
     return is_waited_for(ask, seat) or (is_idle(ask) and may_answer(ask, seat))
 
 
 def _can_name_ahead(rules: Rules[Any], position: Position[Any], seat: Seat) -> bool:
-    """Whether somebody who is not asked has the next move to name."""
+    """Return whether a person who is not asked can name the next move in advance."""
     ask = position.waiting
     if not seat or not isinstance(ask, NextAction) or may_name_ahead(ask, seat) is None:
         return False
@@ -116,7 +114,7 @@ def _can_name_ahead(rules: Rules[Any], position: Position[Any], seat: Seat) -> b
 
 
 def calendar_facts(game: str, looks: int, games: Sequence[Lived]) -> dict[str, Any]:
-    """The figures of many games: days until the end, answers a person and day, waits a stage and a fight."""
+    """Return figures over many games: days to the end, answers per person and day, waits per stage and fight."""
     days, waits = [game.days for game in games], Counter[str]()
     for life in games:
         waits.update(life.waits)
@@ -142,7 +140,7 @@ FIRST = "first"
 
 
 class Asked(msgspec.Struct):
-    """How often a question was asked, with how many options in sum, and what was answered how often."""
+    """How often a question was asked, its number of options in total, and how often each answer was given."""
 
     times: int = 0
     options: int = 0
@@ -153,7 +151,7 @@ class Asked(msgspec.Struct):
 def hear(
     rules: Rules[Any], seed: int, n: int, stages: int, players: int, options: Mapping[str, str]
 ) -> dict[str, Asked]:
-    """Every question of the n-th game of a seed, by its ``why``."""
+    """Count every question of the n-th game of a seed by its ``why``."""
     heard: dict[str, Asked] = {}
 
     def listen(request: Request[Any], seat: Seat, value: Value) -> None:
@@ -169,7 +167,7 @@ def hear(
 
 
 def said_by(request: Request[Any], seat: Seat, value: Value) -> str:
-    """The answer by its kind: what was done, or the words of the option; of others whether it is the plain one."""
+    """Return the kind of an answer: the action, the label of the option, or else whether it is the usual answer."""
     match request:
         case NextAction():
             return next(kind_of(action) for action in request.of(seat) if action.option.id == value[0])
@@ -183,7 +181,7 @@ def said_by(request: Request[Any], seat: Seat, value: Value) -> str:
 
 
 def _option_count(request: Request[Any], seat: Seat) -> int:
-    """How many options there are; of actions those that move the game on; a form has as many as all its fields."""
+    """Return the number of options: actions that move the game on, and for a form the sum over its fields."""
     match request:
         case NextAction():
             return len([action for action in request.of(seat) if not action.aside])
@@ -195,7 +193,7 @@ def _option_count(request: Request[Any], seat: Seat) -> int:
 
 
 def question_facts(game: str, people: int, games: Sequence[Mapping[str, Asked]]) -> dict[str, Any]:
-    """A row for each question, the most frequent first."""
+    """Return a row for each question, the most frequent first."""
     sums = _sum_of_games(games)
     rows = sorted(sums.items(), key=lambda pair: (-pair[1].times, pair[0]))
     return {
@@ -236,15 +234,15 @@ AT_ONCE = 4
 
 
 def cores() -> int:
-    """How many processor cores this process may use."""
+    """Return how many processor cores this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """Which games: of these rules with a group's own tables, by this seed, at most so many stages each.
+    """Which games to play: rules with a group's tables, seed, most stages.
 
-    ``looks``: how often a day people look in; 0: they sit at one table. ``questions``: what is asked is counted.
-    ``policy``: how they are played.
+    ``looks``: how often a day people look in (0: they sit at one table). ``questions``: count what is asked.
+    ``policy``: the autopilot's policy.
     """
 
     game: str
@@ -259,7 +257,7 @@ class Wanted(msgspec.Struct, frozen=True):
 
 
 def play_all(wanted: Wanted, games: int, jobs: int, progress: Callable[[int], None]) -> dict[str, Any]:
-    """Play this many in so many processes, and the figures of all; ``progress`` hears how many are done."""
+    """Play this many games in so many processes and return the figures; ``progress`` is told how many are done."""
     played = []
     for item in _play_all_games(wanted, games, min(jobs, games)):
         played.append(item)
@@ -291,5 +289,5 @@ def _play_numbered_game(wanted: Wanted, n: int) -> Played | Lived | dict[str, As
 
 @cache
 def _load_rules(name: str, own_tables: Path | None, policy: str) -> Rules[Any]:
-    """Once in each process."""
+    """Load the rules once per process."""
     return load(name, own_tables).playing(policy)

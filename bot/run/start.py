@@ -1,4 +1,4 @@
-"""Starting the bot for Discord under a supervisor, and reloading a group's own tables."""
+"""Starts the bot for Discord under a supervisor, and reloads a group's own tables."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ BETWEEN = 1.0
 
 
 class Reloading:
-    """Looks at the folder of a group's own tables; ``say`` tells whoever edits it what came of that."""
+    """Watches the folder of a group's own tables; ``say`` tells the editor what happened."""
 
     def __init__(self, folder: Path, sessions: Sessions, say: Callable[[str], None]) -> None:
         self._folder = folder
@@ -56,13 +56,13 @@ class Reloading:
         self._seen = list(_file_states(folder))
 
     async def keep_looking(self) -> None:
-        """Look again and again, until this is cancelled."""
+        """Look again and again until cancelled."""
         while True:
             await asyncio.sleep(BETWEEN)
             await self.look()
 
     async def look(self) -> None:
-        """Put in force what was saved since the last look; tables that cannot be read change nothing."""
+        """Put in force what was saved since the last look; unreadable tables change nothing."""
         seen = list(_file_states(self._folder))
         if seen == self._seen:
             return
@@ -80,7 +80,7 @@ class Reloading:
 
 
 def _file_states(folder: Path) -> Iterator[tuple[Path, int, int]]:
-    """Every file with when it was last changed (nanoseconds) and its size in bytes."""
+    """Return each file's modification time (nanoseconds) and size (bytes)."""
     for file in sorted(folder.rglob("*")):
         if file.is_file():
             about = file.stat()
@@ -100,7 +100,7 @@ _log = structlog.get_logger(__name__)
 
 
 def run() -> None:
-    """The Discord bot; what falls is started again, at growing intervals."""
+    """Run the bot under a supervisor, which restarts it at growing intervals."""
     settings = read_settings()
     logs.set_up(settings)
     _must_have_a_token(settings)
@@ -111,7 +111,7 @@ def run() -> None:
 
 
 def _supervise(settings: Settings) -> None:
-    """Hold the folder from now on, so that nobody takes the games away while no worker holds it."""
+    """Lock the folder from now on, so that nobody moves the games while no worker holds it."""
     for sentence in unknown_settings():
         _log.warning("setting.unknown", why=sentence)
     try:
@@ -153,7 +153,7 @@ def _give_up(sentence: str, code: int, settings: Settings) -> NoReturn:
 
 
 def games(settings: Settings) -> dict[str, Rules[Any]]:
-    """Every game with the tables in force; raises ``BadTable``."""
+    """Return every game with the tables in force; raises ``BadTable``."""
     return load_all_own(settings.tables)
 
 
@@ -165,7 +165,7 @@ async def bot(
     seeds: Seeds = fresh_seed,
     clock: Callable[[], float] = time.time,
 ) -> AsyncIterator[Labirynt]:
-    """The client with its store open, to be started."""
+    """Return the client with its open store, ready to be started."""
     async with _open_store_and_games(settings, rules) as (store, known):
         sessions = Sessions(store, known, clock, seeds)
         async with (
@@ -180,7 +180,7 @@ async def bot(
 async def _open_store_and_games(
     settings: Settings, rules: Mapping[str, Rules[Any]] | None = None
 ) -> AsyncIterator[tuple[Store, Mapping[str, Rules[Any]]]]:
-    """What every client needs: the store, open, and the games; raises ``BadTable`` and what opening a store raises."""
+    """Return the open store and the games; raises ``BadTable`` and the errors of opening a store."""
     settings.data.mkdir(parents=True, exist_ok=True)
     known = rules or games(settings)
     for game in known:
@@ -194,9 +194,9 @@ async def _open_store_and_games(
 
 
 def leave_alone_what_stays() -> None:
-    """Have the garbage collector look no more at what was loaded for good; it took longer than many presses.
+    """Exclude everything loaded so far from garbage collection, which took longer than many presses.
 
-    For a process that is one bot: whatever is garbage by now would stay, too.
+    Only for a process that is a bot for good: garbage made so far stays, too.
     """
     gc.collect()
     gc.freeze()
@@ -207,7 +207,7 @@ def leave_alone_what_stays() -> None:
 
 
 def _run_worker(settings: Settings) -> None:
-    """The worker: one life of the bot, and why it ended in one line of the log."""
+    """Run the bot once, and log why it ended."""
     supervisor.end_with_the_supervisor()
     try:
         with (
@@ -230,7 +230,7 @@ def _run_worker(settings: Settings) -> None:
 
 
 def _exit_without_store(trouble: StoreUnavailable, settings: Settings) -> NoReturn:
-    """The games cannot be had: tried again where that may help."""
+    """Exit because the games are unreachable; retried if that may help."""
     # A server that is still starting may be ready at the next try.
     away = bool(settings.database) and trouble.reason == "unreachable" and not isinstance(trouble, NoDriver)
     if trouble.reason == "locked" or away:
@@ -241,12 +241,15 @@ def _exit_without_store(trouble: StoreUnavailable, settings: Settings) -> NoRetu
 
 
 def _seconds_to_end(settings: Settings) -> float:
-    """Seconds that a worker has to end; where others may inherit its shards, they have to come up first."""
+    """Return the seconds that a worker has to end; with successors, they need time to start."""
     return LEAVES_WITHIN + supervisor.LAST_CALL if settings.database else supervisor.LAST_CALL
 
 
 def _exit_after_disconnect(settings: Settings, closed: discord.LoginFailure | discord.ConnectionClosed) -> NoReturn:
-    """Discord ended the conversation; https://discord.com/developers/docs/topics/opcodes-and-status-codes says why."""
+    """Exit because Discord closed the connection; the code says whether a restart can help.
+
+    https://discord.com/developers/docs/topics/opcodes-and-status-codes
+    """
     if isinstance(closed, discord.LoginFailure) or closed.code == BAD_TOKEN:
         _give_up(NO_ENTRY, HOPELESS, settings)
     if closed.code == WANTS_SHARDS:
@@ -272,7 +275,7 @@ async def _run_bot(settings: Settings) -> None:
 
 @asynccontextmanager
 async def _log_lifetime(settings: Settings) -> AsyncIterator[None]:
-    """A line of the log when the bot begins, with its version and where its games are, and one when it ends."""
+    """Log the start, with version and database, and the end."""
     began = time.monotonic()
     _log.info("bot.began", version=version("labirynt"), games=_store_location(settings), shards=settings.shards)
     try:
@@ -299,7 +302,7 @@ def _status_text(shard_owner: ShardOwner) -> str:
 
 
 def _shard_owner(settings: Settings, store: Store, known: Mapping[str, Rules[Any]]) -> ShardOwner:
-    """Whoever serves the shards, each with a client of its own on the same store."""
+    """Return the owner of the shards, which starts a client per shard on one store."""
     metrics, address = Metrics(), settings.database.get_secret_value()
     locks: Locks = locks_at(address, settings.shards) if address else Alone(settings.shards)
 

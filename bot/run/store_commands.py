@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 
 def backup(to: Path, data: Path | None, narrator: Narrator) -> str:
-    """Back the database of this data folder up into a new file; says what is in it. Exit code 2 if it cannot."""
+    """Write a backup of the data folder's database into a new file and print its contents; exit code 2 on failure."""
     with plainly(narrator):
         file = database_in(data)
         if not file.is_file():
@@ -50,9 +50,9 @@ def backup(to: Path, data: Path | None, narrator: Narrator) -> str:
 
 
 def restore(backup: Path, data: Path | None, narrator: Narrator) -> str:
-    """Put a backup in the place of the database of this data folder; says where the old one is kept.
+    """Replace the database of the data folder by a backup, and print where the old one is kept.
 
-    Exit code 2 while a bot holds the folder, and if the file is no whole database of this program.
+    Exit code 2 while a bot uses the folder, and for a file that is no intact database of this program.
     """
     with plainly(narrator):
         file = database_in(data)
@@ -63,17 +63,17 @@ def restore(backup: Path, data: Path | None, narrator: Narrator) -> str:
 
 
 def database_in(data: Path | None) -> Path:
-    """The database of this data folder, else of the one that is set."""
+    """Return the database of this data folder, else the configured one."""
     return file_of(settings_of(data))
 
 
 def settings_of(data: Path | None) -> Settings:
-    """The settings for a file in this data folder, wherever the games are else; raises ``WrongSetting``."""
+    """Return the settings for a file in this data folder, wherever the games are otherwise; raises ``WrongSetting``."""
     return Settings.read() if data is None else Settings.read(data=data, database=SecretStr(""))
 
 
 def file_of(settings: Settings) -> Path:
-    """The file in which the games are kept; raises ``Refused`` where a server keeps them."""
+    """Return the file that holds the games; raises ``Refused`` if a server holds them."""
     if settings.database.get_secret_value():
         raise Refused("kept_by_server")
     return settings.sqlite_file
@@ -81,7 +81,7 @@ def file_of(settings: Settings) -> Path:
 
 @contextmanager
 def plainly(narrator: Narrator) -> Iterator[None]:
-    """One sentence for whatever the settings, the folder or the database is to blame for."""
+    """Print one sentence for errors of settings, folder or database, and exit."""
     also = (FolderUnusable, NewerDatabase, StoreUnavailable, BadBackup, ValueError)
     with kindly(*also, narrator=narrator):
         yield
@@ -89,7 +89,7 @@ def plainly(narrator: Narrator) -> Iterator[None]:
 
 @contextmanager
 def blaming(*files: Path) -> Iterator[None]:
-    """Name these files, and not what they are called while they are made, where the disk or one of them fails."""
+    """Name these files in errors instead of their temporary names."""
     try:
         yield
     except (sqlite3.Error, OSError) as trouble:
@@ -102,7 +102,7 @@ MANY = 1000
 
 
 def prune(data: Path | None, narrator: Narrator, *, dry: bool) -> tuple[list[Facts], str]:
-    """What goes, by table, and a sentence; exit code 2 where it cannot be done. ``dry``: nothing is changed."""
+    """Prune, and return what goes, by table, with a sentence; exit code 2 on failure. ``dry``: change nothing."""
     with plainly(narrator):
         settings = settings_of(data)
         if settings.database.get_secret_value():
@@ -133,7 +133,7 @@ def _number_in_words(value: int) -> Said:
 
 @contextmanager
 def _hold_folder_if_free(folder: Path) -> Iterator[bool]:
-    """Whether no bot runs there; then none starts meanwhile."""
+    """Lock the folder if no bot uses it, so that none starts meanwhile; return whether it was free."""
     with ExitStack() as held:
         try:
             held.enter_context(occupy_folder(folder))
@@ -176,9 +176,9 @@ SHOWN = 16
 def move_games(
     to: str | None, out_of: str | None, data: Path | None, narrator: Narrator, bar: Bar
 ) -> tuple[list[Moved], str]:
-    """Move all games ``to`` a server or ``out_of`` one; gives what was moved, and what to do next, in words.
+    """Move all games ``to`` a server or ``out_of`` one; return what was moved and what to do next, in words.
 
-    Exit code 2, and nothing has changed, where a bot holds either side, where they do not fit, or where it breaks off.
+    Exit code 2, with nothing changed, if a bot uses either side, if they do not fit, or if the move fails.
     """
     if (to is None) == (out_of is None):
         raise typer.BadParameter("either --to ADDRESS or --from ADDRESS.")
@@ -234,7 +234,7 @@ def _read_settings(data: Path | None) -> Settings:
 
 
 def _server_address(typed: str, settings: Settings, option: str) -> str:
-    """What was typed, or the one that is set; a wrong one may hold a password, so it is not repeated."""
+    """Return the typed address, or the configured one; a wrong one is not repeated, as it may hold a password."""
     address = settings.database.get_secret_value() if typed == AS_SET else typed
     if find_spec("psycopg_pool") is None:
         raise NoDriver("unreachable", NO_DRIVER)
@@ -253,7 +253,7 @@ def _server_address(typed: str, settings: Settings, option: str) -> str:
 
 @contextmanager
 def _explain_errors(narrator: Narrator) -> Iterator[None]:
-    """One sentence for whatever stands in the way."""
+    """Print one sentence for any error and exit."""
     with kindly(FolderUnusable, NewerDatabase, NoDriver, narrator=narrator):
         try:
             yield

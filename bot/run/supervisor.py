@@ -1,4 +1,4 @@
-"""The supervisor: starts the bot again when it falls, and tells systemd how it is."""
+"""The supervisor: restarts the bot when it ends, and reports its state to systemd."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ USUALLY = 20.0
 
 
 def notify(*lines: str) -> None:
-    """Tell systemd; nothing happens where it did not start this program."""
+    """Send a state to systemd; without systemd nothing happens."""
     address = os.environ.get(SOCKET, "")
     if not address:
         return
@@ -33,13 +33,13 @@ def notify(*lines: str) -> None:
 
 
 def interval() -> float:
-    """Seconds between two signs of life: a third of what systemd waits for."""
+    """Return the seconds between two keep-alive messages: a third of systemd's timeout."""
     patience = os.environ.get(WATCHDOG, "")
     return int(patience) / 3_000_000 if patience.isdecimal() and int(patience) else USUALLY
 
 
 def rest(seconds: float) -> None:
-    """Sleep, and give signs of life meanwhile."""
+    """Sleep while sending keep-alive messages."""
     ends = time.monotonic() + seconds
     while (left := ends - time.monotonic()) > 0:
         notify(ALIVE)
@@ -47,7 +47,7 @@ def rest(seconds: float) -> None:
 
 
 async def keep_telling(status: Callable[[], str]) -> None:
-    """Give signs of life as long as the event loop turns, and say how the bot is."""
+    """Send keep-alive messages as long as the event loop runs, with the bot's state."""
     while True:
         notify(ALIVE, f"STATUS={status()}")
         await asyncio.sleep(interval())
@@ -70,9 +70,9 @@ _log = structlog.get_logger(__name__)
 
 
 def supervise(last_call: float = LAST_CALL) -> NoReturn:
-    """Have a worker live, again and again, until it ends well or nothing would help.
+    """Run workers one after the other until one ends well or a restart cannot help.
 
-    ``last_call``: seconds that it has to end once it was told to.
+    ``last_call``: seconds that a worker has to end once it was told to.
     """
     for ending in _end_signals():
         signal.signal(ending, _exit_cleanly)
@@ -89,7 +89,7 @@ def supervise(last_call: float = LAST_CALL) -> NoReturn:
 
 
 def _end_signals() -> Iterator[signal.Signals]:
-    """The signals by which a process is told to end; a closed terminal means nothing to whoever runs under nohup."""
+    """Return the signals that end a process; under nohup a closed terminal is none."""
     yield signal.SIGTERM
     hangup: signal.Signals | None = getattr(signal, "SIGHUP", None)  # Windows has none
     if hangup is not None and signal.getsignal(hangup) is not signal.SIG_IGN:
@@ -97,12 +97,12 @@ def _end_signals() -> Iterator[signal.Signals]:
 
 
 def _exit_cleanly(*_: Any) -> NoReturn:
-    """The supervisor was told to stop, whatever it was doing."""
+    """Exit because the supervisor was told to stop."""
     raise SystemExit(0)
 
 
 def _run_worker_once(last_call: float) -> int:
-    """One life of a worker. Its standard input is a line to this process that breaks when this process is no more."""
+    """Run one worker; its standard input is a pipe that closes when this process ends."""
     program = [sys.executable, "-m", "bot.run", "run"]
     worker = subprocess.Popen(program, env={**os.environ, WORKER: "1"}, stdin=subprocess.PIPE)
     try:
@@ -126,7 +126,7 @@ def _end_worker(worker: subprocess.Popen[bytes], last_call: float) -> None:
 
 
 def is_worker() -> bool:
-    """Whether this process was started by a supervisor."""
+    """Return whether a supervisor started this process."""
     return bool(os.environ.get(WORKER))
 
 
@@ -135,7 +135,7 @@ supervisor_ended = threading.Event()
 
 
 def end_with_the_supervisor() -> None:
-    """From now on this process is told to end when its supervisor is no more, and is gone some seconds after."""
+    """Tell this process to end when its supervisor has ended, and kill it some seconds later."""
     threading.Thread(target=_end_when_supervisor_ends, daemon=True, name="supervisor").start()
 
 
@@ -150,7 +150,7 @@ def _end_when_supervisor_ends() -> None:
 
 
 def when_told_to_end(stop: asyncio.Event) -> None:
-    """Set the event when this process is told to end, so that what has begun can be finished first."""
+    """Set the event when this process is told to end, so that work in progress can be finished."""
     loop = asyncio.get_running_loop()
     with contextlib.suppress(NotImplementedError):  # Windows has no such signals for the loop
         for ending in (*_end_signals(), signal.SIGINT):

@@ -1,4 +1,4 @@
-"""``labirynt table`` and ``shell``: looking up tables, by options or at a prompt."""
+"""``labirynt table`` and ``shell``: look-ups in tables, by options or at a prompt."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ Game = Annotated[
 
 
 class TableGroup(TyperGroup):
-    """The sub-commands of ``table``; a wrong name is answered with those that exist."""
+    """The sub-commands of ``table``; a wrong name is answered with the existing ones."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """``--game`` may stand anywhere on the line: it decides what the other options are."""
+        """Read ``--game`` anywhere on the line, because it decides the other options."""
         at = [n for n, arg in enumerate(args) if arg == "--game" or (n and args[n - 1] == "--game")]
         at += [n for n, arg in enumerate(args) if arg.startswith("--game=")]
         return super().parse_args(ctx, [args[n] for n in at] + [arg for n, arg in enumerate(args) if n not in at])
@@ -57,7 +57,7 @@ class TableGroup(TyperGroup):
         return _command_for_table(table) if table else _command_for_line(cmd_name, ctx.params.get("game"))
 
     def list_commands(self, ctx: Any) -> list[str]:
-        """The names of all tables, each once, of the game named by ``--game`` or of all games."""
+        """Return the names of all tables, of the game of ``--game`` or of all games."""
         return list(dict.fromkeys(table.lookup.name for table in tables_of(_wanted_books(ctx.params.get("game")))))
 
 
@@ -66,7 +66,7 @@ def _wanted_books(game: str | None) -> tuple[Book[Any], ...]:
 
 
 def _find_wanted_table(name: str, game: str | None) -> Table | None:
-    """The table of this name in the game that is named, else in the first that has one; else one that is called so."""
+    """Return the table of this name in the named game, else in the first that has one, else by a similar name."""
     known = tables_of(_wanted_books(game))
     named = (table for table in known if plain_name(name) in (table.lookup.name, table.key))
     wanted = fold(name)
@@ -113,10 +113,10 @@ THROWN = "dice"
 
 
 class Rollable(TyperCommand):
-    """A table that has an option ``--roll N`` of its own: without the number the dice are thrown for it."""
+    """A table with an option ``--roll N``; without the number the dice are thrown."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Gives a ``--roll`` without a number its value, `THROWN`, since Typer would ask for one."""
+        """Give a ``--roll`` without a number its value ``THROWN``, because Typer would ask for one."""
         bare = [
             name == "--roll" and (not after or after.startswith("--"))
             for name, after in zip(args, [*args, ""][1:], strict=True)
@@ -125,7 +125,7 @@ class Rollable(TyperCommand):
 
 
 def _command_for_line(first: str, game: str | None) -> Any:
-    """Look up the words of the line, as the shell does."""
+    """Return a command that looks up the words of the line, as the shell does."""
 
     def command(
         words: Words = None, tables: terminal.OwnTables = None, roll: Dice = False, lang: terminal.Lang = None
@@ -146,7 +146,7 @@ def _command_for_line(first: str, game: str | None) -> Any:
 
 
 def _command_for_table(of: Table) -> Any:
-    """Typer reads a command's options from its signature, so each table gets a signature of its own."""
+    """Return a command whose signature has the table's options, because Typer reads them from there."""
 
     def command(
         tables: Path | None, as_json: bool, lang: str | None = None, seed: int | None = None, **given: Any
@@ -201,7 +201,7 @@ def _option_parameters(lookup: Lookup[Any], own_roll: bool) -> Iterator[inspect.
 
 
 def _option_parameter(asked: Parameter[Any]) -> inspect.Parameter:
-    """Numbers come in as text too: the lookup refuses a wrong one in one sentence."""
+    """Return the parameter of an option; numbers are text, so that the look-up refuses a wrong one in a sentence."""
     about = asked.about if asked.required else f"{asked.about} May be left out."
     about += " Without a number: the dice are thrown." if asked.name == "roll" else ""
     metavar = "N" if asked.type == "int" else asked.name.upper()
@@ -220,7 +220,7 @@ MOST_OFFERED = 50
 
 
 def run_shell(lang: str | None, own: Path | None) -> bool:
-    """Answer lines until there are no more; in a pipe False when one could not be answered. Raises ``BadTable``."""
+    """Answer lines until the input ends; in a pipe return False if one could not be answered. Raises ``BadTable``."""
     narrator, at_terminal = terminal.voice(lang), sys.stdin.isatty() and sys.stdout.isatty()
     in_force = {
         known.game: terminal.read_tables(known, own) for known in books()
@@ -234,7 +234,7 @@ def run_shell(lang: str | None, own: Path | None) -> bool:
 
 
 def answer_lines(desk: Desk, narrator: Narrator, lines: Iterable[str], *, styled: bool = False) -> bool:
-    """Print the answer to each line until somebody goes; what cannot be done is said beside, in one sentence."""
+    """Print the answer to each line; an error is printed as one sentence."""
     good = True
     for line in lines:
         if desk.is_over(line):
@@ -256,7 +256,7 @@ def _print_typeset(said: str, *, styled: bool) -> None:
 
 
 def typed_lines(desk: Desk, data: Path) -> Iterator[str]:
-    """What is typed line by line, with completion and history, until the end of input."""
+    """Yield the typed lines, with completion and history, until the end of input."""
     from prompt_toolkit import PromptSession
 
     session: PromptSession[str] = PromptSession(
@@ -272,14 +272,14 @@ def typed_lines(desk: Desk, data: Path) -> Iterator[str]:
 
 
 def completer(complete: Callable[[str], Iterable[Any]]) -> Any:
-    """What the prompt's library asks for completions."""
+    """Return a completer for the prompt's library."""
     from prompt_toolkit.completion import Completer, Completion
 
     class Offers(Completer):
-        """The first completions of a line."""
+        """Completes the beginning of a line."""
 
         def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterator[Completion]:
-            """Each in place of what was begun."""
+            """Yield completions that replace the typed beginning."""
             for item, _ in zip(complete(document.text_before_cursor), range(MOST_OFFERED), strict=False):
                 yield Completion(item.said, -item.instead, display_meta=item.about)
 
@@ -293,7 +293,7 @@ def _data_folder() -> Path:
 
 
 def _shell_history(data: Path) -> History:
-    """In the data folder, for nobody else's eyes; where there is none it lasts as long as the shell."""
+    """Return the history file in the data folder, readable for its owner only; without a folder a history in memory."""
     from prompt_toolkit.history import FileHistory, InMemoryHistory
 
     if not data.is_dir():

@@ -1,4 +1,4 @@
-"""What the commands of ``labirynt`` print: language, facts, rows, JSON, and one sentence before an exit code."""
+"""Output of the ``labirynt`` commands: language, facts, rows, JSON, and one sentence before an exit code."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ BREAKING = ("strict", "surrogateescape", "backslashreplace")
 
 
 def speak_plainly_where_signs_are_missing() -> None:
-    """From now on nothing that is printed or typed breaks on a terminal, or in a file, that has not all the signs."""
+    """Replace characters that the terminal or file cannot encode, instead of failing."""
     codecs.register_error("labirynt", _replace_unencodable)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper) and stream.errors in BREAKING:
@@ -73,7 +73,7 @@ def speak_plainly_where_signs_are_missing() -> None:
 
 
 def printable(text: str) -> str:
-    """Return text of a file or a person on one line; what would steer or deceive a terminal becomes a missing sign."""
+    """Return text of a file or a person on one line, with control and deceptive characters replaced."""
     return "".join(map(_printable_sign, text))
 
 
@@ -82,12 +82,12 @@ def _printable_sign(sign: str) -> str:
 
 
 def echo(text: str, *, err: bool = False) -> None:
-    """Print lines; each is made ``printable``."""
+    """Print lines, each made ``printable``."""
     typer.echo("\n".join(map(printable, text.split("\n"))), err=err)
 
 
 def piped_lines() -> Iterator[str]:
-    """Lines of the standard input; a byte-order mark, as PowerShell writes it, says their encoding."""
+    """Yield the lines of the standard input; a byte-order mark, as PowerShell writes it, gives the encoding."""
     if isinstance(sys.stdin, TextIOWrapper) and isinstance(sys.stdin.buffer, BufferedReader):
         encoding = find_encoding(sys.stdin.buffer.peek(), sys.stdin.encoding)
         sys.stdin.reconfigure(encoding=encoding, errors=sys.stdin.errors)
@@ -103,7 +103,7 @@ def _replace_unencodable(trouble: UnicodeError) -> tuple[str, int]:
 
 @contextmanager
 def kindly(*also: type[Exception], narrator: Narrator | None = None) -> Iterator[None]:
-    """One sentence instead of a traceback for whatever is not our fault."""
+    """Print one sentence instead of a traceback for errors that are not ours."""
     bad_files: tuple[type[Exception], ...] = (BadTable, *also)
     try:
         yield
@@ -114,7 +114,7 @@ def kindly(*also: type[Exception], narrator: Narrator | None = None) -> Iterator
 
 
 def sentence(narrator: Narrator | None, refused: Refused) -> str:
-    """Why something is refused, in the words of the terminal; those of Discord where they fit."""
+    """Return why something is refused, in the terminal's words, else in those of Discord."""
     if refused.reason in SENTENCES:
         facts = {name: format_fact(fact) if isinstance(fact, tuple) else fact for name, fact in refused.facts.items()}
         return SENTENCES[refused.reason].format(**facts)
@@ -125,13 +125,13 @@ def sentence(narrator: Narrator | None, refused: Refused) -> str:
 
 
 def misuse(sentence: str, cause: Exception) -> None:
-    """Say what is wrong with the line, and end with exit code 2."""
+    """Print what is wrong with the line and exit with code 2."""
     echo(sentence, err=True)
     raise typer.Exit(MISUSE) from cause
 
 
 def own_tables(given: Path | None) -> Path | None:
-    """The folder named on the line, or else the one the bot uses; raises ``BadTable`` where there is none."""
+    """Return the folder of own tables from the line, else the bot's; raises ``BadTable`` if it does not exist."""
     with kindly(ValueError):
         own = given or _tables_from_settings()
     if own is not None and not own.is_dir():
@@ -140,7 +140,7 @@ def own_tables(given: Path | None) -> Path | None:
 
 
 def read_tables(book: Book[Any], own: Path | None) -> Any:
-    """The tables of a game with what a group calls its own things; raises ``BadTable``."""
+    """Return a game's tables with a group's own names; raises ``BadTable``."""
     tables = book.tables(own)
     if own is not None:
         from bot.games.own_tables import take_in
@@ -150,7 +150,7 @@ def read_tables(book: Book[Any], own: Path | None) -> Any:
 
 
 def _tables_from_settings() -> Path | None:
-    """What the settings say; they take long to be read, so not where there are none."""
+    """Return the folder in the settings, which are read only if there are any, because that takes long."""
     is_set = any(value for name, value in os.environ.items() if name.upper() == TABLES)
     if not is_set and not ENV_FILE.is_file():
         return None
@@ -160,7 +160,7 @@ def _tables_from_settings() -> Path | None:
 
 
 def as_line(value: object) -> str:
-    """JSON on one line; signs that are not printable are escaped."""
+    """Return JSON on one line, with unprintable characters escaped."""
     return "".join(
         sign if _printable_sign(sign) == sign else json.dumps(sign)[1:-1]
         for sign in json.dumps(value, ensure_ascii=False)
@@ -168,7 +168,7 @@ def as_line(value: object) -> str:
 
 
 def print_facts(facts: Mapping[str, Any], as_json: bool) -> None:
-    """Each fact on its line."""
+    """Print each fact on its line."""
     echo(as_line(facts) if as_json else "\n".join(_fact_lines(facts)))
 
 
@@ -186,7 +186,7 @@ def _fact_lines(facts: Mapping[str, Any], indent: str = "") -> Iterator[str]:
 
 
 def print_rows(rows: Sequence[Facts], as_json: bool) -> None:
-    """A table with a column for each fact, as wide as the terminal; wide on paper."""
+    """Print a table with a column for each fact, as wide as the terminal, or wide in a file."""
     if as_json:
         echo(as_line(rows))
         return
@@ -201,12 +201,12 @@ def print_rows(rows: Sequence[Facts], as_json: bool) -> None:
 
 
 def line_width() -> int:
-    """How wide a line may be: as wide as the terminal; wide on paper."""
+    """Return the width of a line: the terminal's, or a wide one in a file."""
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else PAPER_WIDTH
 
 
 def format_fact(value: Any) -> str:
-    """A fact on paper."""
+    """Return a fact as text."""
     match value:
         case None | "":
             return "–"
@@ -224,7 +224,7 @@ NO_SUCH_TOKEN = "LABIRYNT_TOKEN does not look like a bot's token (three parts wi
 
 
 def read_settings(**fixed: Any) -> Settings:
-    """The settings; a wrong one ends the program with its name and what was expected."""
+    """Return the settings; a wrong one ends the program with its name and the expected value."""
     from bot.run.supervisor import HOPELESS
     from bot.settings import Settings, WrongSetting
 
@@ -235,7 +235,7 @@ def read_settings(**fixed: Any) -> Settings:
 
 
 def give_up(sentence: str, code: int = 1) -> NoReturn:
-    """End the program with this sentence."""
+    """Print this sentence and end the program."""
     echo(sentence, err=True)
     raise SystemExit(code)
 
@@ -250,14 +250,14 @@ Lang = Annotated[
 
 
 def voice(lang: str | None = None) -> Narrator:
-    """The voice of the language that is asked for, else of the surroundings; English where they speak neither."""
+    """Return a narrator in the wanted language, else in the environment's, else in English."""
     if lang is not None and lang not in LOCALES:
         raise typer.BadParameter(f"{lang!r}: there are {', '.join(LOCALES)}.", param_hint="--lang")
     return Narrator(lang or surroundings(os.environ), marked=False)
 
 
 def surroundings(variables: Mapping[str, str]) -> str:
-    """The language of these environment variables, such as «pl» of ``pl_PL.UTF-8``."""
+    """Return the language of these environment variables, such as «pl» of ``pl_PL.UTF-8``."""
     spoken = next(filter(None, (variables.get(name, "") for name in VARIABLES)), "")
     return spoken[:2].lower()
 
@@ -269,7 +269,7 @@ SMALL = "-# "
 
 
 def typeset(said: str, *, styled: bool) -> str:
-    """What a terminal shows of it; ``styled``: with signs for bold, italic and faint letters."""
+    """Return what a terminal shows of Markdown; ``styled``: with codes for bold, italic and faint text."""
     return "\n".join(_styled_line(printable(line), styled) for line in said.splitlines() if line != FRAME)
 
 
