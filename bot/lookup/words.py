@@ -219,7 +219,7 @@ def _pairs_of_dice(tables: Any, table: Table) -> list[Offer]:
     if len(needed) != 2 or not all(asked.dice and asked.values for asked in needed):
         return []
     first, second = (tuple(asked.values(tables)) for asked in needed if asked.values)
-    return [(f"{one}, {other}", f"{one}, {other}") for one in first for other in second]
+    return [(f"{red}, {blue}", f"{red}, {blue}") for red in first for blue in second]
 
 
 def _labelled_values(narrator: Narrator, tables: Any, table: Table, asked: Asked) -> list[Offer]:

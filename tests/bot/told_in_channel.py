@@ -70,4 +70,5 @@ def is_cut(posted: Posted) -> bool:
     """Whether a message does not show all that it told: it asks, the oldest is left out, or it was said plainly."""
     content = posted.data["content"]
     asks = any("custom_id" in part for _, part in walk(posted.data["components"]))
-    return asks or content.startswith(LEFT_OUT) or (len(content) == CONTENT and content.endswith("…"))
+    left_out = lines_of(posted)[:1] == [LEFT_OUT.strip()]
+    return asks or left_out or (len(content) == CONTENT and content.endswith("…"))

@@ -49,7 +49,11 @@ def of_labirynt_czarnoksieznika() -> set[str]:
     return heroes | finds | chambers | special | {f"monsters/{kind}" for kind in kinds}
 
 
-NAMED_IN_TABLES = of_the_cave() | of_labirynt_czarnoksieznika()
+def of_labirynt_smierci() -> set[str]:
+    return {f"labirynt_smierci/spells/{one.id}" for one in smierci_tables().spells.spell}
+
+
+NAMED_IN_TABLES = of_the_cave() | of_labirynt_czarnoksieznika() | of_labirynt_smierci()
 
 
 def test_whoever_is_in_a_table_has_a_drawing() -> None:

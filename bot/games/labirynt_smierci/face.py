@@ -87,7 +87,7 @@ class LabiryntSmierciFace(face.Face):
     peaks: frozenset[type[Event]] = PEAKS
     placing: Sequence[str] = ("lay", "monsters", "trap", "lair", "piece")
     calls: Sequence[str] = (MEETING, TRAP)
-    decks: Sequence[Deck] = (Deck("hero", "labirynt_smierci/heroes"), Deck("spell", ""))
+    decks: Sequence[Deck] = (Deck("hero", "labirynt_smierci/heroes"), Deck("spell", "labirynt_smierci/spells"))
 
     async def story(self, narrator: Narrator, view: View, events: Iterable[Event], over: bool) -> list[face.Picture]:
         """Return the battle or the map with the latest news above; at the start the party first, at the end the ending.
