@@ -1,6 +1,6 @@
-"""Every sentence of the catalogues as people read it: filled with facts from whole games, to be read through.
+"""Prints every sentence of the catalogues, filled with facts from whole games, for proofreading.
 
-What no game said is filled with facts of the same names that others said; a gap stays where there are none.
+A sentence that no game used gets facts of the same names from other sentences; a gap without such a fact stays a gap.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from rules.kernel.requests import Choose, ChooseSome, Everyone, Form, NextAction
 from rules.simulation import by_stages, seed_of
 
 NAMES: Final = dict(zip(seat_ids(6), ("Ala", "Bartek", "Celina", "Dominik", "Ewa", "Filip"), strict=True))
-"""Who plays."""
+"""The players' names by seat."""
 NUMBERS: Final = (1, 2, 5, 22)
-"""One of each plural form of Polish, and one that looks like another."""
+"""A number for each Polish plural form; 22 takes the form of 2."""
 OTHER: Final = re.compile(r"[@&](\w+)")
-"""Another fact that a gap needs."""
+"""Finds the names of further facts in the format spec of a gap."""
 EXAMPLES: Final = 3
-"""Different sentences that are kept of a key."""
+"""Maximum number of different sentences kept for each key."""
 
 
 class Heard(msgspec.Struct):
@@ -40,7 +40,7 @@ class Heard(msgspec.Struct):
 
 
 class Listener(Narrator):
-    """A voice that remembers what it said."""
+    """A narrator that records its sentences and their facts."""
 
     def __init__(self, locale: str) -> None:
         super().__init__(locale, NAMES, marked=False)
@@ -49,11 +49,11 @@ class Listener(Narrator):
 
     @property
     def plain(self) -> Narrator:
-        """The same voice, as it is plain already."""
+        """Return itself, because this narrator adds no markup."""
         return self
 
     def say(self, key: str, /, **facts: Any) -> Said:
-        """The words under a key; what was said is remembered."""
+        """Return the sentence of a key and record it."""
         said = super().say(key, **facts)
         heard = self.heard.setdefault(key, Heard())
         heard.times += 1
@@ -62,7 +62,7 @@ class Listener(Narrator):
         return said
 
     def fill(self, template: str, facts: Mapping[str, Any]) -> Said:
-        """Fill the gaps; the first fact of each kind of gap is remembered."""
+        """Fill the gaps and record the first fact for each kind of gap."""
         for gap in _template_gaps(self, template):
             if facts.get(gap[0]) not in (None, "", (), 0):
                 self.facts.setdefault(gap, facts[gap[0]])
@@ -70,7 +70,7 @@ class Listener(Narrator):
 
 
 def listen(rules: Rules[Any], listener: Listener, seed: int, games: int) -> None:
-    """Play games by the autopilot, with few and with many people, and say all that is asked and told in them."""
+    """Let the autopilot play games with each number of players in turn; say all their questions and events."""
     for n in range(games):
         least, most = rules.seats
         _play_game(rules, listener, seed_of(seed, n), least + n % (most - least + 1))
@@ -92,7 +92,7 @@ def _play_game(rules: Rules[Any], listener: Listener, seed: bytes, players: int)
 
 
 def say_question(narrator: Narrator, request: Request[Any]) -> None:
-    """Say everything that a prompt for this question says, and every question inside it."""
+    """Say all texts of the prompt for this question and for the questions inside it."""
     words.question(narrator, request)
     words.beneath(narrator, request)
     words.reason(narrator, request)
@@ -109,7 +109,7 @@ def say_question(narrator: Narrator, request: Request[Any]) -> None:
 
 
 def options_of(request: Request[Any]) -> Sequence[Option]:
-    """What can be chosen or done."""
+    """Return the options of a choice or of the offered actions."""
     match request:
         case Choose(options=options) | ChooseSome(options=options):
             return options
@@ -119,7 +119,7 @@ def options_of(request: Request[Any]) -> Sequence[Option]:
 
 
 def questions_inside(request: Request[Any]) -> Iterator[Request[Any]]:
-    """The questions that a question holds: of its seats, its fields, its actions."""
+    """Yield the questions inside a question: of its seats, fields or actions."""
     match request:
         case Everyone(asks=asks):
             yield from asks.values()
@@ -130,7 +130,7 @@ def questions_inside(request: Request[Any]) -> Iterator[Request[Any]]:
 
 
 def rows(listener: Listener, head: str = "") -> Iterator[dict[str, Any]]:
-    """A row for each sentence of the catalogues whose key begins so: the key, how often it was said, the sentence."""
+    """Yield a row for each sentence whose key begins with ``head``: key, number of times said, sentence."""
     entries = list(entries_of(listener.locale))
     nouns = {entry.key for entry in entries if entry.is_counted}
     for entry in entries:
@@ -142,7 +142,7 @@ def rows(listener: Listener, head: str = "") -> Iterator[dict[str, Any]]:
 
 
 def _example_sentences(listener: Listener, entry: Entry, heard: Heard, nouns: Set[str]) -> Iterator[str]:
-    """What was said; where numbers are counted, the same with other numbers; of a counted noun its forms."""
+    """Yield the recorded sentences and their variants with other numbers; for a counted noun its plural forms."""
     if entry.is_counted:
         yield "; ".join(listener.count_in_words(number, entry.key, entry.context) for number in NUMBERS)
     elif entry.context:
@@ -157,7 +157,7 @@ def _example_sentences(listener: Listener, entry: Entry, heard: Heard, nouns: Se
 
 
 def _counted_sentences(listener: Listener, template: str, heard: Heard, nouns: Set[str]) -> Iterator[str]:
-    """The sentence with each of its counted facts at several numbers."""
+    """Yield the sentence with each of ``NUMBERS`` for each of its counted facts."""
     facts = next(iter(heard.said.values()), {})
     for name, spec in dict(_template_gaps(listener, template)).items():
         noun = spec.removesuffix("^").removeprefix("~").partition(":")[0]
@@ -166,9 +166,10 @@ def _counted_sentences(listener: Listener, template: str, heard: Heard, nouns: S
 
 
 def _template_gaps(narrator: Narrator, template: str) -> list[tuple[str, str]]:
-    """The facts of a template, each with its spec, and those of the templates inside it.
+    """Return the facts of a template and of the templates inside it, each with its format spec.
 
-    A fact that another gap needs has that gap as its spec: in another sentence its name can be that of a number.
+    A fact that is named in another gap's spec gets that whole gap as its spec, because the same name can stand for a
+    number in another sentence.
     """
     gaps = [(name, spec or "") for _, name, spec, _ in Formatter().parse(template) if name]
     beside = [(other, f"{name}:{spec}") for name, spec in gaps for other in OTHER.findall(spec)]
@@ -177,7 +178,7 @@ def _template_gaps(narrator: Narrator, template: str) -> list[tuple[str, str]]:
 
 
 def _fill_template(listener: Listener, template: str, facts: Mapping[str, Any]) -> str:
-    """A template with facts that belong to it, else those of other sentences, else with the gaps as they are."""
+    """Fill a template with its own facts and those of other sentences; return it unfilled if a fact is missing."""
     known = {gap[0]: listener.facts[gap] for gap in _template_gaps(listener, template) if gap in listener.facts} | dict(
         facts
     )
