@@ -80,7 +80,7 @@ class Housekeeping:
         for game_id in old:
             try:
                 await self._sessions.lay_down(game_id, None, close)
-            except (OurFault, Refused) as trouble:  # such as of a game that this program does not know any more
+            except (OurFault, Refused) as trouble:  # for example, this program no longer knows the game
                 log.warning("lobby.left", game=game_id, raised=type(trouble).__name__)
             else:
                 closed.append(game_id)
@@ -95,7 +95,7 @@ class Housekeeping:
         gained, found = Room(), await self._sessions.store.pruning.tables_after(self._seen, TABLES)
         for game_id in found:
             gained.add(await make_room_at(self._sessions, game_id, self._thrift))
-            await asyncio.sleep(0)  # whoever presses a button meanwhile goes first
+            await asyncio.sleep(0)  # let waiting presses run first
         self._seen = found[-1] if len(found) == TABLES else ""
         if gained.rows:
             log.info("room.made", rows=gained.rows.total(), bytes=gained.bytes.total())
@@ -115,6 +115,6 @@ async def make_room_at(sessions: Sessions, game_id: str, thrift: Thrift, *, dry:
         return await sessions.store.pruning.prune(game_id, sessions.clock(), thrift, in_force, dry=dry)
     except StoreUnavailable:
         raise
-    except Exception as trouble:  # a game that this program does not know, or not any more
+    except Exception as trouble:  # for example, this program does not know the game
         log.warning("room.left", game=game_id, raised=type(trouble).__name__)
         return Room()

@@ -149,7 +149,7 @@ async def _enter_ruling(
         await action.set_right(Logged(action.address.stage, row, action.at, user_id), rows, whispered=whispered)
     except Refused:
         raise
-    except Exception as error:  # a rule in its middle may not bear the change: nothing is stored then
+    except Exception as error:  # the change may break a rule that is half run; nothing is stored
         _log.info("correction.refused", game=action.record.id, what=row.value[0], raised=type(error).__name__)
         raise Refused("gm_not_now") from error
 
@@ -204,8 +204,8 @@ async def roll(
 ) -> Accepted:
     """Set dice to ``pips``, or throw them again (None); later answers are undone.
 
-    An open roll that a hand is to throw is no fallen die: ``/dice`` answers it. ``whispered``: only the game master is
-    told; ``reason``: told after it; ``place``: which dice (None: the last ones).
+    An open roll of real dice cannot be set here; ``/dice`` answers it. ``whispered``: only the game master is told;
+    ``reason``: told after it; ``place``: which dice (None: the last ones).
     """
 
     async def throw(action: Transaction) -> None:
@@ -303,7 +303,7 @@ async def let_fall(
         _ruling_seat(action, user_id)
         asked = action.waiting
         await action.let_fall()
-        while isinstance(asked, Draw) and action.waiting == asked:  # what did not fit went back: the bot draws on
+        while isinstance(asked, Draw) and action.waiting == asked:  # a piece that does not fit goes back into the pile
             await action.let_fall()
         for _ in range(MOST_LEFT if rest else 0):
             await action.set_up()  # after a quick start the bot chooses between the dice
@@ -442,7 +442,7 @@ async def _preview_ruling(
             refused.append(refusal)
             raise
         seen.append(Preview(tuple(action.heard), action.waiting, False, since))
-        raise Refused("only_looked")  # nobody plays on from there
+        raise Refused("only_looked")  # rolls the transaction back: a preview stores nothing
 
     async with sessions.work_out([game_id], look):
         pass

@@ -21,7 +21,7 @@ from bot.store.units import Placed
 from bot.table.records import OutboxRow, Prompt
 
 PARTING, PROVING = -1, -2
-"""The pages of a story that hold the last words of a game, and its files."""
+"""Page numbers of the last words of a game and of its files, for their nonces."""
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -131,7 +131,7 @@ def nonce_of(scene: Scene, rows: Sequence[OutboxRow], nth: int) -> str:
 
 def nonce_of_question(scene: Scene, rows: Sequence[OutboxRow]) -> str:
     """Return a nonce that depends only on the question and the stories above it, so that Discord accepts it once."""
-    at, asked_at = scene.standing.address, int(scene.standing.asked_at * 1000)  # a table that moved asks anew
+    at, asked_at = scene.standing.address, int(scene.standing.asked_at * 1000)  # a moved table asks again
     last = rows[-1].id if rows else 0
     said = f"{scene.standing.record.id}q{at.epoch}.{at.stage}.{at.step}.{asked_at}.{last}"
     return blake2b(said.encode(), digest_size=12).hexdigest()

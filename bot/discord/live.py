@@ -70,8 +70,9 @@ class Live:
     async def page(
         self, scene: Scene, known: Sequence[Prompt], sitting: Sitting | None = None
     ) -> delivery_plan.Page | None:
-        """Return the newest message with a question of this table, or None; an unnoted message just pressed counts,
-        too.
+        """Return the newest message with a question of this table, or None.
+
+        The message of the button just pressed counts even if the store does not know it.
         """
         message_id = max((prompt.message_id for prompt in known if prompt.key == PROMPT), default=0)
         if sitting is not None and sitting.reply is not None and sitting.reply.is_public:
@@ -94,7 +95,7 @@ class Live:
         if len(self._pages) > PAGES:
             del self._pages[next(iter(self._pages))]
 
-    # On --------------------------------------------------------------------------------------------------------
+    # After an answer -------------------------------------------------------------------------------------------
 
     async def go_on(self, step: delivery_plan.Step) -> None:
         """Tell the stories and ask the open question, if any."""
@@ -110,7 +111,7 @@ class Live:
     def _belongs_there(self, step: delivery_plan.Step) -> bool:
         """Whether to tell the stories in the message of the previous question.
 
-        Not if its reader looks further down: others wrote below it, or the answer came from a panel or command.
+        A new message is needed if others wrote below it, or if the answer came from a panel or a command.
         """
         page, sitter, now = step.page, step.sitting, self._host_clock.discord_time()
         if page is None or sitter is None:
@@ -124,7 +125,7 @@ class Live:
         """Note the stories that the message already tells, if the process or connection failed before the note."""
         page = step.page
         if step.memory is not None and step.rows:
-            # A question that was posted, not noted, and answered by a command since.
+            # The question may be posted but not stored, and a command may have answered it since.
             found = await step.memory.find(messages.matches_older_question(step.scene.id(WHY)))
             if found is not None and found > delivery_plan.id_of(page):
                 page = delivery_plan.Page(found, recalled=True)
@@ -168,7 +169,7 @@ class Live:
         if step.leaves_no_trace:
             await self._note(step.game_id, delivery_plan.Note(told=step.placed(None)))
             return
-        if not step.rows or not sitting.told(step.scene, step.rows):  # nothing of it is for everybody
+        if not step.rows or not sitting.told(step.scene, step.rows):  # no story is public
             acted = (step.sitting is not None and not step.is_aside) or any(row.by is None for row in step.rows)
             if step.rows:
                 await self._note(step.game_id, delivery_plan.Note(told=step.placed(None)))
@@ -195,7 +196,7 @@ class Live:
             await self._note_asked(scene, step.page.message_id, [])
 
     async def with_sitters(self, scene: Scene) -> Scene:
-        """Return the scene with the players of each seat over time, so that edited old stories keep their names."""
+        """Return the scene with all past players of each seat, so that edited stories keep the names of their time."""
         sitters = await self._sessions.store.sitters(scene.standing.record.id)
         return msgspec.structs.replace(scene, sitters=tuple(sitters))
 
@@ -397,7 +398,7 @@ class Live:
         forms = [lambda: self._as_words(step.game_id, said, shown, pictures)]
         if self._takes_layout(step.game_id):
             forms.insert(0, lambda: _as_layout(said, shown, pictures, mark))
-        elif shown is None:  # it may be a layout already, which takes no plain words
+        elif shown is None:  # the message may be a layout, which rejects plain content
             forms.append(lambda: _as_layout(said, None, (), mark))
         for form in forms:
             try:

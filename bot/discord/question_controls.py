@@ -59,7 +59,7 @@ class QuestionControls:
         try:
             await VERBS[id.verb](self, await self._touch(reply, id, tuple(values)))
         except Refused as refusal:
-            if refusal.reason == "no_such_option" and id.verb != "enter":  # nobody typed it: it has no name to repeat
+            if refusal.reason == "no_such_option" and id.verb != "enter":  # a press: there is no typed text to quote
                 raise Refused("stale") from refusal
             raise
 
@@ -261,7 +261,7 @@ class QuestionControls:
             case _:
                 raise Refused("stale")
 
-    # How a value finds its way -------------------------------------------------------------------------------
+    # Storing a value: as a draft, a ruling or an answer ------------------------------------------------------
 
     async def _settle(self, touch: Touch, value: Value) -> None:
         path = touch.id.path

@@ -154,7 +154,7 @@ _remembered: dict[tuple[str, str, str], tuple[Any, list[Offer]]] = {}
 """Cached names of values with their tables; a completion reads hundreds of them for each typed letter."""
 
 
-# What there is ---------------------------------------------------------------------------------------------
+# Possible values and entries -------------------------------------------------------------------------------
 
 
 def values(narrator: Narrator, tables: Any, table: Table, asked: Asked) -> list[Offer]:
@@ -228,7 +228,7 @@ def _labelled_values(narrator: Narrator, tables: Any, table: Table, asked: Asked
     return [(f"{what} {said}".strip(), f"{asked.name} {value}") for said, value in known]
 
 
-# What is meant ---------------------------------------------------------------------------------------------
+# Reading typed values --------------------------------------------------------------------------------------
 
 
 def parse_values(tables: Any, table: Table, typed: str, throw: bool) -> Given:
@@ -452,7 +452,7 @@ def _distinguishing_columns(cells: Cells) -> int:
 
 def _entry_line(heading: Sequence[str], row: Sequence[str], first: int) -> str:
     named = list(zip(heading, row, strict=True))
-    # A name speaks for itself; a number needs its noun.
+    # A bare number needs its heading.
     head = " · ".join(
         cell if any(sign.isalpha() for sign in cell) else f"{name} {cell}"
         for name, cell in named[:first]

@@ -66,7 +66,7 @@ class Playground:
         self._runners: list[web.AppRunner] = []
         self._short_folder: tempfile.TemporaryDirectory[str] | None = None
 
-    # -- what tests look at -------------------------------------------------
+    # -- state for tests ----------------------------------------------------
 
     @property
     def world(self) -> World:
@@ -102,7 +102,7 @@ class Playground:
         """Wait until a bot is connected; raises ``TimeoutError`` after ``timeout`` seconds."""
         await asyncio.wait_for(self.core.gateway.wait_connected(), timeout)
 
-    # -- what goes wrong at the gateway -----------------------------------------
+    # -- faults of the gateway --------------------------------------------------
 
     async def cut_gateway(self, code: int = 4000) -> None:
         """Close every gateway connection with this code (docs: topics/opcodes-and-status-codes#gateway)."""
@@ -120,7 +120,7 @@ class Playground:
         """Refuse the next logins at the gateway with these codes: 4004, 4011, …"""
         self.core.gateway.refuse(*codes)
 
-    # -- doors ----------------------------------------------------------------
+    # -- start and stop -------------------------------------------------------
 
     async def start(self) -> None:
         """Start both servers, the page's first because its port may be taken; raises `CannotStart`."""

@@ -1,6 +1,6 @@
-"""``labirynt words``: prints every sentence of the catalogues with facts from whole games, for proofreading.
+"""Prints every sentence of the catalogues, filled with facts from whole games, for proofreading.
 
-Sentences that no game said are filled with facts of the same names from others; a gap stays if there are none.
+A sentence that no game used gets facts of the same names from other sentences; a gap without such a fact stays a gap.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from rules.kernel.requests import Choose, ChooseSome, Everyone, Form, NextAction
 from rules.simulation import by_stages, seed_of
 
 NAMES: Final = dict(zip(seat_ids(6), ("Ala", "Bartek", "Celina", "Dominik", "Ewa", "Filip"), strict=True))
-"""Who plays."""
+"""The players' names by seat."""
 NUMBERS: Final = (1, 2, 5, 22)
-"""One of each plural form of Polish, and one that looks like another."""
+"""A number for each Polish plural form; 22 takes the form of 2."""
 OTHER: Final = re.compile(r"[@&](\w+)")
-"""Another fact that a gap needs."""
+"""Finds the names of further facts in the format spec of a gap."""
 EXAMPLES: Final = 3
-"""Different sentences that are kept of a key."""
+"""Maximum number of different sentences kept for each key."""
 
 
 class Heard(msgspec.Struct):
-    """How often a key was said, and its first different sentences with their facts."""
+    """How often a key was said, and the first different sentences with their facts."""
 
     times: int = 0
     said: dict[str, Mapping[str, Any]] = {}
 
 
 class Listener(Narrator):
-    """A narrator that records what it says."""
+    """A narrator that records its sentences and their facts."""
 
     def __init__(self, locale: str) -> None:
         super().__init__(locale, NAMES, marked=False)
@@ -49,11 +49,11 @@ class Listener(Narrator):
 
     @property
     def plain(self) -> Narrator:
-        """Return this narrator, which is plain already."""
+        """Return itself, because this narrator adds no markup."""
         return self
 
     def say(self, key: str, /, **facts: Any) -> Said:
-        """Return the words under a key and record them."""
+        """Return the sentence of a key and record it."""
         said = super().say(key, **facts)
         heard = self.heard.setdefault(key, Heard())
         heard.times += 1
@@ -62,7 +62,7 @@ class Listener(Narrator):
         return said
 
     def fill(self, template: str, facts: Mapping[str, Any]) -> Said:
-        """Fill the gaps and record the first fact of each kind of gap."""
+        """Fill the gaps and record the first fact for each kind of gap."""
         for gap in _template_gaps(self, template):
             if facts.get(gap[0]) not in (None, "", (), 0):
                 self.facts.setdefault(gap, facts[gap[0]])
@@ -70,7 +70,7 @@ class Listener(Narrator):
 
 
 def listen(rules: Rules[Any], listener: Listener, seed: int, games: int) -> None:
-    """Play games by the autopilot, with few and with many people, and narrate every question and event."""
+    """Let the autopilot play games with each number of players in turn; say all their questions and events."""
     for n in range(games):
         least, most = rules.seats
         _play_game(rules, listener, seed_of(seed, n), least + n % (most - least + 1))
@@ -92,7 +92,7 @@ def _play_game(rules: Rules[Any], listener: Listener, seed: bytes, players: int)
 
 
 def say_question(narrator: Narrator, request: Request[Any]) -> None:
-    """Say everything that a prompt for this question says, with all questions inside it."""
+    """Say all texts of the prompt for this question and for the questions inside it."""
     words.question(narrator, request)
     words.beneath(narrator, request)
     words.reason(narrator, request)
@@ -109,7 +109,7 @@ def say_question(narrator: Narrator, request: Request[Any]) -> None:
 
 
 def options_of(request: Request[Any]) -> Sequence[Option]:
-    """Return the options or actions of a question."""
+    """Return the options of a choice or of the offered actions."""
     match request:
         case Choose(options=options) | ChooseSome(options=options):
             return options
@@ -119,7 +119,7 @@ def options_of(request: Request[Any]) -> Sequence[Option]:
 
 
 def questions_inside(request: Request[Any]) -> Iterator[Request[Any]]:
-    """Return the questions inside a question: of its seats, fields and actions."""
+    """Yield the questions inside a question: of its seats, fields or actions."""
     match request:
         case Everyone(asks=asks):
             yield from asks.values()
@@ -130,7 +130,7 @@ def questions_inside(request: Request[Any]) -> Iterator[Request[Any]]:
 
 
 def rows(listener: Listener, head: str = "") -> Iterator[dict[str, Any]]:
-    """Return a row for each sentence whose key has this beginning: the key, how often it was said, the sentence."""
+    """Yield a row for each sentence whose key begins with ``head``: key, number of times said, sentence."""
     entries = list(entries_of(listener.locale))
     nouns = {entry.key for entry in entries if entry.is_counted}
     for entry in entries:
@@ -142,7 +142,7 @@ def rows(listener: Listener, head: str = "") -> Iterator[dict[str, Any]]:
 
 
 def _example_sentences(listener: Listener, entry: Entry, heard: Heard, nouns: Set[str]) -> Iterator[str]:
-    """Return what was said, counted sentences with other numbers too, and of a counted noun its forms."""
+    """Yield the recorded sentences and their variants with other numbers; for a counted noun its plural forms."""
     if entry.is_counted:
         yield "; ".join(listener.count_in_words(number, entry.key, entry.context) for number in NUMBERS)
     elif entry.context:
@@ -157,7 +157,7 @@ def _example_sentences(listener: Listener, entry: Entry, heard: Heard, nouns: Se
 
 
 def _counted_sentences(listener: Listener, template: str, heard: Heard, nouns: Set[str]) -> Iterator[str]:
-    """Return the sentence with each of its counted facts at several numbers."""
+    """Yield the sentence with each of ``NUMBERS`` for each of its counted facts."""
     facts = next(iter(heard.said.values()), {})
     for name, spec in dict(_template_gaps(listener, template)).items():
         noun = spec.removesuffix("^").removeprefix("~").partition(":")[0]
@@ -166,9 +166,10 @@ def _counted_sentences(listener: Listener, template: str, heard: Heard, nouns: S
 
 
 def _template_gaps(narrator: Narrator, template: str) -> list[tuple[str, str]]:
-    """Return the facts of a template with their formats, including those of nested templates.
+    """Return the facts of a template and of the templates inside it, each with its format spec.
 
-    A fact that another gap needs has that gap as its format, because in another sentence its name may be a number's.
+    A fact that is named in another gap's spec gets that whole gap as its spec, because the same name can stand for a
+    number in another sentence.
     """
     gaps = [(name, spec or "") for _, name, spec, _ in Formatter().parse(template) if name]
     beside = [(other, f"{name}:{spec}") for name, spec in gaps for other in OTHER.findall(spec)]
@@ -177,7 +178,7 @@ def _template_gaps(narrator: Narrator, template: str) -> list[tuple[str, str]]:
 
 
 def _fill_template(listener: Listener, template: str, facts: Mapping[str, Any]) -> str:
-    """Fill a template with its own facts, else with those of other sentences, else leave the gaps."""
+    """Fill a template with its own facts and those of other sentences; return it unfilled if a fact is missing."""
     known = {gap[0]: listener.facts[gap] for gap in _template_gaps(listener, template) if gap in listener.facts} | dict(
         facts
     )

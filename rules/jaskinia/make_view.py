@@ -61,7 +61,7 @@ def view(game: Game, viewer: Seat | None) -> View:
 
 
 def _is_anybody_at_turn(game: Game) -> bool:
-    """Beside the main board the Cave may be empty."""
+    """Whether it is a Seeker's turn; beside the main board the Cave may be empty."""
     return game.beside is None or has_turn(game, game.active_seat)
 
 

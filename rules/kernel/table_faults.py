@@ -48,7 +48,7 @@ class Findings(NamedTuple):
 
 
 class _OwnFile(msgspec.Struct):
-    """A group's own file; ``merged``: its values together with those of ours that it extends."""
+    """A group's own file; ``merged``: its values, added to the printed table if the file ``extends`` it."""
 
     name: str
     kind: type[Any]
@@ -125,7 +125,7 @@ def _usable_sheet(file: _OwnFile, folder: Path) -> Any:
 
 
 def _repaired_rows(file: _OwnFile, key: str, ours: Any) -> list[Any]:
-    """Return the rows of a list; a faulty field becomes that of a row of ours, so that the others can be checked."""
+    """Return the rows of a list; a faulty field gets the first printed row's value, so that others can be checked."""
     sample = ours[0] if isinstance(ours, list) and ours and isinstance(ours[0], dict) else {}
     rows = []
     for n, row in enumerate(file.values[key]):
@@ -144,7 +144,7 @@ def _repaired_rows(file: _OwnFile, key: str, ours: Any) -> list[Any]:
 
 
 def _faults_between_rows(bad: Iterator[BadTable], files: Mapping[str, _OwnFile], unread: str) -> Iterator[TableFault]:
-    """Return the faults that the types do not see, but none of a name that stands in a file that cannot be read."""
+    """Return the faults across rows and files, except names that an unreadable file may define."""
     by_name = {file.name: file for file in files.values()}
     for fault in bad:
         file, said = by_name.get(fault.file), fault.cause or fault.expected

@@ -1,7 +1,7 @@
 """The ``/undo`` and ``/redo`` commands: preview a change, then make it or propose it to the table.
 
-Custom ids: ``undo`` with the path ``n<lost rows>`` and the option ``take<steps>`` or ``ask<steps>``. The option
-``again`` proposes a redo; the menu has neither.
+Custom ids have the verb ``undo``. A button of a preview has the path ``n<lost rows>`` and the option ``take<steps>`` or
+``ask<steps>``; the option ``again`` proposes a redo. The menu of undo points has no path and no option.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ async def _point_labels(service: TableService, scene: Scene, user_id: int) -> li
     return [(point.steps, await PAST.do(undo_words.label, scene, plain, point, reader, sitters)) for point in found]
 
 
-# Looking ---------------------------------------------------------------------------------------------------
+# Preview ---------------------------------------------------------------------------------------------------
 
 
 async def _show_undo(service: TableService, reply: Reply, typed: str) -> None:
@@ -141,7 +141,7 @@ def _confirm_button(scene: Scene, to: Point, *, may: bool) -> Press:
     return Press(id, scene.narrator.plain.say(f"undo.{verb}"), style)
 
 
-# Doing -----------------------------------------------------------------------------------------------------
+# Undo and redo ---------------------------------------------------------------------------------------------
 
 
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:

@@ -195,8 +195,8 @@ def _controls_with_usual(
     others = [
         button for button in offered.buttons if twice is None or (button.id.verb, button.id.option) != ("pick", twice)
     ]
-    if said and isinstance(value, list):  # an order that nobody sees the reason of would tell what is secret
-        begun = _option_of_answer(value[:1])  # its other ways need room least
+    if said and isinstance(value, list):  # without the label the order would reveal the secret answer
+        begun = _option_of_answer(value[:1])  # its alternatives are needed least
         others.sort(key=lambda button: (button.id.verb, button.id.option) == ("pick", begun))
     below = [menu for each in offered.below if (menu := _menu_without(each, twice)).picks]
     return msgspec.structs.replace(offered, notes=[*offered.notes, *more], buttons=[usual, *others], below=below)

@@ -63,7 +63,7 @@ class _Fight:
 
 def bouts(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Bout]:
     """Yield every finished fight; ``might`` is the Strength of its strongest monster."""
-    strongest: dict[Word, int] = {}  # of each kind as it was met last: a group may be left and met again
+    strongest: dict[Word, int] = {}  # by kind, from its last encounter
     fight: _Fight | None = None
     for stage, event in ((item.stage, item.event) for item in told):
         if isinstance(event, course.MonstersMet):

@@ -25,7 +25,7 @@ from rules.kernel.words import Fact, Word
 
 
 def stand_ready(table: Table, game: Game, seeker: Seeker, other: Seeker) -> None:
-    """Ask the attacked, unless its order is never, then ask the attacker about the other's number if there is one."""
+    """Ask the attacked Seeker to get ready (unless ordered never), then the attacker about a guest's number, if any."""
     if game.orders(other).defence != "never":
         _ask_defender(table, game, other)
     if other.seat in annex_of(game).numbers:
@@ -51,8 +51,9 @@ KEEP, REROLL = "keep", "reroll"
 
 
 def attack(table: Table, game: Game, seeker: Seeker, other: Seeker, kind: FightKind) -> bool:
-    """Attack another Seeker and return whether it evaded: then another action is possible; a fight ends the turn [6.5,
-    6.6].
+    """Attack another Seeker; return whether the attacked evaded [6.5, 6.6].
+
+    After an evasion the attacker may do something else; a fight ends the turn.
     """
     game.fight = Fight(kind=kind, rival=other.seat)
     table.tell(fights.SeekerAttacked(seeker.name, other.name, Word(f"cavefight.{kind}")))
@@ -85,11 +86,11 @@ def _fight_duel(table: Table, game: Game, seeker: Seeker, other: Seeker) -> None
     take_spoils(table, game, winner, loser, fight_of(game).kind)
 
 
-# The own die once more -----------------------------------------------------------------------------------------
+# Rethrowing the own die ----------------------------------------------------------------------------------------
 
 
 def _offer_rethrows(table: Table, game: Game) -> None:
-    """Each side that has the ability and is not ahead may throw again once, the attacker first [12]."""
+    """Let each side with the ability that is not ahead rethrow its die once, the attacker first [12]."""
     left = list(SIDES)
     while side := next((side for side in left if _may_rethrow(game, side)), None):
         left.remove(side)
@@ -193,7 +194,7 @@ def _spoil_ways(game: Game, beaten: Beaten) -> Iterator[Way[Spoil]]:
     for card in dict.fromkeys(takeable(game, beaten.winner, loser)):
         option = Option(f"{ITEM}:{card}", "duel.item", f"cavecard.{card}", {"card": card_word(card)})
         yield Way(option, Spoil(_take_item_of_loser, card))
-    # The Endurance of the beaten before any loss counts [A17].
+    # The loser's Endurance counts before any loss [A17].
     if beaten.kind == "fight" and any(
         loser.endurance <= mod.max_endurance for mod in mods(game, beaten.winner, "devour")
     ):
@@ -209,9 +210,9 @@ def takeable(game: Game, seeker: Seeker, other: Seeker) -> list[str]:
 
 
 def steal(table: Table, game: Game, seeker: Seeker, other: Seeker) -> bool:
-    """Steal from another Seeker and return whether it evaded: then another action is possible.
+    """Try to steal from another Seeker; return whether the victim evaded.
 
-    Otherwise the turn ends, whatever the die shows.
+    After an evasion the thief may do something else; otherwise the turn ends, whatever the die shows.
     """
     table.tell(fights.StealingTried(seeker.name, other.name))
     if evades(table, game, seeker, other):

@@ -1,4 +1,4 @@
-"""What each table file holds. Ids are the keys under which the catalogues keep the names."""
+"""The type of each table file. Row ids are also the catalogue keys of the names."""
 
 from __future__ import annotations
 
@@ -58,11 +58,11 @@ OpponentType = Literal["animal", "monster", "spirit", "seeker"]
 Window = Literal["own_turn", "before_fight", "before_psychic", "gate", "instead_of_move", "when_spell_cast", "table"]
 Target = Literal["any_seeker", "other_seeker", "one_opponent", "self", "gate", "area_same_zone", "spell"]
 AT_SEEKERS: tuple[Target, ...] = ("any_seeker", "other_seeker")
-"""Targets of Spells that do something to a Seeker."""
+"""Targets of Spells that affect a Seeker."""
 
 
 class Mod(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What an Item, a Follower or an ability changes as long as it is there [12]."""
+    """The lasting effect of an Item, a Follower or an ability [12]."""
 
     mod: ModName
     n: Small = 0
@@ -77,7 +77,7 @@ class Area(Row, frozen=True, kw_only=True):
     """One area of the board: a column A–I and a row 1 (north) to 7.
 
     ``name``: the key of its words. ``draw``: cards to draw. ``exits``: the area beyond each open side.
-    ``instruction``: the special area's own.
+    ``instruction``: the id of a special area's instruction.
     """
 
     id: AreaId
@@ -90,7 +90,7 @@ class Area(Row, frozen=True, kw_only=True):
 
 
 class Gate(Row, frozen=True, kw_only=True):
-    """Mighty Gates between two areas."""
+    """A pair of Mighty Gates between two areas; ``open``: at the start."""
 
     id: str
     between: tuple[AreaId, AreaId]
@@ -105,7 +105,7 @@ class Special(Row, frozen=True, kw_only=True):
 
 
 class Board(Sheet, frozen=True, kw_only=True, dict=True):
-    """The cave. ``gate_target``: what opens Gates."""
+    """The board. ``gate_target``: the least 1K6 + Strength or Power that opens Gates."""
 
     gate_target: Some
     area: tuple[Area, ...]
@@ -113,7 +113,7 @@ class Board(Sheet, frozen=True, kw_only=True, dict=True):
     special: tuple[Special, ...]
 
     def of(self, id: str) -> Area:
-        """An area by its id."""
+        """Return the area with this id."""
         return self._by_id[id]
 
     @cached_property
@@ -121,22 +121,22 @@ class Board(Sheet, frozen=True, kw_only=True, dict=True):
         return {area.id: area for area in self.area}
 
     def instruction(self, id: str) -> Special:
-        """An instruction by its id."""
+        """Return the instruction with this id."""
         return next(special for special in self.special if special.id == id)
 
     @cached_property
     def entrance(self) -> str:
-        """Where everybody starts."""
+        """The id of the area in which every Seeker starts."""
         return next(area.id for area in self.area if area.kind == "entrance")
 
     @cached_property
     def chambers(self) -> tuple[str, ...]:
-        """All Chambers."""
+        """The ids of the Chamber areas."""
         return tuple(area.id for area in self.area if area.kind == "chamber")
 
 
 class Chamber(Row, frozen=True, kw_only=True):
-    """A kind of Chamber: the face that leads to it and what it does."""
+    """A kind of Chamber: the die face that selects it and its effect."""
 
     face: Pips
     id: str
@@ -149,12 +149,12 @@ class Chambers(Sheet, frozen=True, kw_only=True):
     chamber: tuple[Chamber, ...]
 
     def at(self, face: int) -> Chamber:
-        """The kind of a face of the die."""
+        """Return the kind of Chamber for this die face."""
         return next(chamber for chamber in self.chamber if chamber.face == face)
 
 
 class Worth(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Points of the Trial of Wealth for each."""
+    """Points for each bag of gold, Item and Magic Item in the Trial of Wealth."""
 
     gold: Annotated[int, msgspec.Meta(ge=1, le=99)]
     item: Annotated[int, msgspec.Meta(ge=1, le=99)]
@@ -162,7 +162,7 @@ class Worth(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Crystal(Sheet, frozen=True, kw_only=True):
-    """The Crystal Chamber: how it is found, and the numbers of the three trials [10]."""
+    """The search for the Crystal Chamber, and the numbers of the three trials [10]."""
 
     strength_guardian: Some
     power_guardian: Some
@@ -176,11 +176,12 @@ class Crystal(Sheet, frozen=True, kw_only=True):
 
 
 class Card(NamedRow, frozen=True, kw_only=True):
-    """A card of the Cave or the Adventure deck. ``order``: when it is resolved [5.6]; ``copies``: how many there are.
+    """A card of the Cave or the Adventure deck. ``order``: its place among cards resolved together [5.6].
 
-    ``set_aside``: not in the deck of this mode. ``stays``: a Stranger or Place that remains. ``barred``: of whom one of
-    these is true may not hold it [3.6]. ``lose_instead`` stands in for the lost Endurance when it can be paid in full
-    and the Enemy fights alone. ``text_pl``, ``text_en``: a group's own words, shown wherever the card is.
+    ``copies``: the number in the deck. ``set_aside``: not in the deck of this mode. ``stays``: a Stranger or Place that
+    remains. ``barred``: a Seeker who meets one of these conditions may not hold the card [3.6]. ``lose_instead``: paid
+    instead of losing Endurance, if the payment is possible in full and the Enemy fights alone. ``text_pl``,
+    ``text_en``: a group's own text of the card.
     """
 
     kind_of_name: ClassVar[str] = "cavecard"
@@ -212,11 +213,11 @@ class Cards(Sheet, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def goal(self) -> str:
-        """The Magic Crystal."""
+        """The id of the Magic Crystal."""
         return next(card.id for card in self.card if card.type == "goal")
 
     def of(self, id: str) -> Card:
-        """A card by its id."""
+        """Return the card with this id."""
         return self._by_id[id]
 
     @cached_property
@@ -225,7 +226,7 @@ class Cards(Sheet, frozen=True, kw_only=True, dict=True):
 
 
 class Spell(NamedRow, frozen=True, kw_only=True):
-    """A Spell: when it may be cast, at whom, and what it does [7]."""
+    """A Spell: the moment to cast it, its target and its effect [7]."""
 
     kind_of_name: ClassVar[str] = "cavespell"
 
@@ -237,13 +238,13 @@ class Spell(NamedRow, frozen=True, kw_only=True):
 
 
 class Spells(Sheet, frozen=True, kw_only=True, dict=True):
-    """The Spell deck, and how many Spells each total Power holds: from which Power on, how many."""
+    """The Spell deck. ``limit``: pairs of a total Power and the number of Spells that a Seeker may hold from it on."""
 
     limit: tuple[tuple[Small, Small], ...]
     spell: tuple[Spell, ...]
 
     def of(self, id: str) -> Spell:
-        """A Spell by its id."""
+        """Return the Spell with this id."""
         return self._by_id[id]
 
     @cached_property
@@ -252,7 +253,7 @@ class Spells(Sheet, frozen=True, kw_only=True, dict=True):
 
 
 class SeekerSheet(Row, frozen=True, kw_only=True):
-    """A Seeker's card: starting values, and Spells drawn at the start."""
+    """A Seeker's card: starting values, and the number of Spells drawn at the start."""
 
     id: str
     align: Alignment
@@ -266,9 +267,9 @@ class SeekerSheet(Row, frozen=True, kw_only=True):
 class Seekers(Sheet, frozen=True, kw_only=True, dict=True):
     """The Seekers, and the numbers that they share.
 
-    ``endurance``: at the start. ``items``: the most that may be carried. ``free_power``: from which total Power on the
-    move is free. ``trophies``: points of Strength for one own Strength. ``cards``: Cave cards for one own Power.
-    ``healing_price``: gold for each Endurance at the Entrance.
+    ``endurance``: at the start. ``items``: the maximum to carry. ``free_power``: the total Power from which no die
+    decides at forks. ``trophies``: the Strength of beaten Enemies for one own Strength. ``cards``: Cave cards for one
+    own Power. ``healing_price``: gold for each Endurance at the Entrance.
     """
 
     endurance: Some
@@ -281,7 +282,7 @@ class Seekers(Sheet, frozen=True, kw_only=True, dict=True):
     seeker: tuple[SeekerSheet, ...]
 
     def of(self, id: str) -> SeekerSheet:
-        """A Seeker by its id."""
+        """Return the Seeker with this id."""
         return self._by_id[id]
 
     @cached_property
@@ -290,7 +291,7 @@ class Seekers(Sheet, frozen=True, kw_only=True, dict=True):
 
 
 class Tables(AllTables, frozen=True, kw_only=True):
-    """All tables in force, each read from the file of its name, and a short hash of them."""
+    """All tables in force; each field is read from the file of its name."""
 
     board: Board
     chambers: Chambers

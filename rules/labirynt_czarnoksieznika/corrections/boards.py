@@ -27,7 +27,7 @@ def calm(game: Game) -> bool:
     return game.fight is None
 
 
-# For questions ---------------------------------------------------------------------------------------------------
+# Options and facts of the questions ------------------------------------------------------------------------------
 
 
 def place_facts(game: Game, where: Place) -> dict[str, Fact]:
@@ -109,7 +109,7 @@ def _lying_token_options(game: Game) -> Iterator[Option]:
             )
 
 
-# What comes of it ------------------------------------------------------------------------------------------------
+# Effects ---------------------------------------------------------------------------------------------------------
 
 
 def place_special(table: Table, game: Game, about: str, where: Place) -> None:
@@ -170,7 +170,7 @@ def _token_choice_action(verb: str, team: Team, tokens: list[str]) -> Iterator[A
         yield hidden(verb, team.seat, ask, **facts)
 
 
-# What comes of it ------------------------------------------------------------------------------------------------
+# Effects ---------------------------------------------------------------------------------------------------------
 
 
 def set_gems(table: Table, game: Game, about: Seat, now: int) -> None:

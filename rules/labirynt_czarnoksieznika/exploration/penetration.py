@@ -49,14 +49,14 @@ def penetrate(table: Table, game: Game, character: Character) -> None:
 
 
 def _wants_to_put_down(game: Game, character: Character) -> bool:
-    """Whether the player wants to be asked even if there are only carried tokens: always, or this once [5.5]."""
+    """Whether the player wants to be asked although there are no new tokens: by standing order, or this once [5.5]."""
     return bool(character.tokens) and (game.sorting or game.teams[character.seat].orders.pack == "always")
 
 
 def wants_asking(game: Game, character: Character) -> bool:
     """Whether the player wants to be asked about packing, by standing orders and public facts.
 
-    In the own turn also once, if requested before. In a planned turn only if not everything fits.
+    A request to be asked once counts in the own turn; in a planned turn only a lack of room asks.
     """
     order = game.teams[character.seat].orders.pack
     if order != "never" and is_too_much(game, character):
@@ -86,7 +86,7 @@ def _is_worth_swapping_for(game: Game, character: Character, token: str) -> bool
 
 
 def recover(table: Table, game: Game, character: Character) -> None:
-    """Make up for losses and wounds of the way from the Backpack [5.1, 7.3].
+    """Use the Backpack against losses and wounds suffered on the way [5.1, 7.3].
 
     Whether the player is asked reveals nothing about the Backpack.
     """
@@ -276,7 +276,7 @@ class _Seen:
 
     def tell_what_changed(self, table: Table) -> None:
         """Tell tokens taken and left (in the Camp only their number), that team-mates shared, and new arms."""
-        if self._one.at != self._where:  # a game master took it away
+        if self._one.at != self._where:  # a game master moved the character
             return
         character, now = self._one, Counter(packing.within_reach(self._game, self._one))
         taken, left = self._lying - now, now - self._lying
@@ -295,7 +295,7 @@ class _Seen:
                 )
         for mate in self._game.mates_of(character):
             if self._mates.get(mate.id) != (sorted(mate.tokens), mate.rune):
-                self._game.teams[character.seat].crystal = ""  # which of them has it now, only their player knows
+                self._game.teams[character.seat].crystal = ""  # only the player knows which mate has it now
                 table.tell(finds.MatesShared(character.name, mate.name))
         for other in (character, *self._game.mates_of(character)):
             if self._armed.get(other.id, _arms_in_use(other)) != _arms_in_use(other):
