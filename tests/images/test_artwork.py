@@ -12,6 +12,7 @@ from images.artwork import BrokenArt, art, there_are
 from images.jaskinia import tokens as cave
 from images.jaskinia.tokens import TRIALS
 from images.labirynt_czarnoksieznika.pieces import KIN, SIGNS, SPECIAL, drawing_of
+from rules.labirynt_smierci.tables import load
 from tests.images.caves import tables as cave_tables
 from tests.images.dungeons import tables
 
@@ -50,7 +51,7 @@ def of_labirynt_czarnoksieznika() -> set[str]:
 
 
 def of_labirynt_smierci() -> set[str]:
-    return {f"labirynt_smierci/spells/{one.id}" for one in smierci_tables().spells.spell}
+    return {f"labirynt_smierci/spells/{one.id}" for one in load().spells.spell}
 
 
 NAMED_IN_TABLES = of_the_cave() | of_labirynt_czarnoksieznika() | of_labirynt_smierci()
