@@ -5,15 +5,14 @@ The line may use words of every language in any form: first how the encounter be
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 import msgspec
 
+from bot.games.call_lines import SEPARATORS, as_written, meant, neighbours, number_words, pieces_of, vocabulary
 from bot.words.matching import find_matches
-from bot.words.narrator import Narrator, Said, all_narrators, fold, fold_name
+from bot.words.narrator import Narrator, Said, all_narrators, fold
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Action, Amount, Choose, Form, Option
@@ -22,17 +21,7 @@ from rules.kernel.words import Word
 MEETING, TRAP = "monsters", "trap"
 """The ids of the corrections that a line may mean."""
 HOWS = ("fight", "talks", "bribe", "ambush", "meeting")
-SEPARATORS = ",;+&"
 BANDS = (("kind", "number"), ("second", "second_number"), ("third", "third_number"))
-MOST_NUMBER_WORD = 6
-STEM = 3
-"""The fewest initial letters that two forms of a word share."""
-ENDING = 4
-"""The most letters that an ending may add."""
-NEIGHBOURS = 3
-LIKE = 70
-"""The least similarity (0–100) of a name that is suggested."""
-PIECE = re.compile(r"[0-9]+|[^\W\d_][\w'’-]*|[" + re.escape(SEPARATORS) + "]")
 
 
 class Call(msgspec.Struct, frozen=True):
@@ -64,36 +53,11 @@ def read_call(corrections: Mapping[str, Action[Any]], line: str) -> Call:
         raise
 
 
-def pieces_of(line: str) -> list[str]:
-    """Return the words, numbers and separators of a line, folded for comparison."""
-    return [fold(piece) for piece in PIECE.findall(line)]
-
-
-def as_written(line: str, name: str) -> str:
-    """Return the words of a line that match a folded name, as they were typed."""
-    found, wanted = list(PIECE.finditer(line)), name.split()
-    folded, many = [fold(piece[0]) for piece in found], len(wanted)
-    at = next((n for n in range(len(found)) if folded[n : n + many] == wanted), None)
-    return name if at is None else line[found[at].start() : found[at + many - 1].end()]
-
-
 def _correction_form(corrections: Mapping[str, Action[Any]], what: str) -> Form:
     ask = corrections[what].ask if what in corrections else None
     if not isinstance(ask, Form):
         raise Refused("gm_not_now")
     return ask
-
-
-@lru_cache(maxsize=128)
-def vocabulary(kind: str) -> frozenset[str]:
-    """Return the folded words of all languages for a kind of word."""
-    return frozenset(fold(word) for voice in all_narrators() for word in voice.say(f"call.word.{kind}").split(", "))
-
-
-@lru_cache(maxsize=1)
-def number_words() -> Mapping[str, int]:
-    """Return the number words of all languages, such as «a», «dwa», «three»."""
-    return {word: n for n in range(1, MOST_NUMBER_WORD + 1) for word in vocabulary(str(n))}
 
 
 # Monsters --------------------------------------------------------------------------------------------------------
@@ -196,42 +160,6 @@ def forms_of(word: Any) -> list[str]:
 def _name_forms(voice: Narrator, word: Word) -> Iterator[str]:
     yield from (voice.count_in_words(number, f"~{word.key}") for number in (1, 2, 5))
     yield voice.term(word, "acc")
-
-
-def meant(names: Mapping[str, Sequence[str]], text: str) -> list[str]:
-    """Return the ids that the words name exactly, else in another form; short words must match exactly."""
-    typed = fold(text)
-    exact = [id for id, known in names.items() if typed in map(fold_name, known)]
-    if exact or len(text) < STEM:
-        return exact
-    return find_matches(names, text, slips=False) or [
-        id
-        for id, known in names.items()
-        if any(_is_inflected_name(typed.split(), fold_name(name).split()) for name in known)
-    ]
-
-
-def _is_inflected_name(typed: Sequence[str], name: Sequence[str]) -> bool:
-    """Whether the words are the name with other endings: «złym magiem» for «zły mag»."""
-    return len(typed) == len(name) and all(_shares_stem(*pair) for pair in zip(typed, name, strict=True))
-
-
-def _shares_stem(typed: str, word: str) -> bool:
-    shared = next(
-        (n for n, (this_word, other) in enumerate(zip(typed, word, strict=False)) if this_word != other), None
-    )
-    shared = min(len(typed), len(word)) if shared is None else shared
-    return shared >= max(STEM, len(word) - 1) and len(typed) - shared <= ENDING
-
-
-def neighbours(names: Mapping[str, Sequence[str]], text: str) -> list[str]:
-    """Return the ids with the most similar names, the most similar first."""
-    from rapidfuzz.fuzz import ratio  # needed by slips alone
-
-    typed = fold(text)
-    like = {id: max(ratio(typed, fold_name(name)) for name in known) for id, known in names.items()}
-    best = sorted((id for id in like if like[id] >= LIKE), key=lambda id: -like[id])
-    return best[:NEIGHBOURS]
 
 
 # Traps -----------------------------------------------------------------------------------------------------------

@@ -258,6 +258,7 @@ class LabiryntSmierciFace(face.Face):
     peaks: frozenset[type[Event]] = PEAKS
     placing: Sequence[str] = ("lay", "monsters", "trap", "lair", "piece")
     calls: Sequence[str] = (MEETING, TRAP)
+    call_topic = "party"
     decks: Sequence[Deck] = (Deck("hero", "labirynt_smierci/heroes"), Deck("spell", ""))
 
     async def story(self, narrator: Narrator, view: View, events: Iterable[Event], over: bool) -> list[face.Picture]:
@@ -435,7 +436,7 @@ class LabiryntSmierciFace(face.Face):
             else "gm.group.monsters"
         )
 
-    def read_call(self, corrections: Mapping[str, Action[Any]], line: str) -> tuple[str, Value]:
+    def read_call(self, narrator: Narrator, corrections: Mapping[str, Action[Any]], line: str) -> tuple[str, Value]:
         """Parse a called encounter or trap: «walka 2 trolle i zły mag, poziom 2»."""
         call = read_call(corrections, line)
         return call.what, dict(call.answer)
