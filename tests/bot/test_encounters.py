@@ -68,6 +68,51 @@ async def test_it_is_understood_in_english_too(labyrinth: Channel) -> None:
     assert "2 orki" in told.text
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("skarb K", "drużyna znajduje skarb (K)"),
+        ("treasure K", "drużyna znajduje skarb (K)"),
+        ("skrzynia", "drużyna znajduje skrzynię (J)"),
+        ("chest with treasure L", "drużyna znajduje skrzynię (L)"),
+        ("lustro", "wisi tu lustro"),
+        ("meble", "są tu meble. Sprawdza"),
+        ("the furniture", "są tu meble. Sprawdza"),
+        ("2 trolls with 40 gold, strength 1", "zsyła gości (poziom 1): **2 trolle**"),
+        ("2 trolle z 40 złota, siła 1", "zsyła gości (poziom 1): **2 trolle**"),
+    ],
+)
+async def test_treasures_finds_and_gold_are_called(labyrinth: Channel, line: str, told: str) -> None:
+    """In both languages; the game goes on by its rules."""
+    done = await labyrinth.command(MASTER, CALL, what=line, sure=True)
+
+    assert "Gotowe" in done.text, done.text
+    assert labyrinth.is_asked()
+    assert told in (await labyrinth.command(MASTER, "story")).text
+
+
+async def test_a_preview_says_what_comes_and_throws_no_dice(labyrinth: Channel) -> None:
+    """The strengths of the monsters are rolled only when it is done; cancelled, nothing has happened."""
+    before = labyrinth.story()
+    shown = await labyrinth.command(MASTER, CALL, what="2 trolle poziom 2")
+    assert "Stół usłyszy: ✍️ Mistrz gry zsyła gości (poziom 2): **2 trolle**." in shown.text
+    assert "🎲" not in shown.text
+    await labyrinth.press(MASTER, "Zostaw")
+    assert labyrinth.story() == before
+
+    await labyrinth.command(MASTER, CALL, what="2 trolle poziom 2")
+    await labyrinth.press(MASTER, "Zrób to")
+    assert "zsyła gości (poziom 2): **2 trolle**" in labyrinth.story()
+
+
+async def test_place_understands_the_same_words(labyrinth: Channel) -> None:
+    """Also where the line fills both fields of the command."""
+    done = await labyrinth.command(MASTER, "gm place", what="2 trolle,", value="poziom 2", sure=True)
+
+    assert "Gotowe" in done.text, done.text
+    assert "zsyła gości (poziom 2): **2 trolle**" in labyrinth.story()
+
+
 async def test_after_it_the_party_goes_on_where_it_was(labyrinth: Channel) -> None:
     """A harpy that nobody fears: when it is over, the party stands at the entrance, and the next one may come."""
     before = ways(labyrinth)
@@ -110,6 +155,9 @@ async def test_it_can_be_taken_back(labyrinth: Channel) -> None:
         ("wykup", "Kto taki?"),
         ("negocjacje 2 demony", "Demon nie rozmawia"),
         ("wykup 2 orki", "Drużyna nie ma ani sztuki złota"),
+        ("skarb", "Jaki typ skarbu?"),
+        ("skarb Z", "Jaki typ skarbu?"),
+        ("ołtarz dla Brunhildy", "nikogo takiego nie ma"),
         ("pułapka 7", "To musi być liczba od 1 do 6."),
         ("pułapka na Brunhildę", "„Brunhildę”: nikogo takiego nie ma wśród żywych w drużynie. Pułapka może trafić:"),
     ],
@@ -190,7 +238,7 @@ async def test_without_a_line_there_are_forms(labyrinth: Channel) -> None:
     labels = [button.label for button in first.message.buttons]  # type: ignore[union-attr]  # it is there
     labels += [option["label"] for menu in first.message.selects for option in menu.options]  # type: ignore[union-attr]  # it is there
 
-    assert [label.partition(":")[0] for label in labels] == ["Potwory", "Pułapka"]
+    assert [label.partition(":")[0] for label in labels] == ["Potwory", "Pułapka", "Skarb", "Znalezisko"]
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from rules.kernel.errors import Refused
 from rules.kernel.requests import Action, Amount, Choose, Form, Option
 from rules.kernel.words import Word
 
-MEETING, TRAP = "monsters", "trap"
+MEETING, TRAP, TREASURE, FEATURE = "monsters", "trap", "treasure", "feature"
 """The ids of the corrections that a line may mean."""
 HOWS = ("fight", "talks", "bribe", "ambush", "meeting")
 BANDS = (("kind", "number"), ("second", "second_number"), ("third", "third_number"))
@@ -42,6 +42,10 @@ def read_call(corrections: Mapping[str, Action[Any]], line: str) -> Call:
     """Parse a line; raises ``Refused`` if it names nothing that may be called now."""
     pieces = pieces_of(line)
     try:
+        if any(piece in vocabulary("treasure") | vocabulary("chest") for piece in pieces):
+            return _parse_treasure(_correction_form(corrections, TREASURE), pieces)
+        if FEATURE in corrections and (call := _parse_feature(_correction_form(corrections, FEATURE), pieces)):
+            return call
         if any(piece in vocabulary("trap") for piece in pieces):
             return _parse_trap(
                 _correction_form(corrections, TRAP), [piece for piece in pieces if piece not in vocabulary("trap")]
@@ -71,7 +75,8 @@ def _parse_meeting(form: Form, pieces: list[str]) -> Call:
     ]
     level, left = _take_number_of("level", left, next(field.usual for field in form.fields if field.name == "level"))
     strength, left = _take_number_of("strength", left, 0)
-    answer = {"strength": strength, "level": level, "how": how, "home": home, "after": "go"}
+    gold, left = _take_number_of("gold", left, 0)
+    answer = {"gold": gold, "strength": strength, "level": level, "how": how, "home": home, "after": "go"}
     return Call(MEETING, {**answer, **_band_fields(form, bands_of(left))})
 
 
@@ -213,6 +218,40 @@ def _find_victim(who: Choose, words: Sequence[str]) -> str:
     return found[0]
 
 
+# Treasure and features -------------------------------------------------------------------------------------------
+
+
+USUAL_CHEST = "J"
+"""The type of a chest without a type: the least treasure that lies in chests."""
+
+
+def _parse_treasure(form: Form, pieces: Sequence[str]) -> Call:
+    """Parse «skarb K», «skrzynia K», «skrzynia»."""
+    ask = form.fields[0].ask
+    assert isinstance(ask, Choose)
+    types = {fold(option.id): option.id for option in ask.options}
+    chest = any(piece in vocabulary("chest") for piece in pieces)
+    named = [types[piece] for piece in pieces if piece in types]
+    if not (named or chest):
+        raise Refused("treasure_type", such=", ".join(types.values()))
+    return Call(TREASURE, {"type": (named or [USUAL_CHEST])[-1], "lying": "chest" if chest else "open"})
+
+
+def _parse_feature(form: Form, pieces: Sequence[str]) -> Call | None:
+    """Parse «fontanna», «ołtarz dla Miry»; None if the line names no feature first."""
+    features, people = (field.ask for field in form.fields)
+    assert isinstance(features, Choose)
+    assert isinstance(people, Choose)
+    left = [piece for piece in pieces if piece not in (*SEPARATORS, *vocabulary("filler"), *vocabulary("on"))]
+    for end in (2, 1):
+        named = " ".join(left[:end])
+        for option in features.options if len(left) >= end else ():
+            if named in vocabulary(f"feature_{option.id}"):
+                tester = _find_victim(people, left[end:])
+                return Call(FEATURE, {"feature": option.id} | ({} if tester == "party" else {"tester": tester}))
+    return None
+
+
 # Completion ------------------------------------------------------------------------------------------------------
 
 
@@ -252,6 +291,9 @@ def call_in_words(narrator: Narrator, corrections: Mapping[str, Action[Any]], ca
         return narrator.say(
             "call.said.trap", **{name: _choice_in_words(narrator, form, name, answer) for name in answer}
         )
+    if call.what in (TREASURE, FEATURE):
+        said = {name: _choice_in_words(narrator, form, name, answer) for name in answer}
+        return narrator.say(f"call.said.{call.what}", **{"tester": "", **said})
     how, bands = _choice_in_words(narrator, form, "how", answer), [pair for pair in BANDS if pair[0] in answer]
     if answer["kind"] == "here":
         return f"{how}: {_choice_in_words(narrator, form, 'kind', answer)}"
@@ -272,7 +314,7 @@ def _continuation_offers(
 ) -> Iterator[tuple[str, str]]:
     """Yield beginnings of a call, then names that begin with the last word."""
     if len(begun.split()) < 2:
-        firsts = [narrator.say(f"call.word.{word}").split(", ")[0] for word in (*HOWS, "trap")]
+        firsts = [narrator.say(f"call.word.{word}").split(", ")[0] for word in (*HOWS, "trap", "treasure", "chest")]
         yield from ((f"{first} …", f"{first} ") for first in firsts if fold(first).startswith(fold(begun)))
     head, _, last = (begun.strip(), "", "") if _can_name_follow(begun) else begun.rpartition(" ")
     for said in _possible_names(narrator, corrections, head) if begun.strip() else ():

@@ -9,7 +9,7 @@ import msgspec
 
 from bot.games import face
 from bot.games.labirynt_smierci import feats, sheets, words
-from bot.games.labirynt_smierci.calling import MEETING, TRAP, complete_call, read_call
+from bot.games.labirynt_smierci.calling import FEATURE, MEETING, TRAP, TREASURE, complete_call, read_call
 from bot.games.labirynt_smierci.epilogue import ending_picture, epilogue, member, party_at_end
 from bot.games.table_words import Deck, join_sentences
 from bot.words.narrator import Narrator, Said, clip
@@ -256,8 +256,8 @@ class LabiryntSmierciFace(face.Face):
     }
     lasting: Sequence[str] = ("party.png",)
     peaks: frozenset[type[Event]] = PEAKS
-    placing: Sequence[str] = ("lay", "monsters", "trap", "lair", "piece")
-    calls: Sequence[str] = (MEETING, TRAP)
+    placing: Sequence[str] = ("lay", MEETING, TRAP, TREASURE, FEATURE, "lair", "piece")
+    calls: Sequence[str] = (MEETING, TRAP, TREASURE, FEATURE)
     call_topic = "party"
     decks: Sequence[Deck] = (Deck("hero", "labirynt_smierci/heroes"), Deck("spell", ""))
 
