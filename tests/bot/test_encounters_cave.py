@@ -73,6 +73,35 @@ async def test_the_turn_of_another_seeker_goes_on(cave: Channel) -> None:
     await done(cave, "ork na E6")
 
 
+async def test_a_defeat_ends_the_turn_of_who_fought(cave: Channel) -> None:
+    """As by the rules: Ala's Rogue loses against Strength 30, and Bartek is next."""
+    await done(cave, "siła 30 przeciw Ali")
+    refused = await cave.answer("Ala", "go:C6")
+
+    assert "czekamy na: Bartek" in refused.text
+
+
+async def test_it_can_be_taken_back(cave: Channel) -> None:
+    """Like every ruling; then it may be called once more."""
+    before = [button.label for button in cave.asking()[0].buttons]
+    await done(cave, "ork na E6")
+    await cave.command(MASTER, "undo", what="1")
+    await cave.press(MASTER, "Cofnij")
+
+    assert [button.label for button in cave.asking()[0].buttons] == before
+    assert "(E6): Ork" in await done(cave, "ork na E6")
+
+
+async def test_a_card_that_somebody_has_is_not_free(cave: Channel) -> None:
+    """When the last of its kind lies in the Cave."""
+    for _ in range(9):
+        said = await cave.command(MASTER, CALL, what="kobold na E6", sure=True)
+        if "Gotowe" not in said.text:
+            break
+
+    assert "Nie ma wolnej karty" in said.text
+
+
 async def test_place_understands_the_same_words(cave: Channel) -> None:
     """Whoever types it there."""
     said = await cave.command(MASTER, "gm place", what="ork na E6", sure=True)

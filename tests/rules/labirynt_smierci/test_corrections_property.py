@@ -52,12 +52,12 @@ def test_everything_is_set_right_some_day() -> None:
 
 @pytest.mark.parametrize("n", [900, 903, 904])
 def test_a_party_that_is_called_for_something_again_and_again_stays_whole(n: int) -> None:
-    """Meetings of one kind or two, and traps, at whatever moment: nothing breaks, and all replays."""
+    """Meetings of one kind or two, traps and treasures, at whatever moment: nothing breaks, and all replays."""
     caller = Caller(sensible(RULES, n), badly_shown)
 
     assert caller.broken_promises() == []
-    assert set(caller.done) == {"monsters", "trap"}
-    assert {"TrapCalled", "MonstersCalled"} <= caller.told
+    assert set(caller.done) == {"monsters", "trap", "treasure"}
+    assert {"TrapCalled", "MonstersCalled", "TreasureCalled"} <= caller.told
 
 
 ALL = (
