@@ -203,6 +203,8 @@ class Face:
     """First words of the ids of corrections that put a piece on the table."""
     calls: Sequence[str] = ()
     """The ids of the corrections that run a part of the game, such as an encounter or a trap; empty for none."""
+    call_topic = ""
+    """The end of the keys ``call.moment.TOPIC`` (when calls are possible) and ``call.examples.TOPIC``."""
     has_secrets = False
     """Whether seats have hidden things, so that each prompt offers a private look at them."""
     telltale: Sequence[str] = ()
@@ -401,7 +403,7 @@ class Face:
             return ON_TABLE
         return ONE if "who" in correction.option.facts else "gm.group.party"
 
-    def read_call(self, corrections: Mapping[str, Action[Any]], line: str) -> tuple[str, Value]:
+    def read_call(self, narrator: Narrator, corrections: Mapping[str, Action[Any]], line: str) -> tuple[str, Value]:
         """Return the correction of ``calls`` that a typed line names, and its answer; raises ``Refused`` for other
         lines.
         """

@@ -290,7 +290,8 @@ class Game(State[Tables], kw_only=True):
 
     ``decks``, ``used``: piles by the deck's name. ``lying``, ``gold``: cards face up and gold of the dead, by area.
     ``gates``: the open ones. ``crystal``: the area of the Crystal Chamber once it is found. ``round``: from 1.
-    ``annex``: set only beside the main board.
+    ``calls_open``: a game master may call an event, as the Seeker at turn has not moved yet. ``annex``: set only beside
+    the main board.
     """
 
     options: Options
@@ -310,6 +311,7 @@ class Game(State[Tables], kw_only=True):
     trip: Trip = msgspec.field(default_factory=Trip)
     fight: Fight | None = None
     tally: Tally = msgspec.field(default_factory=Tally)
+    calls_open: bool = False
     annex: Annex | UnsetType = UNSET
 
     @property

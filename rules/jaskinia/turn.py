@@ -15,6 +15,7 @@ from rules.jaskinia.effects import cast
 from rules.jaskinia.events.beside import AbilityRecalled, CaveLaidOut, GuestEntered
 from rules.jaskinia.events.course import SeekersOrder, SeekerTurn, StayedToHeal, TurnMissed
 from rules.jaskinia.exploration.arriving import arrive, look_around
+from rules.jaskinia.exploration.called import set_right_and_run_calls
 from rules.jaskinia.exploration.chambers import trial_offers, wealth_facts
 from rules.jaskinia.fight.odds import odds_against
 from rules.jaskinia.forecast import percent
@@ -27,7 +28,20 @@ from rules.jaskinia.seeker.dying import draw_seeker, first_seeker
 from rules.jaskinia.seeker.values import bonus, item_limit, might, power, spell_limit, strength
 from rules.jaskinia.tables.sheets import Gate
 from rules.kernel.odds import THROWS, odds
-from rules.kernel.offers import Offer, Pick, Way, choice, does, does_with, ending, ends, followed_by, one_way, take
+from rules.kernel.offers import (
+    Offer,
+    Pick,
+    Way,
+    choice,
+    does,
+    does_with,
+    ending,
+    ends,
+    followed_by,
+    one_way,
+    take,
+    taken_of,
+)
 from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.turns import highest_begins, in_turns
@@ -156,18 +170,22 @@ def begin(table: Table, game: Game, seeker: Seeker) -> None:
 def set_out(table: Table, game: Game, seeker: Seeker) -> None:
     """Move, stay to be healed or for a trial, or try Gates; asides before it [4.2]."""
     if game.players[seeker.seat].ahead is not None:
-        table.set_right()
+        set_right_and_run_calls(table, game)
         if game.goes_on(seeker) and take_ahead(table, game, seeker, start_offers(game, seeker)):
             return
     while game.goes_on(seeker):
-        table.set_right()
+        set_right_and_run_calls(table, game)
         if not game.goes_on(seeker):
             return
         beside = outside.turn_offers(game, seeker) if game.beside is not None else ()
         asides = [*other_deck(game, seeker), *free_action_offers(game, seeker), *beside]
         game.trip.offered = worth_asking(game, seeker, asides)
         offers = [*start_offers(game, seeker), *asides]
-        if take(table, "turn.start", offers, secret=True, player=seeker.seat, **_progress_facts(game, seeker)):
+        facts = {"player": seeker.seat, **_progress_facts(game, seeker)}
+        game.calls_open = True
+        taken = table.next_action("turn.start", offers, secret=True, **facts)
+        game.calls_open = False
+        if taken_of(offers, taken).done(table, taken.value):
             return
 
 

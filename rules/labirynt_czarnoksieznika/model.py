@@ -191,7 +191,8 @@ class Game(State[Tables], kw_only=True, dict=True):
 
     ``zombie_moved``: the Zombie has moved in this turn. ``ability_used``: the explorer has used an ability with a cost.
     ``ahead``: this turn's Move was planned. ``sorting``: the player wants to be asked about packing in this turn.
-    ``packing``: the character whose packing is being asked about.
+    ``packing``: the character whose packing is being asked about. ``calls_open``: a game master may call an event, as
+    the player at turn has not moved yet.
     """
 
     options: Options
@@ -218,6 +219,7 @@ class Game(State[Tables], kw_only=True, dict=True):
     ahead: bool = False
     sorting: bool = False
     packing: str = ""
+    calls_open: bool = False
     tally: Tally = msgspec.field(default_factory=Tally)
 
     @property

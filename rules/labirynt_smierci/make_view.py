@@ -7,9 +7,9 @@ from typing import Literal
 from rules.kernel.grid import Square
 from rules.kernel.requests import Seat
 from rules.kernel.words import Term
+from rules.labirynt_smierci.course.called import MIXED
 from rules.labirynt_smierci.course.journeys import kind_at, known_paths, lettered_goals
 from rules.labirynt_smierci.course.ways import ways_out
-from rules.labirynt_smierci.encounter.called import MIXED
 from rules.labirynt_smierci.encounter.talks import perils
 from rules.labirynt_smierci.exploration import LETTERS, mark_of, open_exits
 from rules.labirynt_smierci.magic.casting import uses_left

@@ -17,10 +17,10 @@ from rules.kernel.turns import pace_of
 from rules.kernel.words import Word
 from rules.labirynt_smierci.combat.fight import fight
 from rules.labirynt_smierci.combat.powers import GUARDS, guards
+from rules.labirynt_smierci.course.called import Feature, Meeting, Trap, Treasure, call, happens
 from rules.labirynt_smierci.course.leaving import leave, outside
 from rules.labirynt_smierci.course.setup import set_out, set_up
 from rules.labirynt_smierci.course.ways import choose_way
-from rules.labirynt_smierci.encounter.called import Meeting, Trap, call, happens
 from rules.labirynt_smierci.encounter.monsters import assemble, encounter, look_for_monsters, meet_again, meet_newcomers
 from rules.labirynt_smierci.exploration import explore, fresh_bag
 from rules.labirynt_smierci.free_actions import settle
@@ -136,8 +136,8 @@ class Band(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The whole position; without a party it has two heroes.
 
-    ``meeting``, ``trap``: a game master's calls. ``orders``: standing orders; without them each round of a fight asks,
-    and nobody leaves the ranks.
+    ``meeting``, ``trap``, ``treasure``, ``feature``: a game master's calls. ``orders``: standing orders; without them
+    each round of a fight asks, and nobody leaves the ranks.
     """
 
     seats: tuple[Seat, ...] = ("s1",)
@@ -160,6 +160,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     monsters: Band | None = None
     meeting: Meeting | None = None
     trap: Trap | None = None
+    treasure: Treasure | None = None
+    feature: Feature | None = None
     orders: dict[Seat, Orders] = {}
 
 
@@ -200,7 +202,7 @@ def build(tables: Tables, setup: Setup) -> Game:
         outside=setup.outside,
     )
     game.play_with(tables)
-    if what := setup.meeting or setup.trap:
+    if what := setup.meeting or setup.trap or setup.treasure or setup.feature:
         call(game, what)
     game.orders = {seat: setup.orders.get(seat, ASK_ALWAYS) for seat in setup.seats}
     game.sun = setup.sun  # type: ignore[assignment]  # a wrong colour fails at its first use

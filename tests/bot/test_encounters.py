@@ -51,7 +51,7 @@ async def members(channel: Channel) -> list[str]:
 
 async def test_a_fight_is_called_for_in_one_line(labyrinth: Channel) -> None:
     """Of several kinds and another level than the party's: the table hears who comes, and is asked for orders."""
-    done = await labyrinth.command(MASTER, CALL, what="walka 2 trolle i zły mag, poziom 2")
+    done = await labyrinth.command(MASTER, CALL, what="walka 2 trolle i zły mag, poziom 2", sure=True)
 
     assert "Gotowe" in done.text
     assert labyrinth.is_asked()
@@ -62,19 +62,64 @@ async def test_a_fight_is_called_for_in_one_line(labyrinth: Channel) -> None:
 
 async def test_it_is_understood_in_english_too(labyrinth: Channel) -> None:
     """Whatever the table speaks."""
-    await labyrinth.command(MASTER, CALL, what="a fight now with 2 orcs, level 3")
+    await labyrinth.command(MASTER, CALL, what="a fight now with 2 orcs, level 3", sure=True)
 
     told = await labyrinth.command(MASTER, "story")
     assert "2 orki" in told.text
 
 
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("skarb K", "drużyna znajduje skarb (K)"),
+        ("treasure K", "drużyna znajduje skarb (K)"),
+        ("skrzynia", "drużyna znajduje skrzynię (J)"),
+        ("chest with treasure L", "drużyna znajduje skrzynię (L)"),
+        ("lustro", "wisi tu lustro"),
+        ("meble", "są tu meble. Sprawdza"),
+        ("the furniture", "są tu meble. Sprawdza"),
+        ("2 trolls with 40 gold, strength 1", "zsyła gości (poziom 1): **2 trolle**"),
+        ("2 trolle z 40 złota, siła 1", "zsyła gości (poziom 1): **2 trolle**"),
+    ],
+)
+async def test_treasures_finds_and_gold_are_called(labyrinth: Channel, line: str, told: str) -> None:
+    """In both languages; the game goes on by its rules."""
+    done = await labyrinth.command(MASTER, CALL, what=line, sure=True)
+
+    assert "Gotowe" in done.text, done.text
+    assert labyrinth.is_asked()
+    assert told in (await labyrinth.command(MASTER, "story")).text
+
+
+async def test_a_preview_says_what_comes_and_throws_no_dice(labyrinth: Channel) -> None:
+    """The strengths of the monsters are rolled only when it is done; cancelled, nothing has happened."""
+    before = labyrinth.story()
+    shown = await labyrinth.command(MASTER, CALL, what="2 trolle poziom 2")
+    assert "Stół usłyszy: ✍️ Mistrz gry zsyła gości (poziom 2): **2 trolle**." in shown.text
+    assert "🎲" not in shown.text
+    await labyrinth.press(MASTER, "Zostaw")
+    assert labyrinth.story() == before
+
+    await labyrinth.command(MASTER, CALL, what="2 trolle poziom 2")
+    await labyrinth.press(MASTER, "Zrób to")
+    assert "zsyła gości (poziom 2): **2 trolle**" in labyrinth.story()
+
+
+async def test_place_understands_the_same_words(labyrinth: Channel) -> None:
+    """Also where the line fills both fields of the command."""
+    done = await labyrinth.command(MASTER, "gm place", what="2 trolle,", value="poziom 2", sure=True)
+
+    assert "Gotowe" in done.text, done.text
+    assert "zsyła gości (poziom 2): **2 trolle**" in labyrinth.story()
+
+
 async def test_after_it_the_party_goes_on_where_it_was(labyrinth: Channel) -> None:
     """A harpy that nobody fears: when it is over, the party stands at the entrance, and the next one may come."""
     before = ways(labyrinth)
-    await labyrinth.command(MASTER, CALL, what="walka harpia siła 1")
+    await labyrinth.command(MASTER, CALL, what="walka harpia siła 1", sure=True)
     while ways(labyrinth) != before:
         await labyrinth.press("Ala", "⭐")
-    again = await labyrinth.command(MASTER, CALL, what="negocjacje 2 orki")
+    again = await labyrinth.command(MASTER, CALL, what="negocjacje 2 orki", sure=True)
 
     assert "Gotowe" in again.text
 
@@ -82,7 +127,7 @@ async def test_after_it_the_party_goes_on_where_it_was(labyrinth: Channel) -> No
 async def test_a_trap_meets_who_is_named_in_any_form(labyrinth: Channel) -> None:
     """By its number in the table; the question is asked anew."""
     name = (await members(labyrinth))[0]
-    done = await labyrinth.command(MASTER, CALL, what=f"pułapka 5 na {name}")
+    done = await labyrinth.command(MASTER, CALL, what=f"pułapka 5 na {name}", sure=True)
 
     assert "Gotowe" in done.text
     assert "trafia na pułapkę!" in labyrinth.story()
@@ -91,10 +136,10 @@ async def test_a_trap_meets_who_is_named_in_any_form(labyrinth: Channel) -> None
 
 async def test_it_can_be_taken_back(labyrinth: Channel) -> None:
     """Like every ruling."""
-    await labyrinth.command(MASTER, CALL, what="spotkanie 3 orki siła 4")
+    await labyrinth.command(MASTER, CALL, what="spotkanie 3 orki siła 4", sure=True)
     await labyrinth.command(MASTER, "undo", what="1")
     await labyrinth.press(MASTER, "Cofnij")
-    again = await labyrinth.command(MASTER, CALL, what="spotkanie 3 orki siła 4")
+    again = await labyrinth.command(MASTER, CALL, what="spotkanie 3 orki siła 4", sure=True)
 
     assert "Gotowe" in again.text
 
@@ -110,6 +155,9 @@ async def test_it_can_be_taken_back(labyrinth: Channel) -> None:
         ("wykup", "Kto taki?"),
         ("negocjacje 2 demony", "Demon nie rozmawia"),
         ("wykup 2 orki", "Drużyna nie ma ani sztuki złota"),
+        ("skarb", "Jaki typ skarbu?"),
+        ("skarb Z", "Jaki typ skarbu?"),
+        ("ołtarz dla Brunhildy", "nikogo takiego nie ma"),
         ("pułapka 7", "To musi być liczba od 1 do 6."),
         ("pułapka na Brunhildę", "„Brunhildę”: nikogo takiego nie ma wśród żywych w drużynie. Pułapka może trafić:"),
     ],
@@ -117,7 +165,7 @@ async def test_it_can_be_taken_back(labyrinth: Channel) -> None:
 async def test_what_cannot_be_understood_changes_nothing(labyrinth: Channel, line: str, said: str) -> None:
     """One sentence, with what could be meant."""
     before = labyrinth.story()
-    refused = await labyrinth.command(MASTER, CALL, what=line)
+    refused = await labyrinth.command(MASTER, CALL, what=line, sure=True)
 
     assert (refused.kind, said in refused.text) == ("ephemeral", True), refused.text
     assert labyrinth.story() == before
@@ -125,8 +173,8 @@ async def test_what_cannot_be_understood_changes_nothing(labyrinth: Channel, lin
 
 async def test_while_monsters_wait_they_are_the_question(labyrinth: Channel) -> None:
     """Nobody else is called; the refusal says what is asked, and what can be placed."""
-    await labyrinth.command(MASTER, CALL, what="spotkanie 3 orki siła 4")
-    refused = await labyrinth.command(MASTER, CALL, what="wykup")
+    await labyrinth.command(MASTER, CALL, what="spotkanie 3 orki siła 4", sure=True)
+    refused = await labyrinth.command(MASTER, CALL, what="wykup", sure=True)
 
     assert refused.text.startswith("Nie teraz. Najpierw otwarte pytanie: ")
     assert "Można za to położyć (`/mg połóż`): Dołóż segment" in refused.text
@@ -134,8 +182,8 @@ async def test_while_monsters_wait_they_are_the_question(labyrinth: Channel) -> 
 
 async def test_in_a_fight_nothing_is_called_for(labyrinth: Channel) -> None:
     """The orders come first."""
-    await labyrinth.command(MASTER, CALL, what="walka 2 trolle siła 30")
-    refused = await labyrinth.command(MASTER, CALL, what="pułapka")
+    await labyrinth.command(MASTER, CALL, what="walka 2 trolle siła 30", sure=True)
+    refused = await labyrinth.command(MASTER, CALL, what="pułapka", sure=True)
 
     assert "Najpierw otwarte pytanie" in refused.text
     assert "Na stole nic teraz nie można postawić" in refused.text
@@ -144,7 +192,10 @@ async def test_in_a_fight_nothing_is_called_for(labyrinth: Channel) -> None:
 async def test_of_two_at_once_one_counts(labyrinth: Channel) -> None:
     """The other is told what is asked now."""
     both = await asyncio.gather(
-        *(labyrinth.hands.slash(MASTER, HERE, CALL, {"what": "spotkanie 3 orki siła 4"}) for _ in range(2))
+        *(
+            labyrinth.hands.slash(MASTER, HERE, CALL, {"what": "spotkanie 3 orki siła 4", "sure": True})
+            for _ in range(2)
+        )
     )
     await labyrinth.hands.settled()
     texts = sorted([(await labyrinth.hands.follow(one) if one.kind == "thinking" else one).text for one in both])
@@ -156,7 +207,7 @@ async def test_of_two_at_once_one_counts(labyrinth: Channel) -> None:
 @pytest.mark.parametrize("who", ["Ala", "Bartek"])
 async def test_nobody_but_the_game_master_calls(labyrinth: Channel, who: str) -> None:
     """Neither players nor guests; nothing is completed for them either."""
-    refused = await labyrinth.command(who, CALL, what="walka 2 trolle")
+    refused = await labyrinth.command(who, CALL, what="walka 2 trolle", sure=True)
     offered = await labyrinth.hands.complete(who, HERE, CALL, {"what": "walka"}, focused="what")
 
     assert (refused.text, offered) == ("To może tylko mistrz gry tego stołu.", [])
@@ -165,9 +216,9 @@ async def test_nobody_but_the_game_master_calls(labyrinth: Channel, who: str) ->
 async def test_before_and_after_the_game_there_is_nobody_to_meet(tmp_path: Path) -> None:
     """In the lobby, and when the table is closed."""
     async with a_party(tmp_path, started=False) as channel:
-        before = await channel.command(MASTER, CALL, what="walka 2 trolle")
+        before = await channel.command(MASTER, CALL, what="walka 2 trolle", sure=True)
         await channel.command("Ala", "game end", sure=True)
-        after = await channel.command(MASTER, CALL, what="walka 2 trolle")
+        after = await channel.command(MASTER, CALL, what="walka 2 trolle", sure=True)
 
     assert before.kind == after.kind == "ephemeral"
     assert "zsyła" not in channel.story()
@@ -176,7 +227,7 @@ async def test_before_and_after_the_game_there_is_nobody_to_meet(tmp_path: Path)
 async def test_a_game_without_such_parts_says_so(tmp_path: Path) -> None:
     """And where one places things instead."""
     async with a_mine(tmp_path) as mine:
-        refused = await mine.command(MASTER, CALL, what="walka 2 trolle")
+        refused = await mine.command(MASTER, CALL, what="walka 2 trolle", sure=True)
 
     assert "`/mg połóż`" in refused.text
 
@@ -187,7 +238,7 @@ async def test_without_a_line_there_are_forms(labyrinth: Channel) -> None:
     labels = [button.label for button in first.message.buttons]  # type: ignore[union-attr]  # it is there
     labels += [option["label"] for menu in first.message.selects for option in menu.options]  # type: ignore[union-attr]  # it is there
 
-    assert [label.partition(":")[0] for label in labels] == ["Potwory", "Pułapka"]
+    assert [label.partition(":")[0] for label in labels] == ["Potwory", "Pułapka", "Skarb", "Znalezisko"]
 
 
 @pytest.mark.parametrize(
@@ -218,7 +269,7 @@ async def test_during_the_set_up_its_question_is_named(tmp_path: Path) -> None:
     """Nobody has set out yet."""
     async with a_party(tmp_path, started=False) as channel:
         await channel.press("Ala", "Zaczynamy")
-        refused = await channel.command(MASTER, CALL, what="walka 2 trolle")
+        refused = await channel.command(MASTER, CALL, what="walka 2 trolle", sure=True)
 
     assert refused.text.startswith("Nie teraz. Najpierw otwarte pytanie: ")
 
@@ -230,7 +281,7 @@ async def test_during_the_set_up_its_question_is_named(tmp_path: Path) -> None:
 async def test_nothing_typed_breaks_it(labyrinth: Channel, line: str) -> None:
     """One sentence, whatever it is."""
     before = labyrinth.story()
-    refused = await labyrinth.command(MASTER, CALL, what=line)
+    refused = await labyrinth.command(MASTER, CALL, what=line, sure=True)
     await labyrinth.hands.complete(MASTER, HERE, CALL, {"what": line}, focused="what")
 
     assert refused.kind == "ephemeral"

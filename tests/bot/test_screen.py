@@ -71,7 +71,7 @@ async def test_all_is_on_one_page_and_stays_there(tmp_path: Path) -> None:
 async def test_the_dice_stand_there_with_what_the_rules_added(tmp_path: Path) -> None:
     """The strength of called monsters of the second level, as the story tells it."""
     async with a_game(tmp_path, load("labirynt-smierci")) as channel:
-        await channel.command(MASTER, "gm now", what="walka 2 trolle, poziom 2")
+        await channel.command(MASTER, "gm now", what="walka 2 trolle, poziom 2", sure=True)
         await channel.command(MASTER, "gm screen")
 
         dice = screen(channel).text.partition("**Ostatnie rzuty**")[2]

@@ -42,14 +42,14 @@ class Meddling(NamedTuple):
 RECKLESS = {
     "sorcerer": Meddling(
         sorcerer.RIVALS,
-        (520, 521, 522, 528, 531, 534, 537, 546, 581),
+        (520, 521, 528, 531, 534, 537, 623, 652, 675),
         sorcerer_corrections.DEEDS,
         sorcerer_events,
         rare=("wake",),  # few of the dead wait to awaken
     ),
     "cave": Meddling(
         cave.RIVALS,
-        (484, 516, 517, 518, 520, 529, 534, 538, 540, 593),
+        (484, 516, 517, 520, 529, 540, 602, 634, 639, 659),
         cave_corrections.DEEDS,
         cave_events,
         rare=("unnumber",),  # only beside the main board, which has tests of its own

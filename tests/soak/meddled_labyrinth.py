@@ -45,7 +45,7 @@ class Caller(Meddler):
 
     def _entry(self, position: Position[Any], step: int, nth: int) -> Answer:
         offers = offered(self.rules, position.state).actions if position.rulable else ()
-        calls = [offer for offer in offers if offer.option.id in ("monsters", "trap")]
+        calls = [offer for offer in offers if offer.option.id in ("monsters", "trap", "treasure")]
         if not calls:
             return entry(step, nth, AGAIN)
         action = self.chance.choice(calls)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -9,17 +10,19 @@ from typing import Any
 import msgspec
 
 from rules.kernel.advance import Position, Snapshot, advance, cut, run
-from rules.kernel.answers import Answer, Value
+from rules.kernel.answers import Answer, Value, judge
 from rules.kernel.autopilot import anything
 from rules.kernel.chance import Sealed
 from rules.kernel.corrections import AGAIN, CORRECTION, entry, offered
+from rules.kernel.errors import Refused
 from rules.kernel.game import seat_ids
-from rules.kernel.requests import GM, NextAction, Request, Seat
+from rules.kernel.requests import GM, Action, NextAction, Request, Seat
 from tests.soak.journeys import Game
 from tests.soak.promises import Check, looks_well, stored
 from tests.soak.rivals import Rivals
 
 BUDGET = 60
+TRIES = 50
 MOST_IN_A_ROW = 3
 
 
@@ -87,9 +90,21 @@ class Meddler:
         self.offers.append(NextAction(who=GM, why=CORRECTION, actions=offers))
         verb = self.chance.choice(sorted(dict.fromkeys(one.option.id.partition(":")[0] for one in offers)))
         action = self.chance.choice([one for one in offers if one.option.id.partition(":")[0] == verb])
+        answer = self._legal_answer(self.offers[-1], action)
+        if action.ask is not None and answer is None:
+            return entry(step, nth, AGAIN)
         self.done.append(verb)
-        answer = None if action.ask is None else anything(action.ask, GM, self.chance.randrange)
         return entry(step, nth, action.option.id, answer, whispered=self.chance.random() < 0.2)
+
+    def _legal_answer(self, offers: NextAction, action: Action[Any]) -> Value:
+        """Return any answer that the check of a form accepts; None if there is no question, or none was found."""
+        for _ in range(TRIES if action.ask is not None else 0):
+            assert action.ask is not None
+            answer = anything(action.ask, GM, self.chance.randrange)
+            with contextlib.suppress(Refused):
+                judge(offers, [action.option.id, answer], GM)
+                return answer
+        return None
 
     def _finish(self, snapshot: Snapshot, log: list[Answer]) -> Position[Any]:
         state = self.rules.decode(snapshot.state, self.rules.schema)

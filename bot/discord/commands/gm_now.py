@@ -174,6 +174,8 @@ async def _throw_again(
 LONGEST = 200
 """Maximum characters of a line."""
 Line = app_commands.Transform[str, registering.TextOption(LONGEST)]
+CALL_OPTIONS = {"what": "option.call", "reason": "option.reason", "sure": "option.ruling_sure"}
+"""The options of ``/gm now`` and the catalogue keys of their descriptions."""
 MOST_NAMED = 5
 LATE = ("no_such_option", "gm_not_now")
 """Refusal reasons for rulings that were possible when they were shown."""
@@ -182,26 +184,32 @@ LATE = ("no_such_option", "gm_not_now")
 def now(service: TableService) -> app_commands.Command[Any, ..., None]:
     """Return the command ``/gm now``, which runs a part of the game at once."""
 
-    @app_commands.rename(what=registering.localised_name("option.what"))
-    @app_commands.describe(what=registering.localised_description("option.call"))
-    async def call(interaction: Interaction, what: Line = "") -> None:
-        await registering.serve(service, interaction, lambda reply: _call_ruling(service, reply, what))
+    @app_commands.rename(**{name: registering.localised_name(f"option.{name}") for name in CALL_OPTIONS})
+    @app_commands.describe(**{name: registering.localised_description(key) for name, key in CALL_OPTIONS.items()})
+    async def call(interaction: Interaction, what: Line = "", reason: Line = "", sure: bool = False) -> None:
+        await registering.serve(
+            service, interaction, lambda reply: _call_ruling(service, reply, what, reason=reason, sure=sure)
+        )
 
     made = registering.command("gm.now", call)
     made.autocomplete("what")(_call_completion(service))
     return made
 
 
-async def _call_ruling(service: TableService, reply: Reply, line: str) -> None:
+async def _call_ruling(service: TableService, reply: Reply, line: str, *, reason: str, sure: bool) -> None:
     scene = await service.here(reply.interaction)
     ruling, calls = callable_now(scene, reply.interaction.user.id)
     if not line.strip():
         await _show_forms(service, reply, ruling, calls)
         return
-    what, answer = scene.face.read_call(calls, line)
-    judge(gm_rulings.offers_of(ruling), [what, answer], GM)
     try:
-        await gm_rulings.rule(service, reply, ruling, what, answer, whispered=False)
+        what, answer = scene.face.read_call(scene.narrator, calls, line)
+        judge(gm_rulings.offers_of(ruling), [what, answer], GM)
+        if sure:
+            await gm_rulings.rule(service, reply, ruling, what, answer, whispered=False, reason=reason)
+        else:
+            path = gm_rulings.place_of(ruling, gm_rulings.OPENLY, calls[what])
+            await gm_rulings.propose(service, reply, ruling, path, what, answer, reason)
     except Refused as refusal:
         if refusal.reason not in LATE:
             raise
@@ -235,7 +243,8 @@ def not_now(scene: Scene) -> Refused:
     question = words.question(narrator, asked, openly=True) if asked is not None else "–"
     offers = offered(scene.rules, scene.standing.state).actions if scene.standing.rulable else ()
     can = [words.label(narrator, offer.option) for offer in offers if scene.face.group(offer) == ON_TABLE]
-    facts = {"asked": Said(question), "names": table_words.names(scene)}
+    moment = narrator.first_known(f"call.moment.{scene.face.call_topic}")
+    facts = {"asked": Said(question), "names": table_words.names(scene), "moment": moment}
     if can:
         return Refused("call_not_now.placing", **facts, can=narrator.join_words(can[:MOST_NAMED]))
     return Refused("call_not_now", **facts)

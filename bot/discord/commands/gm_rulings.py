@@ -243,6 +243,18 @@ class Typed(msgspec.Struct, frozen=True):
     reason: str = ""
 
 
+def _parse_value(scene: Ruling, action: Action[Any], value: str) -> Value:
+    """Return the answer to a correction's question; a refusal says whose value it is."""
+    what = action.option.id
+    try:
+        answer = action.ask and parse_answer(scene.narrator, action.ask, value, scene.usual(action.ask, GM))
+        judge(offers_of(scene), [what] if answer is None else [what, answer], GM)
+    except Refused as refusal:
+        why = scene.narrator.say(f"refused.{refusal.reason}", **refusal.facts)
+        raise Refused("ruling_value", what=Said(words.label(scene.narrator, action.option)), why=why) from refusal
+    return answer
+
+
 async def take_typed(service: TableService, reply: Reply, table: Scene, typed: Typed) -> None:
     """Preview a typed ruling, or show the panel for its missing parts."""
     scene = ruling(table, reply.interaction.user.id)
@@ -250,21 +262,35 @@ async def take_typed(service: TableService, reply: Reply, table: Scene, typed: T
     if not typed.what:
         await show_all(service, reply, scene, way, placing=typed.placing)
         return
-    action, value = find_correction(scene, offers_of(scene, placing=typed.placing), typed.what, typed.value)
-    path, what = place_of(scene, way, action), action.option.id
-    if action.ask is not None and not value:
-        await show(service, reply, scene, path, action.ask)
-        return
+    offers = offers_of(scene, placing=typed.placing)
     try:
-        answer = action.ask and parse_answer(scene.narrator, action.ask, value, scene.usual(action.ask, GM))
-        judge(offers_of(scene), [what] if answer is None else [what, answer], GM)
-    except Refused as refusal:
-        why = scene.narrator.say(f"refused.{refusal.reason}", **refusal.facts)
-        raise Refused("ruling_value", what=Said(words.label(scene.narrator, action.option)), why=why) from refusal
+        action, value = find_correction(scene, offers, typed.what, typed.value)
+    except Refused as unknown:
+        if not typed.placing:
+            raise
+        action, answer = _read_placed_call(scene, offers, f"{typed.what} {typed.value}", unknown)
+        path, what = place_of(scene, way, action), action.option.id
+    else:
+        path, what = place_of(scene, way, action), action.option.id
+        if action.ask is not None and not value:
+            await show(service, reply, scene, path, action.ask)
+            return
+        answer = _parse_value(scene, action, value)
     if typed.sure:
         await rule(service, reply, scene, what, answer, whispered=typed.whispered, reason=typed.reason)
     else:
         await propose(service, reply, scene, path, what, answer, typed.reason)
+
+
+def _read_placed_call(scene: Ruling, offers: NextAction, line: str, unknown: Refused) -> tuple[Action[Any], Value]:
+    """Return the correction and answer of a line that ``/gm now`` understands; raises ``unknown`` if it does not."""
+    calls = {action.option.id: action for action in offers.actions if action.option.id in scene.face.calls}
+    try:
+        what, answer = scene.face.read_call(scene.narrator, calls, line)
+        judge(offers, [what, answer], GM)
+    except Refused as refusal:
+        raise (refusal if refusal.facts.get("such") else unknown) from refusal
+    return calls[what], answer
 
 
 async def propose(
@@ -272,7 +298,8 @@ async def propose(
 ) -> None:
     """Show the preview of a ruling, in place of the panel if there is one."""
     standing = scene.standing
-    seen = await preview(service.sessions, standing.record.id, reply.interaction.user.id, what, answer)
+    called = what in scene.face.calls
+    seen = await preview(service.sessions, standing.record.id, reply.interaction.user.id, what, answer, called=called)
     at = draft_address(standing, GM)
     await service.sessions.put_draft(standing.record.id, at, GM, draft_key(path, PREVIEW_VERB), [what, answer, reason])
     await reply.show(_preview_message(scene, path, seen, [what] if answer is None else [what, answer]))
@@ -293,7 +320,9 @@ def _consequence_lines(scene: Ruling, seen: Preview) -> Iterator[str]:
         yield narrator.say("gm.preview.told", said=Said(" ".join(told[:LINES])))
     if secrets := story.private_lines(narrator, seen.told, GM, at):
         yield narrator.say("gm.preview.secret", said=Said(" ".join(secrets[:LINES])))
-    if not seen.may_whisper and seen.asked is not None:
+    if seen.called and not seen.may_whisper:
+        yield narrator.say("gm.preview.called")
+    elif not seen.may_whisper and seen.asked is not None:
         yield narrator.say("gm.preview.asked", question=Said(words.question(narrator, seen.asked)))
 
 

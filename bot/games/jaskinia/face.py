@@ -9,6 +9,7 @@ import msgspec
 
 from bot.games import face
 from bot.games.jaskinia import epilogue, moments, pictures, tables, words
+from bot.games.jaskinia.calling import CALLS, MEET, OPPONENT, complete_call, read_call
 from bot.games.table_words import Deck
 from bot.words.narrator import Narrator, Said, clip
 from images.clashes import Outcome, Side
@@ -130,7 +131,9 @@ class JaskiniaFace(face.Face):
     peaks: frozenset[type[Event]] = PEAKS
     moments: Mapping[str, Sequence[str]] = {"move": ("move.route", "move.stop")}
     verbs: Mapping[str, Sequence[str]] = {"attack": ("attack", "psychic", "steal")}
-    placing: Sequence[str] = ("card", "bags", "crystal")
+    placing: Sequence[str] = ("card", "bags", "crystal", MEET, OPPONENT)
+    calls: Sequence[str] = CALLS
+    call_topic = "cave"
     has_secrets = True
     said_openly: Sequence[str] = ("turn.start", "arrival", "draw.deck", "fight.ready", "turn.finish")
     cast = "cave.cast"
@@ -314,6 +317,19 @@ class JaskiniaFace(face.Face):
         """Return the group of a correction: the table, one Seeker, or the cave (Gates, Crystal Chamber, decks)."""
         group = super().group(correction)
         return group if group in (face.ON_TABLE, face.ONE) else "gm.group.cave"
+
+    # Called events -----------------------------------------------------------------------------------------
+
+    def read_call(self, narrator: Narrator, corrections: Mapping[str, Action[Any]], line: str) -> tuple[str, Value]:
+        """Parse a called card or opponent: «ork na Bolka», «ork na E6», «psychika 4 przeciw Bolkowi»."""
+        correction, answer = read_call(narrator, corrections, line)
+        return correction, dict(answer)
+
+    def complete_call(
+        self, narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str
+    ) -> list[tuple[str, str]]:
+        """Return completions of a call: its meaning so far, corrections and possible names."""
+        return complete_call(narrator, corrections, begun)
 
     # The chronicle -----------------------------------------------------------------------------------------
 

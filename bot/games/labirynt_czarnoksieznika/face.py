@@ -9,6 +9,7 @@ import msgspec
 
 from bot.games import face
 from bot.games.labirynt_czarnoksieznika import epilogue, feats, moments, tables, words
+from bot.games.labirynt_czarnoksieznika.calling import CALLS, complete_call, read_call
 from bot.games.labirynt_czarnoksieznika.feats import ended_clash, latest_clash
 from bot.games.labirynt_czarnoksieznika.words import goals_picture, rune_goals
 from bot.games.table_words import Deck, join_sentences
@@ -63,7 +64,9 @@ class LabiryntCzarnoksieznikaFace(face.Face):
     passing: Sequence[str] = ("fight.png",)
     peaks: frozenset[type[Event]] = PEAKS
     moments: Mapping[str, Sequence[str]] = {"attack": ("encounter.attack",)}
-    placing: Sequence[str] = ("token", "floor")
+    placing: Sequence[str] = ("token", "floor", *CALLS)
+    calls: Sequence[str] = CALLS
+    call_topic = "chambers"
     has_secrets = True
     said_openly: Sequence[str] = ("turn.move", "turn.end", "encounter.attack", "pack")
     telltale: Sequence[str] = ("turn.move", "turn.haste", "teleport.choose", "fight.reroll")
@@ -253,6 +256,19 @@ class LabiryntCzarnoksieznikaFace(face.Face):
             return "gm.group.teams"
         group = super().group(correction)
         return group if group in (face.ON_TABLE, face.ONE) else "gm.group.boards"
+
+    # Called events -----------------------------------------------------------------------------------------
+
+    def read_call(self, narrator: Narrator, corrections: Mapping[str, Action[Any]], line: str) -> tuple[str, Value]:
+        """Parse a called Encounter or clash: «minotaur w A4 dla Osten», «starcie Osten Haldra»."""
+        correction, answer = read_call(corrections, line)
+        return correction, dict(answer)
+
+    def complete_call(
+        self, narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str
+    ) -> list[tuple[str, str]]:
+        """Return completions of a call: its meaning so far, corrections and possible names."""
+        return complete_call(narrator, corrections, begun)
 
     # The chronicle -----------------------------------------------------------------------------------------
 

@@ -5,34 +5,23 @@ The line may use words of every language in any form: first how the encounter be
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 import msgspec
 
+from bot.games.call_lines import SEPARATORS, as_written, meant, neighbours, number_words, pieces_of, vocabulary
 from bot.words.matching import find_matches
-from bot.words.narrator import Narrator, Said, all_narrators, fold, fold_name
+from bot.words.narrator import Narrator, Said, all_narrators, fold
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Action, Amount, Choose, Form, Option
 from rules.kernel.words import Word
 
-MEETING, TRAP = "monsters", "trap"
+MEETING, TRAP, TREASURE, FEATURE = "monsters", "trap", "treasure", "feature"
 """The ids of the corrections that a line may mean."""
 HOWS = ("fight", "talks", "bribe", "ambush", "meeting")
-SEPARATORS = ",;+&"
 BANDS = (("kind", "number"), ("second", "second_number"), ("third", "third_number"))
-MOST_NUMBER_WORD = 6
-STEM = 3
-"""The fewest initial letters that two forms of a word share."""
-ENDING = 4
-"""The most letters that an ending may add."""
-NEIGHBOURS = 3
-LIKE = 70
-"""The least similarity (0–100) of a name that is suggested."""
-PIECE = re.compile(r"[0-9]+|[^\W\d_][\w'’-]*|[" + re.escape(SEPARATORS) + "]")
 
 
 class Call(msgspec.Struct, frozen=True):
@@ -53,6 +42,10 @@ def read_call(corrections: Mapping[str, Action[Any]], line: str) -> Call:
     """Parse a line; raises ``Refused`` if it names nothing that may be called now."""
     pieces = pieces_of(line)
     try:
+        if any(piece in vocabulary("treasure") | vocabulary("chest") for piece in pieces):
+            return _parse_treasure(_correction_form(corrections, TREASURE), pieces)
+        if FEATURE in corrections and (call := _parse_feature(_correction_form(corrections, FEATURE), pieces)):
+            return call
         if any(piece in vocabulary("trap") for piece in pieces):
             return _parse_trap(
                 _correction_form(corrections, TRAP), [piece for piece in pieces if piece not in vocabulary("trap")]
@@ -64,36 +57,11 @@ def read_call(corrections: Mapping[str, Action[Any]], line: str) -> Call:
         raise
 
 
-def pieces_of(line: str) -> list[str]:
-    """Return the words, numbers and separators of a line, folded for comparison."""
-    return [fold(piece) for piece in PIECE.findall(line)]
-
-
-def as_written(line: str, name: str) -> str:
-    """Return the words of a line that match a folded name, as they were typed."""
-    found, wanted = list(PIECE.finditer(line)), name.split()
-    folded, many = [fold(piece[0]) for piece in found], len(wanted)
-    at = next((n for n in range(len(found)) if folded[n : n + many] == wanted), None)
-    return name if at is None else line[found[at].start() : found[at + many - 1].end()]
-
-
 def _correction_form(corrections: Mapping[str, Action[Any]], what: str) -> Form:
     ask = corrections[what].ask if what in corrections else None
     if not isinstance(ask, Form):
         raise Refused("gm_not_now")
     return ask
-
-
-@lru_cache(maxsize=128)
-def vocabulary(kind: str) -> frozenset[str]:
-    """Return the folded words of all languages for a kind of word."""
-    return frozenset(fold(word) for voice in all_narrators() for word in voice.say(f"call.word.{kind}").split(", "))
-
-
-@lru_cache(maxsize=1)
-def number_words() -> Mapping[str, int]:
-    """Return the number words of all languages, such as «a», «dwa», «three»."""
-    return {word: n for n in range(1, MOST_NUMBER_WORD + 1) for word in vocabulary(str(n))}
 
 
 # Monsters --------------------------------------------------------------------------------------------------------
@@ -107,7 +75,8 @@ def _parse_meeting(form: Form, pieces: list[str]) -> Call:
     ]
     level, left = _take_number_of("level", left, next(field.usual for field in form.fields if field.name == "level"))
     strength, left = _take_number_of("strength", left, 0)
-    answer = {"strength": strength, "level": level, "how": how, "home": home, "after": "go"}
+    gold, left = _take_number_of("gold", left, 0)
+    answer = {"gold": gold, "strength": strength, "level": level, "how": how, "home": home, "after": "go"}
     return Call(MEETING, {**answer, **_band_fields(form, bands_of(left))})
 
 
@@ -198,42 +167,6 @@ def _name_forms(voice: Narrator, word: Word) -> Iterator[str]:
     yield voice.term(word, "acc")
 
 
-def meant(names: Mapping[str, Sequence[str]], text: str) -> list[str]:
-    """Return the ids that the words name exactly, else in another form; short words must match exactly."""
-    typed = fold(text)
-    exact = [id for id, known in names.items() if typed in map(fold_name, known)]
-    if exact or len(text) < STEM:
-        return exact
-    return find_matches(names, text, slips=False) or [
-        id
-        for id, known in names.items()
-        if any(_is_inflected_name(typed.split(), fold_name(name).split()) for name in known)
-    ]
-
-
-def _is_inflected_name(typed: Sequence[str], name: Sequence[str]) -> bool:
-    """Whether the words are the name with other endings: «złym magiem» for «zły mag»."""
-    return len(typed) == len(name) and all(_shares_stem(*pair) for pair in zip(typed, name, strict=True))
-
-
-def _shares_stem(typed: str, word: str) -> bool:
-    shared = next(
-        (n for n, (this_word, other) in enumerate(zip(typed, word, strict=False)) if this_word != other), None
-    )
-    shared = min(len(typed), len(word)) if shared is None else shared
-    return shared >= max(STEM, len(word) - 1) and len(typed) - shared <= ENDING
-
-
-def neighbours(names: Mapping[str, Sequence[str]], text: str) -> list[str]:
-    """Return the ids with the most similar names, the most similar first."""
-    from rapidfuzz.fuzz import ratio  # needed by slips alone
-
-    typed = fold(text)
-    like = {id: max(ratio(typed, fold_name(name)) for name in known) for id, known in names.items()}
-    best = sorted((id for id in like if like[id] >= LIKE), key=lambda id: -like[id])
-    return best[:NEIGHBOURS]
-
-
 # Traps -----------------------------------------------------------------------------------------------------------
 
 
@@ -285,6 +218,40 @@ def _find_victim(who: Choose, words: Sequence[str]) -> str:
     return found[0]
 
 
+# Treasure and features -------------------------------------------------------------------------------------------
+
+
+USUAL_CHEST = "J"
+"""The type of a chest without a type: the least treasure that lies in chests."""
+
+
+def _parse_treasure(form: Form, pieces: Sequence[str]) -> Call:
+    """Parse «skarb K», «skrzynia K», «skrzynia»."""
+    ask = form.fields[0].ask
+    assert isinstance(ask, Choose)
+    types = {fold(option.id): option.id for option in ask.options}
+    chest = any(piece in vocabulary("chest") for piece in pieces)
+    named = [types[piece] for piece in pieces if piece in types]
+    if not (named or chest):
+        raise Refused("treasure_type", such=", ".join(types.values()))
+    return Call(TREASURE, {"type": (named or [USUAL_CHEST])[-1], "lying": "chest" if chest else "open"})
+
+
+def _parse_feature(form: Form, pieces: Sequence[str]) -> Call | None:
+    """Parse «fontanna», «ołtarz dla Miry»; None if the line names no feature first."""
+    features, people = (field.ask for field in form.fields)
+    assert isinstance(features, Choose)
+    assert isinstance(people, Choose)
+    left = [piece for piece in pieces if piece not in (*SEPARATORS, *vocabulary("filler"), *vocabulary("on"))]
+    for end in (2, 1):
+        named = " ".join(left[:end])
+        for option in features.options if len(left) >= end else ():
+            if named in vocabulary(f"feature_{option.id}"):
+                tester = _find_victim(people, left[end:])
+                return Call(FEATURE, {"feature": option.id} | ({} if tester == "party" else {"tester": tester}))
+    return None
+
+
 # Completion ------------------------------------------------------------------------------------------------------
 
 
@@ -324,6 +291,9 @@ def call_in_words(narrator: Narrator, corrections: Mapping[str, Action[Any]], ca
         return narrator.say(
             "call.said.trap", **{name: _choice_in_words(narrator, form, name, answer) for name in answer}
         )
+    if call.what in (TREASURE, FEATURE):
+        said = {name: _choice_in_words(narrator, form, name, answer) for name in answer}
+        return narrator.say(f"call.said.{call.what}", **{"tester": "", **said})
     how, bands = _choice_in_words(narrator, form, "how", answer), [pair for pair in BANDS if pair[0] in answer]
     if answer["kind"] == "here":
         return f"{how}: {_choice_in_words(narrator, form, 'kind', answer)}"
@@ -344,7 +314,7 @@ def _continuation_offers(
 ) -> Iterator[tuple[str, str]]:
     """Yield beginnings of a call, then names that begin with the last word."""
     if len(begun.split()) < 2:
-        firsts = [narrator.say(f"call.word.{word}").split(", ")[0] for word in (*HOWS, "trap")]
+        firsts = [narrator.say(f"call.word.{word}").split(", ")[0] for word in (*HOWS, "trap", "treasure", "chest")]
         yield from ((f"{first} …", f"{first} ") for first in firsts if fold(first).startswith(fold(begun)))
     head, _, last = (begun.strip(), "", "") if _can_name_follow(begun) else begun.rpartition(" ")
     for said in _possible_names(narrator, corrections, head) if begun.strip() else ():

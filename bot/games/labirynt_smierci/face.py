@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.games import face
 from bot.games.labirynt_smierci import feats, pictures, sheets, words
-from bot.games.labirynt_smierci.calling import MEETING, TRAP, complete_call, read_call
+from bot.games.labirynt_smierci.calling import FEATURE, MEETING, TRAP, TREASURE, complete_call, read_call
 from bot.games.labirynt_smierci.epilogue import ending_picture, epilogue, member, party_at_end
 from bot.games.table_words import Deck
 from bot.words.narrator import Narrator, Said, clip
@@ -85,8 +85,9 @@ class LabiryntSmierciFace(face.Face):
     }
     lasting: Sequence[str] = ("party.png",)
     peaks: frozenset[type[Event]] = PEAKS
-    placing: Sequence[str] = ("lay", "monsters", "trap", "lair", "piece")
-    calls: Sequence[str] = (MEETING, TRAP)
+    placing: Sequence[str] = ("lay", MEETING, TRAP, TREASURE, FEATURE, "lair", "piece")
+    calls: Sequence[str] = (MEETING, TRAP, TREASURE, FEATURE)
+    call_topic = "party"
     decks: Sequence[Deck] = (Deck("hero", "labirynt_smierci/heroes"), Deck("spell", "labirynt_smierci/spells"))
 
     async def story(self, narrator: Narrator, view: View, events: Iterable[Event], over: bool) -> list[face.Picture]:
@@ -286,7 +287,7 @@ class LabiryntSmierciFace(face.Face):
             else "gm.group.monsters"
         )
 
-    def read_call(self, corrections: Mapping[str, Action[Any]], line: str) -> tuple[str, Value]:
+    def read_call(self, narrator: Narrator, corrections: Mapping[str, Action[Any]], line: str) -> tuple[str, Value]:
         """Parse a called encounter or trap: «walka 2 trolle i zły mag, poziom 2»."""
         call = read_call(corrections, line)
         return call.what, dict(call.answer)

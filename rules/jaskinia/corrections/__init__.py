@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.jaskinia.corrections import cave, seekers
+from rules.jaskinia.corrections import calls, cave, seekers
 from rules.jaskinia.corrections.seekers import open_to_corrections
 from rules.jaskinia.model import USUAL_ORDERS, Game
 from rules.jaskinia.options import ALONE, changed
@@ -28,6 +28,7 @@ DEEDS: Mapping[str, Deed[Game]] = {
     **seekers.FEAT_DEEDS,
     **seekers.GUEST_DEEDS,
     **cave.DEEDS,
+    **calls.DEEDS,
 }
 """Each correction, by the first word of its action's id."""
 
@@ -48,7 +49,7 @@ def corrections(game: Game) -> Sequence[Action[Any]]:
         )
         for action in offers(game, seeker)
     ]
-    return (*of_each, *seekers.player_offers(game), *cave.offers(game))
+    return (*of_each, *seekers.player_offers(game), *cave.offers(game), *calls.offers(game))
 
 
 def correct(table: Table, game: Game, taken: Taken) -> None:

@@ -212,3 +212,21 @@ class CrystalHidden(Event, frozen=True):
 
     where: Word
     at: str
+
+
+# Called events ---------------------------------------------------------------------------------------------------
+
+
+class CardCalled(Event, frozen=True):
+    """A Seeker meets this card at once."""
+
+    who: Term
+    card: Term
+
+
+class OpponentCalled(Event, frozen=True):
+    """A Seeker fights a nameless opponent of this Strength or Power at once."""
+
+    who: Term
+    kind: Word
+    value: int

@@ -46,6 +46,28 @@ def explore(table: Table, game: Game, seeker: Seeker, draws: int) -> None:
     _deal_with_each(table, game, seeker, PLACE)
 
 
+def meet_card(table: Table, game: Game, seeker: Seeker, card: str) -> None:
+    """Resolve one card that lies on the Seeker's area, as in an exploration; the others stay as they are [5.6–5.9]."""
+    type = game.card(card).type
+    for kind, types in FOUGHT.items():
+        if type in types:
+            face_enemies(table, game, seeker, [card], kind)
+            return
+    if type in (*EVENT, *STRANGER, *PLACE):
+        _take_effect(table, game, seeker, card)
+        return
+    others = game.lying[seeker.at]
+    others.remove(card)
+    game.lying[seeker.at] = [card]
+    bags = game.gold.pop(seeker.at, 0)
+    take_gold(table, game, seeker, bonus(game, seeker, "gold_bonus"))
+    take_cards(table, game, seeker)
+    if left := [*others, *game.lying.get(seeker.at, ())]:
+        game.lying[seeker.at] = left
+    if bags:
+        game.gold[seeker.at] = bags + game.gold.get(seeker.at, 0)
+
+
 def lying(game: Game, seeker: Seeker) -> list[str]:
     """Return the cards face up on the Seeker's area."""
     return game.lying.get(seeker.at, [])

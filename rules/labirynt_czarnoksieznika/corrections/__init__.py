@@ -15,12 +15,18 @@ from rules.kernel.corrections import Deed, carry_out
 from rules.kernel.requests import Action, Taken
 from rules.kernel.table import Table
 from rules.kernel.turns import orders_at_pace, pace_of
-from rules.labirynt_czarnoksieznika.corrections import boards, members
+from rules.labirynt_czarnoksieznika.corrections import boards, calls, members
 from rules.labirynt_czarnoksieznika.corrections.boards import open_to_corrections
 from rules.labirynt_czarnoksieznika.model import USUAL_ORDERS, Game
 from rules.labirynt_czarnoksieznika.options import CHOICES, changed
 
-DEEDS: Mapping[str, Deed[Game]] = {**members.DEEDS, **members.THING_DEEDS, **boards.TEAM_DEEDS, **boards.DEEDS}
+DEEDS: Mapping[str, Deed[Game]] = {
+    **members.DEEDS,
+    **members.THING_DEEDS,
+    **boards.TEAM_DEEDS,
+    **boards.DEEDS,
+    **calls.DEEDS,
+}
 """The function of each correction, by the verb of its action's id."""
 GOALS: tuple[int, ...] = tuple(int(gems) for gems in CHOICES["gems"])
 
@@ -34,7 +40,7 @@ def corrections(game: Game) -> Sequence[Action[Any]]:
         for character in list(game.characters.values())
         for action in (*members.member_offers(game, character), *members.thing_offers(game, character))
     ]
-    return (*of_each, *boards.team_offers(game), *boards.board_offers(game))
+    return (*of_each, *boards.team_offers(game), *boards.board_offers(game), *calls.offers(game))
 
 
 def correct(table: Table, game: Game, taken: Taken) -> None:

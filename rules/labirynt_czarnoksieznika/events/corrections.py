@@ -180,3 +180,19 @@ class TokenLifted(Event, frozen=True):
     token: Word
     where: str
     board: Word
+
+
+class EncounterCalled(Event, frozen=True):
+    """A character meets this row of the Encounter Table at once."""
+
+    who: Word
+    foe: Word
+    chamber: str
+    board: Word
+
+
+class ClashCalled(Event, frozen=True):
+    """A character attacks another at once."""
+
+    who: Word
+    whom: Word

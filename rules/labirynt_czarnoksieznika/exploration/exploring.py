@@ -247,11 +247,15 @@ def roll_on_table(table: Table, game: Game, character: Character, digit: int) ->
     """Roll 2K6 + digit on the Encounter Table and resolve the result [5.2, 12]."""
     game.tally.table_rolls += 1
     total = throw_table(table, game, character, digit)
-    row = game.tables.encounters.at(total)
+    meet_row(table, game, character, game.tables.encounters.at(total))
+
+
+def meet_row(table: Table, game: Game, character: Character, row: Encounter) -> None:
+    """Resolve a row of the Encounter Table: fight its monster, or let its event happen."""
     if row.kind == "monster":
         meet_monster(table, game, character, row)
         return
-    table.tell(ChanceMet(character.name, Word(f"foe.{row.id}"), total))
+    table.tell(ChanceMet(character.name, Word(f"foe.{row.id}"), row.total))
     by_chance(table, game, character, row)
 
 

@@ -1,4 +1,4 @@
-"""Events that a game master calls: a trap, or monsters of any kind and level."""
+"""Events that a game master calls: monsters of any kind and level, a trap, a treasure, a feature of a room."""
 
 from __future__ import annotations
 
@@ -13,10 +13,13 @@ from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.corrections.members import STRONGEST, is_calm
 from rules.labirynt_smierci.corrections.places import MOST_MONSTERS, kinds
-from rules.labirynt_smierci.encounter.called import Meeting, Trap, call
-from rules.labirynt_smierci.events.corrections import MonstersCalled, TrapCalled
+from rules.labirynt_smierci.course.called import Feature, Meeting, Trap, Treasure, call
+from rules.labirynt_smierci.events.corrections import FeatureCalled, MonstersCalled, TrapCalled, TreasureCalled
+from rules.labirynt_smierci.finds.features import MIRROR
 from rules.labirynt_smierci.model import Game
+from rules.labirynt_smierci.party.formation import first_through_the_door
 from rules.labirynt_smierci.tables.sheets import TrapRow
+from rules.labirynt_smierci.tables.sheets_finds import FEATURES
 
 HERE = "here"
 """The choice of the monsters on the segment that let the party be."""
@@ -26,6 +29,8 @@ ANYBODY = "party"
 BY_DICE = "dice"
 BY_THE_TABLE = 0
 """The choice of a strength rolled for each monster."""
+MOST_GOLD = 999
+LYING = ("open", "chest")
 HOWS = ("meeting", "talks", "bribe", "fight", "ambush")
 HOMES = ("resident", "wandering")
 STAYS = ("stay", "go")
@@ -38,6 +43,8 @@ def offers(game: Game) -> Iterator[Action[Any]]:
     if is_calm(game) and not game.outside:
         yield action("monsters", "", _monsters_form(game))
         yield action("trap", "", _trap_form(game))
+        yield action("treasure", "", _treasure_form(game))
+        yield action("feature", "", _feature_form(game))
 
 
 # Monsters --------------------------------------------------------------------------------------------------------
@@ -58,6 +65,7 @@ def _monsters_form(game: Game) -> Form:
             Word("field.after"),
             _allowed_afters(game)[0],
         ),
+        Field("gold", Amount(who=GM, why="gm.hoard", least=BY_THE_TABLE, most=MOST_GOLD), Word("field.hoard"), 0),
         *(field for pair in BANDS[1:] for field in _extra_monster_fields(game, *pair)),
     )
     return Form(who=GM, why="gm.monsters", fields=fields, check=partial(_check_monsters_form, game))
@@ -137,6 +145,7 @@ def call_monsters(table: Table, game: Game, about: str, filled: Filled) -> None:
             resident=values["home"] == "resident",
             how=values["how"],
             stays=values["after"] == "stay",
+            gold=values["gold"] if bands else 0,
         ),
     )
     if bands:
@@ -174,4 +183,52 @@ def call_trap(table: Table, game: Game, about: str, filled: Filled) -> None:
     table.tell(TrapCalled(game.characters[victim].name if victim else ""))
 
 
-DEEDS: Mapping[str, Deed[Game]] = {"monsters": call_monsters, "trap": call_trap}
+# Treasure and features -------------------------------------------------------------------------------------------
+
+
+def _treasure_form(game: Game) -> Form:
+    types = tuple(
+        Option(row.type, "gm.treasure.type", facts={"type": row.type}) for row in game.tables.treasures.treasure
+    )
+    fields = (
+        Field("type", _gm_choice("treasure.type", types), Word("field.treasure_type")),
+        Field("lying", _gm_choice("treasure.lying", _gm_options("lying", LYING)), Word("field.lying"), LYING[0]),
+    )
+    return Form(who=GM, why="gm.treasure", fields=fields)
+
+
+def _feature_form(game: Game) -> Form:
+    features = tuple(
+        Option(kind, "gm.feature.kind", facts={"feature": Word(f"{'segment' if kind == MIRROR else 'feature'}.{kind}")})
+        for kind in (*FEATURES, MIRROR)
+    )
+    people = tuple(Option(person.id, "gm.victim", facts={"who": person.name}) for person in game.people)
+    first = first_through_the_door(game).id
+    fields = (
+        Field("feature", _gm_choice("feature.kind", features), Word("field.feature")),
+        Field("tester", _gm_choice("feature.tester", people), Word("field.tester"), first),
+    )
+    return Form(who=GM, why="gm.feature", fields=fields)
+
+
+def call_treasure(table: Table, game: Game, about: str, filled: Filled) -> None:
+    """Call a treasure; it is found before the party's next question."""
+    type, chest = filled.values["type"], filled.values["lying"] == "chest"
+    call(game, Treasure(type=type, chest=chest))
+    table.tell(TreasureCalled(type, chest))
+
+
+def call_feature(table: Table, game: Game, about: str, filled: Filled) -> None:
+    """Call a feature; it is examined before the party's next question."""
+    kind, tester = filled.values["feature"], filled.values["tester"]
+    call(game, Feature(kind=kind, tester=tester))
+    feature = Word("segment.mirror" if kind == MIRROR else f"feature.{kind}")
+    table.tell(FeatureCalled(feature, "" if kind == MIRROR else game.characters[tester].name))
+
+
+DEEDS: Mapping[str, Deed[Game]] = {
+    "monsters": call_monsters,
+    "trap": call_trap,
+    "treasure": call_treasure,
+    "feature": call_feature,
+}

@@ -12,8 +12,8 @@ from rules.kernel.requests import PARTY, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.combat.lineup import pairing_offers
+from rules.labirynt_smierci.course.called import happens
 from rules.labirynt_smierci.course.journeys import EXPLORE, go_on, travel_offers
-from rules.labirynt_smierci.encounter.called import happens
 from rules.labirynt_smierci.encounter.monsters import break_truce, encounter, look_for_monsters, number_factor
 from rules.labirynt_smierci.exploration import LETTERS, gate_is_next, side_of, ways_on
 from rules.labirynt_smierci.finds.features import examining_offers

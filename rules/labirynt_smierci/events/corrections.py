@@ -146,6 +146,20 @@ class TrapCalled(Event, frozen=True):
     who: Term
 
 
+class TreasureCalled(Event, frozen=True):
+    """A treasure of this type is called, in a chest or not."""
+
+    letter: str
+    chest: bool
+
+
+class FeatureCalled(Event, frozen=True):
+    """A feature is called and its examiner; '': the whole party looks into a mirror."""
+
+    feature: Word
+    who: Term
+
+
 class MonstersRemoved(Event, frozen=True):
     """The group that was met is gone."""
 

@@ -1,6 +1,6 @@
-"""Single meetings and traps that a game master calls; the party stays where it is.
+"""Single meetings, traps, treasures and features that a game master calls; the party stays where it is.
 
-Groups that explore on a real table use it to let the bot run only the meeting or the trap [5, 7, 8].
+Groups that explore on a real table use it to let the bot run only this part [5, 7, 8, 13, 14].
 """
 
 from __future__ import annotations
@@ -15,9 +15,12 @@ from rules.labirynt_smierci.combat.fight import fight
 from rules.labirynt_smierci.encounter.monsters import break_truce, encounter, forget, one_of_them, tell_who_comes
 from rules.labirynt_smierci.events.corrections import MonstersParted
 from rules.labirynt_smierci.events.course import MonstersStillThere, TrapFound
+from rules.labirynt_smierci.finds.features import MIRROR, examine_feature
+from rules.labirynt_smierci.finds.outcomes import look_into
 from rules.labirynt_smierci.free_actions import settle
-from rules.labirynt_smierci.model import Game, Group
+from rules.labirynt_smierci.model import Game, Group, Hoard
 from rules.labirynt_smierci.traps import ANY, AnyTrap, delegates, go_there, meet_trap, spring, thieves
+from rules.labirynt_smierci.treasure.items import open_chest, put_down, roll_row
 
 How = Literal["meeting", "talks", "bribe", "fight", "ambush"]
 """The start of a called meeting: all choices, ``talks`` (which must be possible), bribe, fight, or ambush."""
@@ -31,7 +34,7 @@ DEAF = 99
 class Meeting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Called monsters: kinds with numbers (none: the group that is here), strength (0: by dice).
 
-    ``stays``: the survivors stay on the segment.
+    ``stays``: the survivors stay on the segment. ``gold``: their whole treasure (0: by dice).
     """
 
     bands: tuple[tuple[str, int], ...] = ()
@@ -40,6 +43,7 @@ class Meeting(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     resident: bool = True
     how: How = "meeting"
     stays: bool = False
+    gold: int = 0
 
 
 class Trap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -50,7 +54,21 @@ class Trap(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     disarmed: bool = False
 
 
-Called: TypeAlias = Meeting | Trap
+class Treasure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A called treasure by its type; in a ``chest``, it is searched for a trap first."""
+
+    type: str
+    chest: bool = False
+
+
+class Feature(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A called feature and its examiner, or a mirror for the whole party."""
+
+    kind: str
+    tester: str
+
+
+Called: TypeAlias = Meeting | Trap | Treasure | Feature
 _CALLED = "called_for"
 
 
@@ -69,6 +87,12 @@ def happens(table: Table, game: Game) -> bool:
             meet(table, game, what)
         case Trap():
             fall_into(table, game, what)
+            settle(table, game)
+        case Treasure():
+            find_treasure(table, game, what)
+            settle(table, game)
+        case Feature():
+            find_feature(table, game, what)
             settle(table, game)
     return what is not None
 
@@ -96,6 +120,8 @@ def newcomers(table: Table, game: Game, called: Meeting) -> Group:
     group.title = MIXED if len(called.bands) > 1 else ""
     for kind in [kind for kind, number in called.bands for _ in range(number)]:
         group.monsters.append(one_of_them(table, game, group, kind, len(group.monsters) + 1, called.strength))
+    if called.gold:
+        group.hoard = Hoard(gold=called.gold)
     return group
 
 
@@ -138,3 +164,22 @@ def fall_into(table: Table, game: Game, trap: Trap) -> None:
         go_there(table, game, game.characters[trap.victim], trap.kind)
     else:
         spring(table, game, game.characters[trap.victim], trap.kind)
+
+
+# Treasure and features -------------------------------------------------------------------------------------------
+
+
+def find_treasure(table: Table, game: Game, treasure: Treasure) -> None:
+    """Find the treasure of one type; a chest may be trapped [7.0, 14.9]."""
+    if treasure.chest:
+        open_chest(table, game)
+    if game.people:
+        put_down(table, game, roll_row(table, game.tables.treasures.of(treasure.type)))
+
+
+def find_feature(table: Table, game: Game, feature: Feature) -> None:
+    """Examine a feature as in a room that has it [13]; the room's own feature stays as it is."""
+    if feature.kind == MIRROR:
+        look_into(table, game)
+    else:
+        examine_feature(table, game, feature.kind, game.characters[feature.tester])

@@ -1,0 +1,105 @@
+"""Words of the line by which a game master calls an event, in every language and any form; shared by the games."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from typing import Any
+
+from bot.words.matching import find_matches
+from bot.words.narrator import all_narrators, fold, fold_name
+
+SEPARATORS = ",;+&"
+MOST_NUMBER_WORD = 6
+STEM = 3
+"""The fewest initial letters that two forms of a word share."""
+ENDING = 4
+"""The most letters that an ending may add."""
+NEIGHBOURS = 3
+LIKE = 70
+"""The least similarity (0–100) of a name that is suggested."""
+PIECE = re.compile(r"[0-9]+|[^\W\d_][\w'’-]*|[" + re.escape(SEPARATORS) + "]")
+CASES = ("", "acc", "gen", "dat", "inst", "loc")
+FLEETING_E = re.compile(r"e([^aeiouy])$")
+"""The vowel that a Polish name drops in its other forms: Bolek, Bolka; Paweł, Pawła."""
+
+
+def pieces_of(line: str) -> list[str]:
+    """Return the words, numbers and separators of a line, folded for comparison."""
+    return [fold(piece) for piece in PIECE.findall(line)]
+
+
+def as_written(line: str, name: str) -> str:
+    """Return the words of a line that match a folded name, as they were typed."""
+    found, wanted = list(PIECE.finditer(line)), name.split()
+    folded, many = [fold(piece[0]) for piece in found], len(wanted)
+    at = next((n for n in range(len(found)) if folded[n : n + many] == wanted), None)
+    return name if at is None else line[found[at].start() : found[at + many - 1].end()]
+
+
+@lru_cache(maxsize=128)
+def vocabulary(kind: str) -> frozenset[str]:
+    """Return the folded words of all languages for a kind of word."""
+    return frozenset(fold(word) for voice in all_narrators() for word in voice.say(f"call.word.{kind}").split(", "))
+
+
+@lru_cache(maxsize=1)
+def number_words() -> Mapping[str, int]:
+    """Return the number words of all languages, such as «a», «dwa», «three»."""
+    return {word: n for n in range(1, MOST_NUMBER_WORD + 1) for word in vocabulary(str(n))}
+
+
+def forms_in_cases(term: Any) -> list[str]:
+    """Return a name in every language and case."""
+    return list(dict.fromkeys(str(voice.term(term, case)) for voice in all_narrators() for case in CASES))
+
+
+def people_meant(names: Mapping[str, Sequence[str]], text: str) -> list[str]:
+    """Return the ids of the people that a typed name means in any form: «Bolkowi» for «Bolek», «Alę» for «Ala»."""
+    typed = fold(text).split()
+    return meant(names, text) or [id for id, known in names.items() if any(_declines(typed, name) for name in known)]
+
+
+def _declines(typed: Sequence[str], name: str) -> bool:
+    known = [FLEETING_E.sub(r"\1", word) for word in fold_name(name).split()]
+    return len(typed) == len(known) and all(
+        word[: max(2, len(stem) - 1)] == stem[: max(2, len(stem) - 1)] and len(word) - len(stem) <= ENDING
+        for word, stem in zip(typed, known, strict=True)
+    )
+
+
+def meant(names: Mapping[str, Sequence[str]], text: str) -> list[str]:
+    """Return the ids that the words name exactly, else in another form; short words must match exactly."""
+    typed = fold(text)
+    exact = [id for id, known in names.items() if typed in map(fold_name, known)]
+    if exact or len(text) < STEM:
+        return exact
+    return find_matches(names, text, slips=False) or [
+        id
+        for id, known in names.items()
+        if any(_is_inflected_name(typed.split(), fold_name(name).split()) for name in known)
+    ]
+
+
+def _is_inflected_name(typed: Sequence[str], name: Sequence[str]) -> bool:
+    """Whether the words are the name with other endings: «złym magiem» for «zły mag»."""
+    return len(typed) == len(name) and all(_shares_stem(*pair) for pair in zip(typed, name, strict=True))
+
+
+def _shares_stem(typed: str, word: str) -> bool:
+    shared = next(
+        (n for n, (this_word, other) in enumerate(zip(typed, word, strict=False)) if this_word != other), None
+    )
+    shared = min(len(typed), len(word)) if shared is None else shared
+    return shared >= max(STEM, len(word) - 1) and len(typed) - shared <= ENDING
+
+
+def neighbours(names: Mapping[str, Sequence[str]], text: str) -> list[str]:
+    """Return the ids with the most similar names, the most similar first."""
+    from rapidfuzz.fuzz import ratio  # needed by slips alone
+
+    typed = fold(text)
+    like = {id: max(ratio(typed, fold_name(name)) for name in known) for id, known in names.items()}
+    best = sorted((id for id in like if like[id] >= LIKE), key=lambda id: -like[id])
+    return best[:NEIGHBOURS]

@@ -1,0 +1,188 @@
+"""Parse the line by which a game master calls an event in the Cave: «ork na Bolka», «ork na E6», «psychika 4»."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from bot.games.call_lines import (
+    SEPARATORS,
+    as_written,
+    forms_in_cases,
+    meant,
+    neighbours,
+    people_meant,
+    pieces_of,
+    vocabulary,
+)
+from bot.words.matching import find_matches
+from bot.words.narrator import Narrator, fold
+from rules.kernel.answers import Value
+from rules.kernel.errors import Refused
+from rules.kernel.requests import Action, Choose, Form, Option
+
+MEET, OPPONENT, LAY = "meet", "opponent", "card"
+"""The ids of the corrections that a line may mean."""
+CALLS = (MEET, OPPONENT, LAY)
+Call = tuple[str, Mapping[str, Value]]
+
+
+def read_call(narrator: Narrator, corrections: Mapping[str, Action[Any]], line: str) -> Call:
+    """Parse a line; raises ``Refused`` if it names nothing that may be called now."""
+    pieces = [piece for piece in pieces_of(line) if piece not in SEPARATORS and piece not in vocabulary("cave_filler")]
+    try:
+        if _is_opponent(pieces):
+            return _read_opponent(narrator, corrections, pieces)
+        return _read_card(narrator, corrections, pieces)
+    except Refused as refusal:
+        if name := str(refusal.facts.get("name", "")):
+            raise Refused(refusal.reason, **{**refusal.facts, "name": as_written(line, name)}) from refusal
+        raise
+
+
+def _options(corrections: Mapping[str, Action[Any]], correction: str, field: str) -> Sequence[Option]:
+    ask = corrections[correction].ask if correction in corrections else None
+    if not isinstance(ask, Form):
+        raise Refused("gm_not_now")
+    choose = next(each_field.ask for each_field in ask.fields if each_field.name == field)
+    assert isinstance(choose, Choose)
+    return choose.options
+
+
+# Opponents -------------------------------------------------------------------------------------------------------
+
+
+def _is_opponent(pieces: Sequence[str]) -> bool:
+    words = vocabulary("cave_psychic") | vocabulary("cave_strength")
+    return any(piece.isdecimal() for piece in pieces) and any(piece in words for piece in pieces)
+
+
+def _read_opponent(narrator: Narrator, corrections: Mapping[str, Action[Any]], pieces: Sequence[str]) -> Call:
+    kind = "psychic" if any(piece in vocabulary("cave_psychic") for piece in pieces) else "fight"
+    words = vocabulary("cave_psychic") | vocabulary("cave_strength") | vocabulary("cave_on")
+    value = next(int(piece[:9]) for piece in pieces if piece.isdecimal())
+    left = [piece for piece in pieces if not (piece in words or piece.isdecimal())]
+    options = _options(corrections, OPPONENT, "seeker")
+    return OPPONENT, {"kind": kind, "value": value, **_seeker_field(narrator, options, left)}
+
+
+def _seeker_field(narrator: Narrator, options: Sequence[Option], words: Sequence[str]) -> Mapping[str, Value]:
+    """Return the named Seeker as a field; none if nobody is named, so that the Seeker at turn is meant."""
+    if not words:
+        return {}
+    found = _seekers_meant(narrator, options, words)
+    if len(found) != 1:
+        such: Any = tuple(option.facts["seeker"] for option in options if not found or option.id in found)
+        raise Refused("no_such_seeker", name=" ".join(words), such=such)
+    return {"seeker": found[0]}
+
+
+def _seekers_meant(narrator: Narrator, options: Sequence[Option], words: Sequence[str]) -> list[str]:
+    """Return the Seekers that bear such a name or whose player does."""
+    names = {
+        option.id: [*forms_in_cases(option.facts["seeker"]), *filter(None, [narrator.names.get(option.id, "")])]
+        for option in options
+    }
+    return people_meant(names, " ".join(words)) or find_matches(names, " ".join(words))
+
+
+# Cards -----------------------------------------------------------------------------------------------------------
+
+
+def _read_card(narrator: Narrator, corrections: Mapping[str, Action[Any]], pieces: Sequence[str]) -> Call:
+    if not pieces:
+        raise Refused("call_which_card")
+    refusals: list[Refused] = []
+    for card, target in _splits(pieces):
+        try:
+            if area := _area_named(corrections, target):
+                return LAY, {"card": _card_named(_options(corrections, LAY, "card"), card), "where": area}
+            cards = _options(corrections, MEET, "card")
+            found = _card_named(cards, card)
+            return MEET, {"card": found, **_seeker_field(narrator, _options(corrections, MEET, "seeker"), target)}
+        except Refused as refusal:
+            refusals.append(refusal)
+    raise next((refusal for refusal in refusals if refusal.reason == "no_such_seeker"), refusals[0])
+
+
+def _splits(pieces: Sequence[str]) -> Iterator[tuple[Sequence[str], Sequence[str]]]:
+    """Yield the possible cards with their targets: at a preposition from the last on, without a target, at its end."""
+    ats = [at for at in range(1, len(pieces) - 1) if pieces[at] in vocabulary("cave_on")]
+    yield from ((pieces[:at], pieces[at + 1 :]) for at in reversed(ats))
+    yield pieces, ()
+    if not ats:
+        yield from ((pieces[:at], pieces[at:]) for at in range(len(pieces) - 1, 0, -1))
+
+
+def _card_named(options: Sequence[Option], words: Sequence[str]) -> str:
+    """Return the card that the words name in any form; raises ``Refused`` with suggestions."""
+    text = " ".join(words)
+    names = {option.id: [option.id.replace("_", " "), *forms_in_cases(option.facts["card"])] for option in options}
+    found = meant(names, text)
+    if len(found) == 1:
+        return found[0]
+    near = found or find_matches(names, text) or neighbours(names, text)
+    such: Any = tuple(option.facts["card"] for option in options if option.id in near[:8])
+    raise Refused("card_near" if near else "card_unknown", name=text, such=such)
+
+
+def _area_named(corrections: Mapping[str, Action[Any]], words: Sequence[str]) -> str:
+    """Return the area that the words name by its letter and number, or by a name of its own; '' for none."""
+    if not words or LAY not in corrections:
+        return ""
+    areas = _options(corrections, LAY, "where")
+    text = "".join(words)
+    if exact := next((area.id for area in areas if fold(area.id) == text), ""):
+        return exact
+    spoken = " ".join(words)
+    found = [area.id for area in areas if spoken in map(fold, forms_in_cases(area.facts["where"]))]
+    return found[0] if len(found) == 1 else ""
+
+
+# Completion ------------------------------------------------------------------------------------------------------
+
+
+def complete_call(narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str) -> list[tuple[str, str]]:
+    """Return completions: the line as understood or corrected, then the cards and Seekers that may follow."""
+    offers = [*_understood_offers(narrator, corrections, begun), *_following_offers(narrator, corrections, begun)]
+    return list(dict.fromkeys(offers))
+
+
+def _understood_offers(
+    narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str
+) -> Iterator[tuple[str, str]]:
+    try:
+        correction, answer = read_call(narrator, corrections, begun)
+    except Refused as refusal:
+        said, such = str(refusal.facts.get("name", "")), refusal.facts.get("such", ())
+        head, _, rest = begun.partition(said) if said else ("", "", "")
+        for name in such if isinstance(such, tuple) and said else ():
+            yield (other := f"{head}{narrator.term(name)}{rest}"), other
+        return
+    facts: dict[str, Any] = dict(answer)
+    facts["seeker"] = ""
+    for name in ("card", "seeker", "where"):
+        if name in answer:
+            option = next(each for each in _options(corrections, correction, name) if each.id == answer[name])
+            facts[name] = option.facts[name] if name != "where" else option.id
+    key = f"call.said.cave.{answer['kind']}" if correction == OPPONENT else f"call.said.cave.{correction}"
+    yield narrator.say(key, **facts), begun.strip()
+
+
+def _following_offers(
+    narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str
+) -> Iterator[tuple[str, str]]:
+    if MEET not in corrections:
+        return
+    head, _, last = begun.rpartition(" ")
+    pieces = pieces_of(head)
+    if pieces and pieces[-1] in vocabulary("cave_on"):
+        for option in _options(corrections, MEET, "seeker"):
+            for said in (narrator.term(option.facts["seeker"], "acc"), narrator.names.get(option.id, "")):
+                if said and fold(said).startswith(fold(last)):
+                    yield (whole := f"{head} {said}"), whole
+        return
+    for option in _options(corrections, MEET, "card"):
+        said = narrator.term(option.facts["card"])
+        if fold(said).startswith(fold(begun.strip())):
+            yield str(said), str(said)

@@ -1,0 +1,198 @@
+"""Parse the line by which a game master calls an event in LC: «minotaur w A4 dla Osten», «starcie Osten Haldra»."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from bot.games.call_lines import (
+    SEPARATORS,
+    as_written,
+    forms_in_cases,
+    meant,
+    neighbours,
+    people_meant,
+    pieces_of,
+    vocabulary,
+)
+from bot.words.matching import find_matches
+from bot.words.narrator import Narrator, fold
+from rules.kernel.answers import Value
+from rules.kernel.errors import Refused
+from rules.kernel.requests import Action, Choose, Form, Option
+
+ENCOUNTER, CLASH = "encounter", "clash"
+"""The ids of the corrections that a line may mean."""
+CALLS = (ENCOUNTER, CLASH)
+HERE = "here"
+Call = tuple[str, Mapping[str, Value]]
+
+
+def read_call(corrections: Mapping[str, Action[Any]], line: str) -> Call:
+    """Parse a line; raises ``Refused`` if it names nothing that may be called now."""
+    pieces = [piece for piece in pieces_of(line) if piece not in SEPARATORS]
+    try:
+        if any(piece in vocabulary("lc_clash") for piece in pieces):
+            return _read_clash(corrections, [piece for piece in pieces if piece not in vocabulary("lc_clash")])
+        return _read_encounter(corrections, pieces)
+    except Refused as refusal:
+        if name := str(refusal.facts.get("name", "")):
+            raise Refused(refusal.reason, **{**refusal.facts, "name": as_written(line, name)}) from refusal
+        raise
+
+
+def _options(corrections: Mapping[str, Action[Any]], correction: str, field: str) -> Sequence[Option]:
+    ask = corrections[correction].ask if correction in corrections else None
+    if not isinstance(ask, Form):
+        raise Refused("gm_not_now")
+    choose = next(each_field.ask for each_field in ask.fields if each_field.name == field)
+    assert isinstance(choose, Choose)
+    return choose.options
+
+
+def _without_fillers(pieces: Sequence[str]) -> list[str]:
+    return [piece for piece in pieces if piece not in vocabulary("lc_on") | vocabulary("lc_filler")]
+
+
+def _characters_meant(options: Sequence[Option], words: Sequence[str]) -> list[str]:
+    names = {option.id: forms_in_cases(option.facts["who"]) for option in options}
+    return people_meant(names, " ".join(words)) or find_matches(names, " ".join(words))
+
+
+def _unknown_character(options: Sequence[Option], words: Sequence[str]) -> Refused:
+    such: Any = tuple(option.facts["who"] for option in options)
+    return Refused("no_such_character", name=" ".join(words), such=such)
+
+
+# Clashes ---------------------------------------------------------------------------------------------------------
+
+
+def _read_clash(corrections: Mapping[str, Action[Any]], pieces: Sequence[str]) -> Call:
+    options, words = _options(corrections, CLASH, "attacker"), _without_fillers(pieces)
+    if len(words) < 2:
+        such: Any = tuple(option.facts["who"] for option in options)
+        raise Refused("clash_of_whom", such=such)
+    for at in range(1, len(words)):
+        first, other = (_characters_meant(options, part) for part in (words[:at], words[at:]))
+        if len(first) == len(other) == 1:
+            return CLASH, {"attacker": first[0], "attacked": other[0]}
+    unknown = next((word for word in words if len(_characters_meant(options, [word])) != 1), words[0])
+    raise _unknown_character(options, [unknown])
+
+
+# Encounters ------------------------------------------------------------------------------------------------------
+
+
+def _read_encounter(corrections: Mapping[str, Action[Any]], pieces: Sequence[str]) -> Call:
+    people, places = _options(corrections, ENCOUNTER, "who"), _options(corrections, ENCOUNTER, "where")
+    chambers = {fold(str(option.facts["where"])) for option in places if option.id != HERE}
+    chamber = next((piece for piece in pieces if piece in chambers), "")
+    words = _without_fillers([piece for piece in pieces if piece != chamber])
+    if not words:
+        raise Refused("call_which_foe")
+    foe, who = _foe_and_character(_options(corrections, ENCOUNTER, "foe"), people, words)
+    if not who:
+        who = _character_there(people, chamber)
+    return ENCOUNTER, {"foe": foe, "who": who, "where": _chosen_place(people, places, who, chamber)}
+
+
+def _foe_and_character(rows: Sequence[Option], people: Sequence[Option], words: Sequence[str]) -> tuple[str, str]:
+    """Return the row and the character ('' if none is named) at the first split of the words that fits."""
+    refusals: list[Refused] = []
+    for at in range(len(words), 0, -1):
+        foes = _foes_meant(rows, words[:at])
+        characters = _characters_meant(people, words[at:]) if words[at:] else [""]
+        if len(foes) == len(characters) == 1:
+            return foes[0], characters[0]
+        if len(foes) == 1:
+            refusals.append(_unknown_character(people, words[at:]))
+    named = next((at for at in range(1, len(words)) if len(_characters_meant(people, words[at:])) == 1), len(words))
+    raise refusals[0] if refusals else _unknown_foe(rows, words[:named])
+
+
+def _foe_names(rows: Sequence[Option]) -> Mapping[str, Sequence[str]]:
+    return {option.id: [option.id.replace("_", " "), *forms_in_cases(option.facts["foe"])] for option in rows}
+
+
+def _foes_meant(rows: Sequence[Option], words: Sequence[str]) -> list[str]:
+    return meant(_foe_names(rows), " ".join(words))
+
+
+def _unknown_foe(rows: Sequence[Option], words: Sequence[str]) -> Refused:
+    names, text = _foe_names(rows), " ".join(words)
+    near = meant(names, text) or find_matches(names, text) or neighbours(names, text)
+    such: Any = tuple(option.facts["foe"] for option in rows if not near or option.id in near)
+    return Refused("foe_near" if near else "foe_unknown", name=text, such=such)
+
+
+def _place(character: Option) -> str:
+    return str(character.facts["place"])
+
+
+def _character_there(people: Sequence[Option], chamber: str) -> str:
+    """Return the only character in a chamber of any board; raises ``Refused`` if there is none, or several."""
+    there = [option for option in people if chamber and fold(_place(option).partition("@")[0]) == chamber]
+    if len(there) == 1:
+        return there[0].id
+    such: Any = tuple(option.facts["who"] for option in there or people)
+    raise Refused("call_for_whom", such=such)
+
+
+def _chosen_place(people: Sequence[Option], places: Sequence[Option], who: str, chamber: str) -> str:
+    """Return the chamber on the board where the character stands; HERE if none is named or it is there already."""
+    at, _, board = next(_place(option) for option in people if option.id == who).partition("@")
+    if not chamber or fold(at) == chamber:
+        return HERE
+    return next(
+        option.id
+        for option in places
+        if option.id != HERE and fold(option.id.partition("@")[0]) == chamber and option.id.partition("@")[2] == board
+    )
+
+
+# Completion ------------------------------------------------------------------------------------------------------
+
+
+def complete_call(narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str) -> list[tuple[str, str]]:
+    """Return completions: the line as understood or corrected, then the names that may follow."""
+    offers = [*_understood_offers(narrator, corrections, begun), *_following(narrator, corrections, begun)]
+    return list(dict.fromkeys(offers))
+
+
+def _understood_offers(
+    narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str
+) -> Iterator[tuple[str, str]]:
+    try:
+        correction, answer = read_call(corrections, begun)
+    except Refused as refusal:
+        said, such = str(refusal.facts.get("name", "")), refusal.facts.get("such", ())
+        head, _, rest = begun.partition(said) if said else ("", "", "")
+        for name in such if isinstance(such, tuple) and said else ():
+            yield (other := f"{head}{narrator.term(name)}{rest}"), other
+        return
+    facts: dict[str, Any] = {"where": ""}
+    for name, value in answer.items():
+        option = next(each for each in _options(corrections, correction, name) if each.id == value)
+        facts[name] = option.facts.get(name if name in ("foe", "where") else "who", "")
+    key = "call.said.lc.encounter.there" if facts["where"] else f"call.said.lc.{correction}"
+    yield narrator.say(key, **facts), begun.strip()
+
+
+def _following(narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str) -> Iterator[tuple[str, str]]:
+    """Yield the beginnings of a line, then the characters that may follow."""
+    if ENCOUNTER not in corrections:
+        return
+    head, _, last = begun.rpartition(" ")
+    if not head:
+        clash = narrator.say("call.word.lc_clash").split(", ")[0]
+        if fold(clash).startswith(fold(last)):
+            yield f"{clash} …", f"{clash} "
+        for option in _options(corrections, ENCOUNTER, "foe"):
+            said = narrator.term(option.facts["foe"])
+            if fold(said).startswith(fold(last)):
+                yield str(said), str(said)
+        return
+    for option in _options(corrections, ENCOUNTER, "who"):
+        said = narrator.term(option.facts["who"])
+        if fold(said).startswith(fold(last)):
+            yield (whole := f"{head} {said}"), whole

@@ -1,0 +1,61 @@
+"""Events that a game master calls before a move: a card that a Seeker meets, or a nameless opponent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rules.jaskinia.cards import card_word
+from rules.jaskinia.corrections.seekers import STRONGEST, calm, cards_of, draw_out, supply
+from rules.jaskinia.events.corrections import CardCalled, OpponentCalled
+from rules.jaskinia.exploration.called import CalledCard, CalledFight, call
+from rules.jaskinia.model import Game
+from rules.kernel.corrections import Deed, action
+from rules.kernel.requests import GM, Action, Amount, Choose, Field, Filled, Form, Option
+from rules.kernel.table import Table
+from rules.kernel.words import Word
+
+KINDS = ("fight", "psychic")
+
+
+def offers(game: Game) -> Iterator[Action[Any]]:
+    """Yield the calls while the Seeker at turn has not moved yet and no fight goes on."""
+    if not (calm(game) and game.calls_open and game.seekers):
+        return
+    if cards := cards_of(supply(game)):
+        card = Field("card", Choose(who=GM, why="gm.card.which", options=cards), Word("field.card"))
+        yield action("meet", "", Form(who=GM, why="gm.meet", fields=(card, _seeker_field(game))))
+    kinds = tuple(Option(kind, f"gm.opponent.{kind}") for kind in KINDS)
+    fields: tuple[Field[Any], ...] = (
+        Field("kind", Choose(who=GM, why="gm.opponent.kind", options=kinds), Word("field.fight_kind")),
+        Field("value", Amount(who=GM, why="gm.opponent.value", least=1, most=STRONGEST), Word("field.opponent_value")),
+        _seeker_field(game),
+    )
+    yield action("opponent", "", Form(who=GM, why="gm.opponent", fields=fields))
+
+
+def _seeker_field(game: Game) -> Field[str]:
+    options = tuple(
+        Option(seeker.seat, "gm.seeker.met", facts={"seeker": seeker.name, "player": seeker.seat})
+        for seeker in game.seekers
+    )
+    usual = game.active_seat if game.active is not None else None
+    return Field("seeker", Choose(who=GM, why="gm.seeker.meeting", options=options), Word("field.seeker"), usual)
+
+
+def call_card(table: Table, game: Game, about: str, filled: Filled) -> None:
+    """Lay a card on the area of a Seeker, which meets it before the next question."""
+    card, seeker = filled.values["card"], game.seeker_of(filled.values["seeker"])
+    game.lying.setdefault(seeker.at, []).append(draw_out(game, card))
+    call(game, CalledCard(seeker.seat, card))
+    table.tell(CardCalled(seeker.name, card_word(card)))
+
+
+def call_opponent(table: Table, game: Game, about: str, filled: Filled) -> None:
+    """Call a nameless opponent; the Seeker fights it before the next question."""
+    seeker, kind, value = game.seeker_of(filled.values["seeker"]), filled.values["kind"], filled.values["value"]
+    call(game, CalledFight(seeker.seat, kind, value))
+    table.tell(OpponentCalled(seeker.name, Word(f"cavefight.{kind}"), value))
+
+
+DEEDS: Mapping[str, Deed[Game]] = {"meet": call_card, "opponent": call_opponent}
