@@ -138,12 +138,27 @@ async def _show_party(service: TableService, reply: Reply) -> None:
 
 
 async def _show_characters(service: TableService, reply: Reply, name: str) -> None:
-    look = await _look_here(service, reply.interaction)
+    scene = await service.here(reply.interaction)
+    look = await _look_at_scene(service, scene, reply.interaction)
     wanted = _wanted_character_ids(look, name)
     await reply.acknowledge()
     pages = await look.face.sheets(look.narrator, look.view, wanted)
+    seats = [character.seat for character in look.characters if character.id in wanted]
+    if cards := await _exit_cards(service, scene, seats):
+        pages = [*pages, [clip("\n\n".join(cards), CONTENT - len(look.back) - 1)]]
     for nth, parts in enumerate(pages, 1):
         await _send_page(reply, [*parts, look.back] if look.back and nth == len(pages) else parts)
+
+
+async def _exit_cards(service: TableService, scene: Scene, seats: Sequence[Seat]) -> list[str]:
+    """Return the last exit cards of those of the seats whose character has left the game."""
+    face, narrator = scene.face, scene.narrator
+    absent = [seat for seat in face.absent_seats(scene.view) if seat in seats]
+    if not absent:
+        return []
+    rows = await service.sessions.chronicle(scene.standing.record.id)
+    told = [fact.event for row in rows for fact in row.told]
+    return [card for seat in absent if (card := face.exit_card(narrator, told, seat))]
 
 
 def _wanted_character_ids(look: Look, name: str) -> list[str]:
@@ -217,6 +232,7 @@ async def _show_seat_things(
     said = "\n".join(
         [
             f"{narrator.say('things.of', who=seat)}\n{own or narrator.say('things.none')}",
+            *await _exit_cards(service, scene, [seat]),
             *await _lately_learnt_lines(service, scene, seat),
         ]
     )
