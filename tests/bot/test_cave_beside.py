@@ -181,6 +181,10 @@ async def test_a_death_by_ruling_leaves_right_numbers_on_the_exit_card(tmp_path:
         await channel.press("Ala", "Wchodzi")
         await channel.command("Ala", "gm set", what="slay:s1", sure=True)
 
+        await channel.hands.slash("Bartek", HERE, "hero", {"name": "Bolek"})
+        await channel.hands.settled()
+
+        assert "Wytrzymałość: 4 → **0**" in next(channel.hands.newest_first(HERE, "Bartek")).text
         assert "Wytrzymałość: 4 → **0**" in channel.story()
         assert "Zostaje w Jaskini: 2 " in channel.story()
 
@@ -217,7 +221,9 @@ async def test_a_guest_comes_in_again_by_one_press(tmp_path: Path) -> None:
         await channel.press("Ala", "🚪 Kto wchodzi?")
         ways = labels(channel)
         await channel.press("Ala", "Lolek: Wejdź jak ostatnio")
+        screen = await channel.command("Ala", "gm screen")
 
+        assert "Siła 4 · Moc 3" in screen.text
         assert "Lolek: Wejdź jak ostatnio" in offered
         assert "Lolek: Mój Poszukiwacz ginie na planszy" in ways
         assert "Bolek: Wejdź do Jaskini…" in ways
