@@ -199,8 +199,11 @@ async def test_the_game_master_lets_anybody_in_by_name(tmp_path: Path) -> None:
         short = await channel.submit("Ala", line, "Imię: Gotfryd; Charakter: dobry; Siła: 5/4")
         assert "brakuje: Moc" in short.text
         assert "Gotfryd" in short.text
-        moc = await channel.press("Ala", "Imię")
-        await channel.submit("Ala", moc, "Imię: Gotfryd; Charakter: dobry; Siła: 5/4; Moc: 2")
+        field = await channel.press("Ala", "Imię")
+        unclear = await channel.submit("Ala", field, "Imię: Gotfryd; odwaga: 5")
+        assert "odwaga" in unclear.text
+        field = await channel.press("Ala", "Imię")
+        await channel.submit("Ala", field, "Imię: Gotfryd; Charakter: dobry; Siła: 5/4; Moc: 2")
 
         assert "Lolek" in form.text
         assert "**Gotfryd** (Lolek) przyjdzie" in channel.story()

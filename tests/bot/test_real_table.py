@@ -7,8 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.acts.absence import with_player_back
 from bot.acts.accountless_seats import read_names
+from bot.acts.copies.replaying import can_be_told
 from bot.playground import Message, Outcome
+from bot.table.events import HouseEvent, SeatRenamed, SeatSetAside, SeatTaken
+from bot.table.records import GameRecord, SeatRecord
 from rules.games import load
 from rules.kernel.errors import Refused
 from tests.bot.a_channel import HERE, Channel, a_channel
@@ -223,6 +227,32 @@ async def rename(channel: Channel, who: str, seat: str, name: str) -> Outcome:
     outcome = await channel.hands.slash(who, HERE, "game hand", {"seat": seat, "name": name})
     await channel.hands.settled()
     return outcome
+
+
+def test_an_absence_ends_by_itself() -> None:
+    """The game master answers again, as before."""
+    absent = SeatRecord("s2", 0, "Ewa", autopilot=True, away_until=5.0)
+    record = GameRecord("g", "x", 1, 1, "pl", "playing", {}, 0, (absent,), 1, "", 0.0)
+
+    assert with_player_back(record, "s2") == (SeatRecord("s2", 0, "Ewa"),)
+
+
+@pytest.mark.parametrize(
+    ("event", "possible"),
+    [
+        (SeatRenamed("s1", "Ewa", "Hania"), True),
+        (SeatRenamed("s9", "Ewa", "Hania"), False),
+        (SeatRenamed("s1", "Ewa", "H" * 4000), False),
+        (SeatTaken("s1", "Ewa"), True),
+        (SeatTaken("s1"), True),
+        (SeatTaken("s1", "E" * 4000), False),
+        (SeatSetAside("s1"), True),
+        (SeatSetAside("s9"), False),
+    ],
+)
+def test_a_copy_may_claim_only_what_the_bot_could_have_told(event: HouseEvent, possible: bool) -> None:
+    """Seats of the table, and names of a bearable length."""
+    assert can_be_told(load("labirynt-smierci"), ("s1", "s2"), event) is possible
 
 
 def labels_of(outcome: Outcome) -> list[str]:
