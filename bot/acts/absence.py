@@ -33,7 +33,8 @@ def with_player_back(record: GameRecord, seat: Seat) -> tuple[SeatRecord, ...]:
 
 
 def _seat_marked_present(seat: SeatRecord) -> SeatRecord:
-    return msgspec.structs.replace(seat, away_until=0.0, stand_in=0, autopilot=seat.autopilot and not seat.user_id)
+    plays_on = seat.autopilot and not (seat.user_id or seat.away_until)
+    return msgspec.structs.replace(seat, away_until=0.0, stand_in=0, autopilot=plays_on)
 
 
 def _seats_marked_away(record: GameRecord, seat: Seat, end: float, stand_in: int) -> tuple[SeatRecord, ...]:

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from typing import Any
+
+from msgspec.structs import replace
 
 from bot.session import lobby
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
-from bot.table.authority import is_named_master
-from bot.table.records import Computer, Standing
-from bot.table.seat_names import appearance
-from bot.words.narrator import Narrator
+from bot.table.authority import in_person_seats, is_named_master, is_set_aside, present_seats
+from bot.table.events import CameBack, SeatRenamed, SeatSetAside
+from bot.table.records import Accepted, Computer, Standing
+from bot.table.seat_names import appearance, seat_names
+from bot.words.narrator import Narrator, Said
 from rules.kernel.errors import Refused
+from rules.kernel.requests import Seat
 
 MOST = 5
 """The most computer players; each has a name and a face in the catalogues."""
@@ -95,3 +100,90 @@ async def seat_people(sessions: Sessions, game_id: str, user_id: int, interactio
         action.rewrite(seats=seats)
 
     return await sessions.change(game_id, interaction_id, seat)
+
+
+# During the game ---------------------------------------------------------------------------------------------
+
+EVENING = 18 * 3600.0
+"""Seconds for which somebody is set aside, unless the game master brings them back."""
+
+
+async def rename(
+    sessions: Sessions, game_id: str, user_id: int, interaction_id: int, seat: Seat, typed: str
+) -> Accepted:
+    """Write another name on the seat of somebody without an account; several names share it.
+
+    Raises ``Refused`` as ``read_names``, and with not_in_person, not_gm, seat_with_account, no_such_seat or text_empty.
+    """
+
+    async def write(action: Transaction) -> None:
+        _require_seat_of_table(action, user_id, seat)
+        names = read_names(typed)
+        if not names:
+            raise Refused("text_empty")
+        name = str(Narrator(action.record.locale, marked=False).join_words([Said(each_name) for each_name in names]))
+        if len(name) > LONGEST_NAME:
+            raise Refused("name_long", name=name[:LONGEST_NAME], most=LONGEST_NAME)
+        shown = seat_names(action.record.seats)
+        if appearance(name) in [appearance(shown[other]) for other in shown if other != seat]:
+            raise Refused("name_twice", name=name)
+        _change_seat(action, seat, name=name)
+        action.tell(SeatRenamed(seat, shown[seat], name, shared=len(names) > 1))
+
+    return await sessions.accept(game_id, interaction_id, write)
+
+
+async def set_aside(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, seat: Seat) -> Accepted:
+    """Let the autopilot answer for somebody who is absent this evening; somebody else has to stay.
+
+    Raises ``Refused`` as ``rename``, and with already_aside or aside_last.
+    """
+
+    async def leave(action: Transaction) -> None:
+        _require_seat_of_table(action, user_id, seat)
+        if any(is_set_aside(record) for record in action.record.seats if record.seat == seat):
+            raise Refused("already_aside", who=seat)
+        if not [other for other in present_seats(action.record) if other != seat]:
+            raise Refused("aside_last", who=seat)
+        _change_seat(action, seat, autopilot=True, away_until=action.at + EVENING)
+        action.tell(SeatSetAside(seat))
+
+    return await sessions.accept(game_id, interaction_id, leave)
+
+
+async def bring_back(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, seat: Seat) -> Accepted:
+    """Let the game master answer again for somebody who was absent.
+
+    Raises ``Refused`` as ``rename``, and with not_aside.
+    """
+
+    async def sit_down(action: Transaction) -> None:
+        _require_seat_of_table(action, user_id, seat)
+        if not any(is_set_aside(record) for record in action.record.seats if record.seat == seat):
+            raise Refused("not_aside", who=seat)
+        _change_seat(action, seat, autopilot=False, away_until=0.0)
+        action.tell(CameBack(seat))
+
+    return await sessions.accept(game_id, interaction_id, sit_down)
+
+
+def _require_seat_of_table(action: Transaction, user_id: int, seat: Seat) -> None:
+    record = action.record
+    if not record.habits.in_person:
+        raise Refused("not_in_person")
+    if not is_named_master(record, user_id):
+        raise Refused("not_gm")
+    lobby.must_be_open(record, action.waiting)
+    found = next((each_seat for each_seat in record.seats if each_seat.seat == seat), None)
+    if found is None:
+        raise Refused("no_such_seat")
+    if seat not in in_person_seats(record) and not is_set_aside(found):
+        raise Refused("seat_with_account", who=seat)
+
+
+def _change_seat(action: Transaction, seat: Seat, **changes: Any) -> None:
+    action.rewrite(
+        seats=tuple(
+            replace(each_seat, **changes) if each_seat.seat == seat else each_seat for each_seat in action.record.seats
+        )
+    )

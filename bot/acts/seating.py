@@ -15,6 +15,7 @@ from bot.store import Store
 from bot.table.authority import in_person_seats, is_master, is_named_master, master_competes, present_seats, seats_of
 from bot.table.events import MasterPlays, SeatLeft, SeatReturned, SeatTaken
 from bot.table.records import Accepted, GameRecord, SeatRecord, Standing
+from bot.table.seat_names import appearance, seat_names
 from bot.table.timekeeping import waited_for
 from bot.table.votes import Vote, majority
 from rules.kernel.errors import Refused
@@ -87,7 +88,7 @@ def free_seats(record: GameRecord) -> tuple[Seat, ...]:
     Seats at a real table are taken, although their players have no account.
     """
     taken = in_person_seats(record)
-    nobodys = [seat.seat for seat in record.seats if not seat.user_id and seat.seat not in taken]
+    nobodys = [seat.seat for seat in record.seats if not (seat.user_id or seat.away_until) and seat.seat not in taken]
     return (*nobodys, *(seat.seat for seat in record.seats if seat.user_id and seat.autopilot and not seat.away_until))
 
 
@@ -134,7 +135,9 @@ def _seat_to_take(rules: Rules[Any], now: Standing, wanted: Seat) -> Seat:
     sought = (wanted,) if wanted else open_now
     fit = [seat for seat in sought if not _holder_of_seat(record, seat) or not has_fallen(rules, now.state, seat)]
     if not fit:
-        raise Refused("seat_fallen", who=sought[0]) if sought else Refused("no_free_seat")
+        if not sought:
+            raise Refused("seats_fixed" if record.habits.in_person else "no_free_seat")
+        raise Refused("seat_fallen", who=sought[0])
     return fit[0]
 
 
@@ -150,6 +153,8 @@ def _seat_player(
     If the seat was ``handed_over`` the time runs on, so that passing it around gains none.
     """
     stood_empty = not present_seats(action.record)
+    # The name of a person with an account is not written into the story, from which it could not be erased.
+    before = seat_names(action.record.seats)[seat] if seat in in_person_seats(action.record) else ""
     new = SeatRecord(seat, user_id, name, username=username)
     lobby.must_not_compete(action.record, _seats_with(action.record, new))
     _replace_seat(action, new)
@@ -157,7 +162,7 @@ def _seat_player(
         not handed_over and seat in waited_for(action.record, action.waiting, action.before.done, action.before.voted)
     ):
         action.asked_since(action.at)
-    action.tell(SeatTaken(seat))
+    action.tell(SeatTaken(seat, before if appearance(before) != appearance(name) else ""))
     if is_named_master(action.record, user_id):
         action.tell(MasterPlays(seat))
 

@@ -69,7 +69,7 @@ def _end_absences(action: Transaction) -> bool:
     back = [seat for seat in action.record.seats if 0 < seat.away_until <= action.at]
     for seat in back:
         action.rewrite(seats=with_player_back(action.record, seat.seat))
-        if seat.user_id:
+        if seat.user_id or action.record.habits.in_person:
             action.tell(CameBack(seat.seat))
     return bool(back)
 

@@ -13,19 +13,24 @@ from bot.discord.commands.registering import Handler
 from bot.discord.commands.service import TableService, way_back
 from bot.discord.prompts import words
 from bot.discord.prompts.choices import ALL, FALL
-from bot.discord.prompts.components import CONTENT, PER_SELECT, CustomId, Line, Path, find_token, modal, token
+from bot.discord.prompts.components import CONTENT, PER_SELECT, CustomId, Line, Path, find_token, modal, token, view
+from bot.discord.prompts.guests import ENTRY, GUESTS, guest_choices
 from bot.discord.prompts.layout import MORE
-from bot.discord.prompts.open_question import Scene, draft_address, draft_key, form_values
-from bot.discord.prompts.panel import drafted_ranks, for_whom, move_to_rank, page_of, panel, to_choose_from
+from bot.discord.prompts.open_question import Scene, draft_address, draft_key, form_steps, form_values
+from bot.discord.prompts.panel import drafted_ranks, for_whom, move_to_rank, page_of, panel, takes_line, to_choose_from
 from bot.discord.prompts.public import WHY, Shown, explanation
 from bot.discord.prompts.question_path import action_at, answer_to_whole, field_at, question_at
 from bot.discord.prompts.reply import Reply
-from bot.discord.prompts.typed import parse_answer
+from bot.discord.prompts.typed import is_form_line, parse_answer
 from bot.discord.sitting import Sitting
+from bot.table.authority import seats_of
 from bot.words.narrator import clip
 from rules.kernel import requests
 from rules.kernel.answers import Value, judge
 from rules.kernel.errors import Refused
+
+LONGEST_SHEET = 1000
+"""Maximum characters of a form that is typed in one line."""
 
 
 class Touch(msgspec.Struct, frozen=True):
@@ -56,6 +61,9 @@ class QuestionControls:
         if id.verb == WHY:
             await self._explain(reply, id)
             return
+        if id.verb == GUESTS:
+            await self._show_guests(reply, id)
+            return
         try:
             await VERBS[id.verb](self, await self._touch(reply, id, tuple(values)))
         except Refused as refusal:
@@ -69,6 +77,20 @@ class QuestionControls:
             raise Refused("stale")
         back = await way_back(self._service.sessions, scene)
         await reply.whisper(f"{clip(explanation(scene), CONTENT - len(back) - 1)}\n{back}", slot="look")
+
+    async def _show_guests(self, reply: Reply, id: CustomId) -> None:
+        """Show who is outside, to whoever answers for them."""
+        scene = await self._service.pressed(id.game, reply.interaction)
+        self._must_be_asked(scene, id, reply)
+        if scene.standing.record.channel_id != reply.interaction.channel_id:
+            raise Refused("stale")
+        await self._whisper_guests(reply, scene)
+
+    async def _whisper_guests(self, reply: Reply, scene: Scene) -> None:
+        user_id = reply.interaction.user.id
+        buttons = guest_choices(scene, seats_of(scene.standing.record, user_id))
+        said = scene.narrator.say("guests.who" if buttons else "guests.nobody")
+        await reply.whisper(Shown(said, view(buttons)), slot="panel")
 
     async def _touch(self, reply: Reply, id: CustomId, values: tuple[str, ...]) -> Touch:
         scene = await self._service.pressed(id.game, reply.interaction)
@@ -127,6 +149,10 @@ class QuestionControls:
     async def pick(self, touch: Touch) -> None:
         """Pick one option, by button or select."""
         wanted = touch.values[0] if touch.values else touch.id.option
+        if wanted == ENTRY:
+            await self._show_menu_anew(touch)
+            await self._whisper_guests(touch.reply, touch.scene)
+            return
         if wanted == MORE:
             await self._open_beside(touch)
             return
@@ -156,13 +182,17 @@ class QuestionControls:
         await (self._open_beside(inner) if touch.values else self.open(inner))
 
     async def _open_beside(self, touch: Touch) -> None:
-        """Open a panel after a pick in a menu, and redraw the menu, because a client sends no pick twice."""
+        """Open a panel after a pick in a menu."""
+        await self._show_menu_anew(touch)
+        await touch.reply.show(await self._panel(touch.scene, touch.request, touch.id.path, touch.seat))
+
+    async def _show_menu_anew(self, touch: Touch) -> None:
+        """Redraw a question's menu, because a client sends no pick twice."""
         reply, scene = touch.reply, touch.scene
         if reply.is_public and touch.id.address == scene.standing.address:
             again = msgspec.structs.replace(scene, mark=f".{reply.interaction.id % 10**9}")
             async with self._service.posting.lock(touch.id.game):
                 await self._service.posting.show(again, Sitting(touch.seat, reply))
-        await reply.show(await self._panel(scene, touch.request, touch.id.path, touch.seat))
 
     async def some(self, touch: Touch) -> None:
         """Pick several options of a select."""
@@ -205,24 +235,50 @@ class QuestionControls:
     async def type(self, touch: Touch) -> None:
         """Open the modal with one text field."""
         plain = touch.scene.narrator.plain
+        if isinstance(touch.request, requests.Form):
+            line = Line(plain.say("hint.form"), longest=LONGEST_SHEET)
+            await touch.reply.modal(modal(touch.id.to("enter"), words.question(plain, touch.request), line))
+            return
         usual = touch.scene.usual(touch.request, touch.seat)
         value = "" if usual is None else str(usual)
         asked = words.question(plain, touch.request)
         kind = type(touch.request).__name__.lower()
         line = Line(
             touch.scene.narrator.plain.say(f"hint.{kind}", **words.facts_of(touch.request)),
-            longest=_longest_text(touch.request),
+            longest=_longest_text(touch),
             value=value,
         )
         await touch.reply.modal(modal(touch.id.to("enter"), asked, line))
 
     async def enter(self, touch: Touch) -> None:
-        """Handle a sent modal with one text field."""
+        """Handle a sent modal with one text field; a whole sheet may stand in any field of its form."""
         typed = touch.values[0] if touch.values else ""
+        form = touch if isinstance(touch.request, requests.Form) else _form_around(touch)
+        if form is not None and (form is touch or is_form_line(touch.scene.narrator, form.request, typed)):
+            await self._enter_line(form, typed)
+            return
         await self._settle(
             touch,
             parse_answer(touch.scene.narrator, touch.request, typed, touch.scene.usual(touch.request, touch.seat)),
         )
+
+    async def _enter_line(self, touch: Touch, typed: str) -> None:
+        """Fill in a form from one line; if it cannot be sent yet the panel shows it and says why."""
+        scene, form, path = touch.scene, touch.request, touch.id.path
+        assert isinstance(form, requests.Form)
+        before = form_values(scene, form, path, touch.seat, await self._service.draft(scene, touch.seat))
+        values = parse_answer(scene.narrator, form, typed, before)
+        assert isinstance(values, dict)
+        try:
+            judge(form, values, touch.seat)
+        except Refused as refusal:
+            for field, step in zip(form.fields, form_steps(form), strict=True):
+                if values.get(field.name) not in (None, before.get(field.name)):
+                    await self._keep(_field_of(touch, step), "", values[field.name])
+            draft = await self._service.draft(scene, touch.seat)
+            await touch.reply.show(panel(scene, form, path, touch.seat, draft, amiss=refusal))
+            return
+        await self._settle(touch, values)
 
     async def page(self, touch: Touch) -> None:
         """Show another page of a form."""
@@ -330,6 +386,18 @@ def _parent_form(touch: Touch) -> Touch:
     return msgspec.structs.replace(touch, id=id, request=form)
 
 
+def _form_around(touch: Touch) -> Touch | None:
+    """Return the form whose field a control belongs to, if people may type the form in one line; else None."""
+    if not (touch.id.path and touch.id.path[-1][:1] == "f" and isinstance(touch.request, requests.Text)):
+        return None
+    parent = _parent_form(touch)
+    return parent if isinstance(parent.request, requests.Form) and takes_line(parent.request) else None
+
+
+def _field_of(touch: Touch, step: str) -> Touch:
+    return msgspec.structs.replace(touch, id=touch.id.to(touch.id.verb, step=step))
+
+
 def _find_option(options: Any, wanted: str) -> str:
     found = find_token([option.id for option in options], wanted)
     if found is None:
@@ -343,8 +411,13 @@ def _require_formation(touch: Touch) -> requests.Formation:
     return touch.request
 
 
-def _longest_text(request: requests.Request[Any]) -> int:
-    return request.longest if isinstance(request, requests.Text) else 100
+def _longest_text(touch: Touch) -> int:
+    """Return the room of the text field; where a form may be typed in one line, each field has room for the line, so
+    that the client cuts nothing.
+    """
+    if _form_around(touch) is not None:
+        return LONGEST_SHEET
+    return touch.request.longest if isinstance(touch.request, requests.Text) else 100
 
 
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
@@ -352,4 +425,4 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
     await QuestionControls(service).on_press(reply, id, values)
 
 
-HANDLERS: Mapping[str, Handler] = dict.fromkeys([*VERBS, WHY], on_press)
+HANDLERS: Mapping[str, Handler] = dict.fromkeys([*VERBS, WHY, GUESTS], on_press)

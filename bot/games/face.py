@@ -221,6 +221,9 @@ class Face:
     """The catalogue key for all characters together."""
     stage: str = "chronicle.stages"
     """The catalogue key for a counted number of stages."""
+    visits: Sequence[str] = ()
+    """Ids of the actions by which people outside come in, the one to come in as last time first; at a real table they
+    have a button of their own."""
     decks: Sequence[Deck] = ()
     """The tables that can be printed as cards to cut out."""
 
@@ -311,6 +314,14 @@ class Face:
 
     def larger_map(self, view: Any) -> str:
         """Return the id of the map that shows more than the picture in the channel; '' if none does."""
+        return ""
+
+    def absent_seats(self, view: Any) -> Sequence[Seat]:
+        """Return the seats whose character is not in the game now, so that ``exit_card`` may say what it took along."""
+        return ()
+
+    def exit_card(self, narrator: Narrator, told: Sequence[Event], seat: Seat) -> str:
+        """Say what the seat's character took along when it last left the game; '' if it never did."""
         return ""
 
     def mine(self, narrator: Narrator, view: Any) -> str:

@@ -8,7 +8,7 @@ from typing import Any, NotRequired, TypedDict
 from msgspec.structs import replace
 
 from bot.store.units import Unit
-from bot.table.authority import in_person_seats, is_named_master, master_competes
+from bot.table.authority import in_person_seats, is_named_master, is_set_aside, master_competes
 from bot.table.habits import Habits
 from bot.table.records import Address, Computer, GameRecord, SeatRecord, Sitter, new_id
 from bot.table.seat_names import seat_names
@@ -106,7 +106,7 @@ def rematch_record(
         if former and not seat.user_id and former.user_id == ended.gm_id and ended.rivals:
             seat = replace(seat, user_id=former.user_id, name=former.name)
         if (seat.user_id and seat.user_id not in gone) or (
-            not seat.user_id and (seat.computer or seat.seat in in_person)
+            not seat.user_id and (seat.computer or seat.seat in in_person or is_set_aside(seat))
         ):
             computer: Computer = "" if seat.user_id else seat.computer
             new = SeatRecord("", seat.user_id, seat.name, bool(computer), computer=computer, username=seat.username)

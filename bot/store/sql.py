@@ -58,14 +58,21 @@ SEAT = Statement(
     "INSERT INTO seats (game, seat, place, user_id, name, autopilot, away_until, stand_in, reminded_at, overdue_at,"
     " called_at, computer, username) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 )
+JUST_AFTER = 0.001
+"""Seconds after an action from which on a seat of a real table has its new name: the action itself is told with the old
+one, as in "Finn gives the seat back"."""
 SITTER = Statement(
     6,
     "INSERT INTO sitters (game, seat, since, user_id, name) SELECT :game, :seat, :since, :user, :name WHERE NOT EXISTS"
     " (SELECT 1 FROM (SELECT user_id, name FROM sitters WHERE game = :game AND seat = :seat"
-    " ORDER BY since DESC LIMIT 1) AS last WHERE :user = 0 OR (user_id = :user AND name = :name))"
+    " ORDER BY since DESC LIMIT 1) AS last WHERE (:user = 0 AND :in_person = 0)"
+    " OR (user_id = :user AND name = :name))"
     " ON CONFLICT (game, seat, since) DO UPDATE SET user_id = excluded.user_id, name = excluded.name",
 )
-"""Adds a row only for a new person or name at the seat; a vacated seat keeps its last person."""
+"""Adds a row only for a new person or name at the seat; a vacated seat keeps its last person.
+
+``in_person``: 1 for somebody at a real table, who has a name but no account.
+"""
 RENAMED = Statement(
     5, "UPDATE seats SET name = :name, username = :username WHERE game = :game AND seat = :seat AND user_id = :user"
 )
@@ -255,8 +262,10 @@ def _record_updates(record: GameRecord, at: float, *, new: bool) -> Iterator[Lin
         name, user_id, called, autopilot, *rest = msgspec.structs.astuple(seat)
         yield SEAT, (record.id, name, place, user_id, called, int(autopilot), *rest)
         if record.phase != "lobby":  # until the game begins, seats are no more than a list of names
-            who = {"user": seat.user_id, "name": names[seat.seat]}
-            yield SITTER, {"game": record.id, "seat": seat.seat, "since": at, **who}
+            in_person = int(record.habits.in_person and not seat.user_id and not seat.computer)
+            who = {"user": seat.user_id, "name": names[seat.seat], "in_person": in_person}
+            since = at + JUST_AFTER if in_person else at
+            yield SITTER, {"game": record.id, "seat": seat.seat, "since": since, **who}
     if record.phase != "lobby":
         yield from ((INSIDER, (record.id, seat, user_id)) for seat, user_id in _insider_rows(record))
 

@@ -101,7 +101,12 @@ def competes(record: GameRecord, user_id: int, known: Collection[Seat] = ()) -> 
 
 def is_left(record: GameRecord, seat: SeatRecord) -> bool:
     """Whether a person left this seat; the autopilot plays until somebody takes it."""
-    return not (seat.user_id or seat.computer) and seat.seat not in in_person_seats(record)
+    return not (seat.user_id or seat.computer or is_set_aside(seat)) and seat.seat not in in_person_seats(record)
+
+
+def is_set_aside(seat: SeatRecord) -> bool:
+    """Whether somebody without an account is absent from a real table for now; the autopilot answers meanwhile."""
+    return not seat.user_id and seat.away_until > 0
 
 
 def is_left_alone(record: GameRecord) -> bool:

@@ -121,9 +121,10 @@ class CameBack(HouseEvent, frozen=True, tag=True):
 
 
 class SeatTaken(HouseEvent, frozen=True, tag=True):
-    """Somebody new has taken this seat."""
+    """Somebody new has taken this seat; ``before``: who played there at a real table, else ''."""
 
     seat: Seat
+    before: str = ""
 
 
 class SeatLeft(HouseEvent, frozen=True, tag=True):
@@ -135,6 +136,21 @@ class SeatLeft(HouseEvent, frozen=True, tag=True):
 
 class SeatReturned(HouseEvent, frozen=True, tag=True):
     """The player gave the seat back to the people at the real table, whose game master answers for it again."""
+
+    seat: Seat
+
+
+class SeatRenamed(HouseEvent, frozen=True, tag=True):
+    """The seat of somebody without an account has another name; ``shared``: several people play it now."""
+
+    seat: Seat
+    before: str
+    name: str
+    shared: bool = False
+
+
+class SeatSetAside(HouseEvent, frozen=True, tag=True):
+    """Somebody without an account does not play for now; the autopilot answers for the seat."""
 
     seat: Seat
 
@@ -221,6 +237,8 @@ HOUSE_EVENTS: tuple[type[HouseEvent], ...] = (
     SeatTaken,
     SeatLeft,
     SeatReturned,
+    SeatRenamed,
+    SeatSetAside,
     MasterNamed,
     MasterPlays,
     MasterBound,

@@ -117,7 +117,12 @@ def _player_view(game: Game, player: Player, viewer: Seat | None) -> PlayerView:
         orders=written(player.orders) if knows else None,
         guest=named("seeker", guest.id) if guest is not None else None,
         coming=guest is not None and guest.coming,
+        outside=_outside_view(game, guest.kept, knows) if guest is not None and guest.kept is not None else None,
     )
+
+
+def _outside_view(game: Game, seeker: Seeker, knows: bool) -> SeekerView:
+    return msgspec.structs.replace(_seeker_view(game, seeker, knows), visit=(), active=False, outside=True)
 
 
 def mark_of(game: Game, seat: Seat) -> int:

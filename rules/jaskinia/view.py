@@ -78,7 +78,7 @@ class SeekerView(msgspec.Struct, frozen=True):
     with their Strength as rank, ``points``: all of it, ``points_needed`` for one own Strength; ``cave_cards`` of
     ``cave_cards_needed`` for one own Power, 0 where they do not count. ``ability``: the key of what its card says, or
     ``said`` what a guest's player typed; ``visit``: what its exit card would tell now. ``aim``: the next thing on
-    the way to the Crystal.
+    the way to the Crystal. ``outside``: a guest on the main board, whose place is not known here.
     """
 
     id: str
@@ -116,13 +116,14 @@ class SeekerView(msgspec.Struct, frozen=True):
     spells: tuple[SpellView, ...] | None = None
     said: str = ""
     visit: tuple[Event, ...] = ()
+    outside: bool = False
 
 
 class PlayerView(msgspec.Struct, frozen=True):
     """A player. ``seeker`` None: dead; ``out``: for good; ``last``: who died last.
 
     ``orders``: each by its name; None: not for this viewer. ``guest``: whose Seeker is outside, ``coming``: in its next
-    turn.
+    turn, ``outside``: its sheet.
     """
 
     seat: Seat
@@ -134,6 +135,7 @@ class PlayerView(msgspec.Struct, frozen=True):
     orders: dict[str, str] | None = None
     guest: Term | None = None
     coming: bool = False
+    outside: SeekerView | None = None
 
 
 class SideView(msgspec.Struct, frozen=True):

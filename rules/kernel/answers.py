@@ -10,6 +10,7 @@ import msgspec
 from rules.kernel import requests
 from rules.kernel.dice import parse
 from rules.kernel.errors import Diverged, Refused, RuleBroken
+from rules.kernel.words import Word
 
 T = TypeVar("T")
 
@@ -235,10 +236,11 @@ def _most_moves_from_a_rank(before: requests.Ranks, after: requests.Ranks) -> in
 
 def _checked_form(request: requests.Form, value: Value, seat: requests.Seat) -> requests.Filled:
     if not isinstance(value, Mapping) or not value.keys() <= {field.name for field in request.fields}:
-        raise Refused("form_incomplete")
+        raise Refused("form_incomplete", missing=())
     filled = {field.name: value.get(field.name, field.usual) for field in request.fields}
     if None in filled.values():
-        raise Refused("form_incomplete")
+        missing = [field.title for field in request.fields if filled[field.name] is None]
+        raise Refused("form_incomplete", missing=tuple(title for title in missing if isinstance(title, Word)))
     answer = requests.Filled({field.name: judge(field.ask, filled[field.name], seat) for field in request.fields})
     if request.check is not None:
         request.check(answer)

@@ -131,3 +131,112 @@ async def test_spells_are_named_for_their_player_alone(tmp_path: Path) -> None:
         assert "Zrost ran" in named.text
         assert "Zrost ran" in (await channel.command("Bartek", "hero")).text
         assert "Zrost ran" not in (await channel.command("Ala", "party")).text
+
+
+# A real table ------------------------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def a_real_cave(folder: Path) -> AsyncIterator[Channel]:
+    """Ala is the game master of Bolek and Lolek, who are outside."""
+    async with a_channel(folder, load("jaskinia")) as channel, channel.bot_up():
+        await channel.command(
+            "Ala", "game new", game="jaskinia", options="board=table", table=True, players="Bolek, Lolek"
+        )
+        await channel.press("Ala", "Zaczynamy")
+        yield channel
+
+
+async def test_the_lobby_states_the_goal_beside_the_board(tmp_path: Path) -> None:
+    """Nobody wins here by finding the Crystal Chamber."""
+    async with a_channel(tmp_path, load("jaskinia")) as channel, channel.bot_up():
+        lobby = await channel.command("Ala", "game new", game="jaskinia", options="board=table")
+
+        assert "wygrywa się tam" in lobby.text
+        assert "Wygra, kto pierwszy" not in lobby.text
+
+
+async def test_sheet_and_exit_card_of_a_guest_outside_can_be_called(tmp_path: Path) -> None:
+    """By the name, and among one's own things; the party shows the sheet, too."""
+    async with a_cave(tmp_path) as channel:
+        await channel.answer("Ala", f"Wejdź do Jaskini: {BOLEK}")
+        await channel.press("Ala", "Wchodzi")
+        await channel.press("Ala", "Wyjdź z Jaskini")
+        own = next(message for message in channel.hands.newest_first(HERE, "Ala") if message.ephemeral)
+        await channel.hands.slash("Bartek", HERE, "hero", {"name": "Bolek"})
+        await channel.hands.settled()
+        pages = [message.text for message in channel.hands.newest_first(HERE, "Bartek")][:2]
+        things = await channel.press("Ala", "🎒")
+        party = await channel.command("Bartek", "party")
+
+        assert own.text.startswith("📜 **Karta wyjścia: Bolek**")
+        assert any("Karta wyjścia: Bolek" in page for page in pages)
+        assert any("na zewnątrz" in page and "Miecz" in page for page in pages)
+        assert "Karta wyjścia: Bolek" in things.text
+        assert "Siła 4" in party.text
+
+
+async def test_a_death_by_ruling_leaves_right_numbers_on_the_exit_card(tmp_path: Path) -> None:
+    """Endurance is 0, and the gold that lies in the Cave is told."""
+    async with a_real_cave(tmp_path) as channel:
+        await channel.answer("Ala", f"Wejdź do Jaskini: {BOLEK}")
+        await channel.press("Ala", "Wchodzi")
+        ruled = await channel.command("Ala", "gm set", what="slay:s1", sure=True)
+
+        assert "📜 **Karta wyjścia: Bolek**" in ruled.text
+        await channel.hands.slash("Bartek", HERE, "hero", {"name": "Bolek"})
+        await channel.hands.settled()
+
+        assert "Wytrzymałość: 4 → **0**" in next(channel.hands.newest_first(HERE, "Bartek")).text
+        assert "Wytrzymałość: 4 → **0**" in channel.story()
+        assert "Zostaje w Jaskini: 2 " in channel.story()
+
+
+async def test_the_game_master_lets_anybody_in_by_name(tmp_path: Path) -> None:
+    """One button has the names; each guest's ways are told apart, while somebody else walks, too."""
+    async with a_real_cave(tmp_path) as channel:
+        assert "🚪 Kto wchodzi? Bolek i Lolek" in labels(channel)
+        await channel.press("Ala", "🚪 Kto wchodzi?")
+        form = await channel.press("Ala", "Lolek: Wejdź do Jaskini…")
+        line = await channel.press("Ala", "W jednym wierszu…")
+        short = await channel.submit("Ala", line, "Imię: Gotfryd; Charakter: dobry; Siła: 5/4")
+        assert "brakuje: Moc" in short.text
+        assert "Gotfryd" in short.text
+        field = await channel.press("Ala", "Imię")
+        unclear = await channel.submit("Ala", field, "Imię: Gotfryd; odwaga: 5")
+        assert "odwaga" in unclear.text
+        field = await channel.press("Ala", "Imię")
+        await channel.submit("Ala", field, "Imię: Gotfryd; Charakter: dobry; Siła: 5/4; Moc: 2")
+
+        assert "Lolek" in form.text
+        assert "**Gotfryd** (Lolek) przyjdzie" in channel.story()
+        await channel.press("Ala", "Wchodzi")
+        whose = await channel.answer("Ala", BOLEK)
+        await channel.answer("Ala", f"bolek: {BOLEK}")
+        assert "**Bolek** (Bolek) przyjdzie" in channel.story()
+        assert whose.kind == "ephemeral"
+
+
+async def test_a_guest_comes_in_again_by_one_press(tmp_path: Path) -> None:
+    """The button of the question says whose guest it is, and so does the death on the board."""
+    async with a_real_cave(tmp_path) as channel:
+        await channel.answer("Ala", f"Lolek: {BOLEK}")
+        await channel.press("Ala", "Wchodzi")
+        await channel.press("Ala", "Wyjdź z Jaskini")
+        offered = labels(channel)
+        await channel.press("Ala", "🚪 Kto wchodzi?")
+        ways = labels(channel)
+        await channel.press("Ala", "Lolek: Wejdź jak ostatnio")
+        screen = await channel.command("Ala", "gm screen")
+
+        assert "Siła 4 · Moc 3" in screen.text
+        assert "Lolek: Wejdź jak ostatnio" in offered
+        assert "Lolek: Mój Poszukiwacz ginie na planszy" in ways
+        assert "Bolek: Wejdź do Jaskini…" in ways
+        assert channel.story().count("(Lolek) przyjdzie") == 2
+
+
+def labels(channel: Channel) -> list[str]:
+    """The buttons of the newest message that Ala can press."""
+    shown = next(message for message in channel.hands.newest_first(HERE, "Ala") if message.buttons)
+    return [button.label for button in shown.buttons]

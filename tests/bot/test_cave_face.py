@@ -443,3 +443,13 @@ async def test_an_area_that_a_throw_and_a_step_lead_to_is_no_throw(tmp_path: Pat
 def _question(channel: Channel) -> str:
     """The first control of the question that is open."""
     return [one for one in channel.hands.messages(HERE, "Darek") if one.buttons][-1].buttons[0].custom_id
+
+
+def test_guests_outside_are_on_paper() -> None:
+    """Their sheets follow those of the Seekers in the Cave."""
+    guests = [{"name": "Bolek", "at": "D6"}, {"name": "Wanda", "gold": 3}]
+    game, _ = load("jaskinia").scene("turn", {"options": {"board": "table"}, "guests": guests})
+    printed = FACE.filled_sheets(Narrator("pl", NAMES), view(game, None))
+
+    assert [sheet.names[0].value for sheet in printed] == ["Bolek", "Wanda"]
+    assert printed[1].names[-1].value == "na zewnątrz"

@@ -7,8 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.acts.absence import with_player_back
 from bot.acts.accountless_seats import read_names
+from bot.acts.copies.replaying import can_be_told
 from bot.playground import Message, Outcome
+from bot.table.events import HouseEvent, SeatRenamed, SeatSetAside, SeatTaken
+from bot.table.records import GameRecord, SeatRecord
 from rules.games import load
 from rules.kernel.errors import Refused
 from tests.bot.a_channel import HERE, Channel, a_channel
@@ -154,6 +158,107 @@ async def test_among_rivals_the_screen_is_turned_first(rivals: Channel) -> None:
     assert "tylko dla jednej pary oczu" in gate.text
     assert labels(gate) == ["🙈 Pokaż: Fred", "🙈 Pokaż: Ewa"]
     assert "Ewa" in shown.text
+
+
+# Changing who plays ------------------------------------------------------------------------------------------
+
+
+async def test_a_name_is_changed_during_the_game(table: Channel) -> None:
+    """The story says so; older lines keep the name of then, and a giver's seat has its newest name again."""
+    await as_usual(table)
+    await rename(table, MASTER, "Ewa", "Hania")
+    await as_usual(table)
+    twice = await rename(table, MASTER, "Hania", "fred")
+    stranger = await rename(table, FRIEND, "Hania", "Iza")
+    await table.command(MASTER, "game hand", to=FRIEND, seat="Hania")
+    await table.press(FRIEND, "Zajmij miejsce")
+    await table.command(FRIEND, "game leave")
+    await table.press(FRIEND, "Wstaję od stołu")
+
+    assert "Na miejscu „Ewa” gra od teraz Hania" in table.story()
+    assert "Bartek siada do stołu na miejscu „Hania”" in table.story()
+    assert "Dwie osoby o imieniu" in twice.text
+    assert stranger.kind == "ephemeral"
+    assert "Hania oddaje" not in table.story()
+    assert "✏️ Hania" in labels_of(await table.command(MASTER, "game hand"))
+
+
+async def test_a_fifth_friend_shares_a_seat(table: Channel) -> None:
+    """There are as many seats as at the beginning, and the refusal says what is possible."""
+    full = await table.command(FRIEND, "game join")
+    people = await table.command(MASTER, "game hand")
+    names = await table.press(MASTER, "✏️ Ewa")
+    await table.submit(MASTER, names, "Ewa, Hania")
+
+    assert "dzielić miejsce" in full.text
+    assert labels_of(people) == ["✏️ Fred", "💤 Fred: dziś nie gra", "✏️ Ewa", "💤 Ewa: dziś nie gra"]
+    assert "grają od teraz razem: Ewa i Hania" in table.story()
+
+
+async def test_somebody_is_absent_for_an_evening(table: Channel) -> None:
+    """The autopilot answers, nobody else takes the seat, and the last one at the table cannot be absent."""
+    await table.command(MASTER, "game hand", seat="Ewa", tonight=False)
+    absent = asked(table).text
+    joined = await table.command(FRIEND, "game join", seat="Ewa")
+    last = await table.command(MASTER, "game hand", seat="Fred", tonight=False)
+    for _ in range(3):
+        await as_usual(table)
+    await table.command(MASTER, "game hand", seat="Ewa", tonight=True)
+    again = await table.command(MASTER, "game hand", seat="Ewa", tonight=True)
+
+    assert "Ewa dziś nie gra" in absent
+    assert "Ewa znów gra" in table.story()
+    assert "**Fred:**" in absent
+    assert "nikt by nie grał" in last.text
+    assert joined.kind == "ephemeral"
+    assert "przecież gra" in again.text
+
+
+async def test_without_a_seat_the_master_hears_whose_there_are(table: Channel) -> None:
+    """Instead of “there is no seat for you”."""
+    refused = await table.command(MASTER, "game hand", to=FRIEND)
+
+    assert "Czyje miejsce?" in refused.text
+    assert "Fred i Ewa" in refused.text
+
+
+async def rename(channel: Channel, who: str, seat: str, name: str) -> Outcome:
+    """Type another name for a seat."""
+    outcome = await channel.hands.slash(who, HERE, "game hand", {"seat": seat, "name": name})
+    await channel.hands.settled()
+    return outcome
+
+
+def test_an_absence_ends_by_itself() -> None:
+    """The game master answers again, as before."""
+    absent = SeatRecord("s2", 0, "Ewa", autopilot=True, away_until=5.0)
+    record = GameRecord("g", "x", 1, 1, "pl", "playing", {}, 0, (absent,), 1, "", 0.0)
+
+    assert with_player_back(record, "s2") == (SeatRecord("s2", 0, "Ewa"),)
+
+
+@pytest.mark.parametrize(
+    ("event", "possible"),
+    [
+        (SeatRenamed("s1", "Ewa", "Hania"), True),
+        (SeatRenamed("s9", "Ewa", "Hania"), False),
+        (SeatRenamed("s1", "Ewa", "H" * 4000), False),
+        (SeatTaken("s1", "Ewa"), True),
+        (SeatTaken("s1"), True),
+        (SeatTaken("s1", "E" * 4000), False),
+        (SeatSetAside("s1"), True),
+        (SeatSetAside("s9"), False),
+    ],
+)
+def test_a_copy_may_claim_only_what_the_bot_could_have_told(event: HouseEvent, possible: bool) -> None:
+    """Seats of the table, and names of a bearable length."""
+    assert can_be_told(load("labirynt-smierci"), ("s1", "s2"), event) is possible
+
+
+def labels_of(outcome: Outcome) -> list[str]:
+    """What stands on the buttons of an answer."""
+    assert outcome.message is not None
+    return labels(outcome.message)
 
 
 # Several people at once --------------------------------------------------------------------------------------

@@ -21,6 +21,8 @@ from bot.table.events import (
     MasterTold,
     Overdue,
     RollForced,
+    SeatRenamed,
+    SeatTaken,
     Stories,
 )
 from bot.words.narrator import LONGEST_PASSAGE
@@ -43,6 +45,8 @@ _SEAL = re.compile(r"[0-9a-f]{64}")
 _HABIT = re.compile(r"(habit|rolls|drawn)\.[\w.]{1,60}")
 MOST_PIPS = 99
 """The most dice in one throw."""
+LONGEST_SEAT_NAME = 100
+"""The most characters of a name at the table, with the username behind it."""
 MOST_WORDS = 64
 """The most words in a habit."""
 
@@ -64,10 +68,18 @@ def can_be_told(rules: Rules[Any], seats: Sequence[Seat], event: HouseEvent) -> 
             return len(pips) <= MOST_PIPS and all(1 <= pip <= 6 for pip in pips) and 0 <= event.answers <= LATEST
         case MasterTold(text=text):
             return len(text) <= LONGEST_PASSAGE and is_visible(text)
+        case SeatTaken(seat=seat, before=before):
+            return seat in seats and (not before or _is_name(before))
+        case SeatRenamed(seat=seat, before=before, name=name):
+            return seat in seats and _is_name(before) and _is_name(name)
         case Overdue(then=then):
             right = then in [Word(f"then.{name}") for name in ("autopilot", "leader", "nothing")]
             return right and _are_seats(seats, event.seats)
     return all(_is_table_fact(seats, fact) for fact in msgspec.structs.asdict(event).values())
+
+
+def _is_name(text: str) -> bool:
+    return len(text) <= LONGEST_SEAT_NAME and is_visible(text)
 
 
 def _is_table_fact(seats: Sequence[Seat], fact: Any) -> bool:

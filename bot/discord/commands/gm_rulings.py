@@ -372,6 +372,7 @@ async def rule(
     done = words.answer_in_words(scene.narrator, offers_of(scene), [what] if answer is None else [what, answer], GM)
     lines: list[str] = [scene.narrator.say("gm.whispered" if whispered else "gm.done", what=done)]
     lines += story.private_lines(scene.narrator, accepted.told, GM, accepted.standing.address)
+    lines += story.exit_cards(scene, accepted.told)
     async with service.best_effort(game_id):
         await say(reply, Said("\n".join(lines)))
     await service.posting.deliver(game_id, Sitting(aside=True) if whispered else None)

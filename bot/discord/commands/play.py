@@ -28,11 +28,13 @@ from bot.discord.prompts.public import Shown
 from bot.discord.prompts.question_path import action_at, actions_known_to, answer_to_whole, with_own_actions
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.story import dice
-from bot.discord.prompts.typed import complete_answer, find_action, parse_answer, pips, with_hints
+from bot.discord.prompts.typed import complete_answer, find_action, is_form_line, parse_answer, pips, with_hints
 from bot.discord.sitting import Sitting
 from bot.executors import DRAWING, WHOLE
 from bot.games.face import Face, dice_picture
 from bot.lookup.asking import throw_typed
+from bot.table.authority import seats_of
+from bot.table.seat_names import appearance
 from bot.words.narrator import Narrator, Said
 from rules.kernel.answers import Value, is_waited_for, may_answer
 from rules.kernel.chance import commitment
@@ -267,7 +269,8 @@ async def answer(service: TableService, reply: Reply, name: str, typed: str) -> 
     scene = await service.here(reply.interaction)
     if scene.standing.waiting is None:
         raise Refused("not_started" if scene.standing.record.phase == "lobby" else "game_over")
-    seat, request = _asked_seat_and_question(service, reply, scene)
+    named, typed = _seat_of_sheet(scene, reply.interaction.user.id, typed) if name == "answer" else ("", typed)
+    seat, request = _asked_seat_and_question(service, reply, scene, named)
     part = part_for(scene.face, request, name, seat)
     if part is None:
         await reply.whisper(scene.narrator.say("answer.not_now", asked=question_in_words(scene)), slot="said")
@@ -277,7 +280,8 @@ async def answer(service: TableService, reply: Reply, name: str, typed: str) -> 
     if typed:
         typed = _only_completion(scene, part.request, seat, typed) if name == "move" else typed
         value = _parse_with_hints(scene, part.request, seat, typed)
-        await answer_or_ask_owners(service, reply, scene, answer_to_whole(request, part.path, value))
+        id = msgspec.structs.replace(scene, seat=named).id("enter") if named else None
+        await answer_or_ask_owners(service, reply, scene, answer_to_whole(request, part.path, value), id)
     elif only := _only_action_id(part.request):
         await answer_or_ask_owners(service, reply, scene, [only])
     else:
@@ -285,10 +289,32 @@ async def answer(service: TableService, reply: Reply, name: str, typed: str) -> 
         await reply.whisper(panel(scene, asked, part.path, seat, await service.draft(scene, seat)), slot="panel")
 
 
-def _asked_seat_and_question(service: TableService, reply: Reply, scene: Scene) -> tuple[Seat, Request[Any]]:
+def _seat_of_sheet(scene: Scene, user_id: int, typed: str) -> tuple[Seat, str]:
+    """Return whose form a person who answers for several typed in one line, and the line; '' for any other text.
+
+    The line may begin with the player's name, ``Lolek: Name: Gotfryd; …``; it must if several may send such a form.
+    """
+    waiting, narrator = scene.waiting, scene.narrator
+    mine = seats_of(scene.standing.record, user_id)
+    if len(mine) < 2 or not isinstance(waiting, NextAction):
+        return "", typed
+    name, _, rest = typed.partition(":")
+    for seat in mine:
+        is_named = appearance(name) == appearance(str(narrator.plain.seat(seat)))
+        if is_named and any(is_form_line(narrator, action.ask, rest) for action in waiting.of(seat)):
+            return seat, rest.strip()
+    askers = [seat for seat in mine if any(is_form_line(narrator, action.ask, typed) for action in waiting.of(seat))]
+    if len(askers) > 1:
+        raise Refused("whose_form", who=tuple(askers), first=askers[0], line=typed[:60])
+    return next(iter(askers), ""), typed
+
+
+def _asked_seat_and_question(
+    service: TableService, reply: Reply, scene: Scene, named: Seat = ""
+) -> tuple[Seat, Request[Any]]:
     """Return the person's seat and its question; a question to others is refused with their names."""
     try:
-        return service.part(scene, reply.interaction)
+        return service.part(scene, reply.interaction, named=named)
     except Refused as refusal:
         raise _others_turn_refusal(scene) if refusal.reason == "not_asked" else refusal from refusal
 

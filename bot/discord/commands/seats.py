@@ -1,7 +1,7 @@
-"""Seats at the table: join, leave, hand over a seat, or free the seat of an absent player.
+"""Seats at the table: join, leave, hand over a seat, free the seat of an absent player, change people without account.
 
-Custom ids: ``seat`` with the path ``leave``, ``join/<seat>`` or ``hand/<seat>/<friend>``, and the wanted action as
-option.
+Custom ids: ``seat`` with the path ``leave``, ``join/<seat>``, ``hand/<seat>/<friend>`` or ``people/<seat>``, and the
+wanted action as option.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ import discord
 from discord import ButtonStyle, app_commands
 from discord.app_commands import Choice
 
-from bot.acts import seating
+from bot.acts import accountless_seats, seating
 from bot.acts.seating import known_seat
-from bot.discord.commands.lobby import Lobby
+from bot.discord.commands.lobby import LONGEST_NAMES, Lobby
 from bot.discord.commands.proposals import open_ballot
 from bot.discord.commands.registering import Handler, ShortText, choices, localised_description, localised_name, serve
 from bot.discord.commands.service import TableService
-from bot.discord.prompts.components import CustomId, Press, view
+from bot.discord.prompts.components import CustomId, Line, Press, modal, view
 from bot.discord.prompts.open_question import Scene, is_out
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.typed import one_of
 from bot.session.lobby import must_be_open
-from bot.table.authority import in_person_seats, is_named_master, present_seats
+from bot.table.authority import in_person_seats, is_named_master, is_set_aside, present_seats
 from bot.table.records import Accepted, SeatRecord
 from bot.words.narrator import Said
 from rules.kernel.errors import Refused
@@ -42,8 +42,8 @@ class Seats:
         self._service = service
         self._lobby = Lobby(service)
 
-    async def on_press(self, reply: Reply, id: CustomId) -> None:
-        """Handle a button of these commands."""
+    async def on_press(self, reply: Reply, id: CustomId, values: Sequence[str] = ()) -> None:
+        """Handle a button of these commands, or a typed name."""
         scene = await self._service.pressed(id.game, reply.interaction)
         if scene.standing.record.channel_id != reply.interaction.channel_id:
             raise Refused("stale")
@@ -61,6 +61,12 @@ class Seats:
                 await self._take(reply, scene, seat, friend)
             case ("hand", seat, _), "withdraw":
                 await self._withdraw(reply, scene, seat)
+            case ("people", seat), "name" if not values:
+                await self._open_name(reply, scene, id, seat)
+            case ("people", seat), "name":
+                await self._change_people(reply, scene, seat, name=values[0])
+            case ("people", seat), "aside" | "back":
+                await self._change_people(reply, scene, seat, plays=id.option == "back")
             case _:
                 raise Refused("stale")
 
@@ -146,7 +152,7 @@ class Seats:
         """Offer a friend, who alone can take it, one's own seat, or as a game master any seat at a real table."""
         scene, interaction = await self._service.here(reply.interaction), reply.interaction
         user_id, game_id = interaction.user.id, scene.standing.record.id
-        seat = one_of(_names_of_seats(scene, lambda _: True), wanted) if wanted else _seat_of_user(scene, user_id)
+        seat = one_of(_names_of_seats(scene, lambda _: True), wanted) if wanted else _seat_to_hand(scene, user_id)
         if friend.bot:
             raise Refused("hand_bot")
         if friend.id == user_id:
@@ -179,6 +185,52 @@ class Seats:
             await reply.update(self._service.scene(accepted.standing).narrator.say("seats.handed", seat=seat))
         await self._tell(accepted)
 
+    # People at a real table ----------------------------------------------------------------------------------
+
+    async def hand_or_change(
+        self, reply: Reply, friend: discord.User | discord.Member | None, wanted: str, name: str, plays: bool | None
+    ) -> None:
+        """Hand a seat over, or as a game master change who plays it at the real table; without words, list them."""
+        if friend is not None:
+            if name or plays is not None:
+                raise Refused("hand_or_name")
+            await self.hand(reply, friend, wanted)
+            return
+        scene = await self._service.here(reply.interaction)
+        record, user_id = scene.standing.record, reply.interaction.user.id
+        if not (record.habits.in_person and is_named_master(record, user_id)):
+            raise Refused("hand_to_whom")
+        must_be_open(record, scene.standing.waiting)
+        if not (name or plays is not None):
+            await reply.whisper(_people(scene), slot="panel")
+            return
+        seats = _names_of_seats(scene, lambda this_seat: not (this_seat.user_id or this_seat.computer))
+        if not wanted:
+            raise Refused("hand_whose", who=tuple(seats))
+        await self._change_people(reply, scene, one_of(seats, wanted), name=name, plays=plays)
+
+    async def _open_name(self, reply: Reply, scene: Scene, id: CustomId, seat: Seat) -> None:
+        plain = scene.narrator.plain
+        line = Line(plain.say("seats.name"), longest=LONGEST_NAMES, value=str(plain.seat(seat)))
+        await reply.modal(modal(id, plain.say("lobby.people"), line))
+
+    async def _change_people(
+        self, reply: Reply, scene: Scene, seat: Seat, *, name: str = "", plays: bool | None = None
+    ) -> None:
+        sessions, game_id = self._service.sessions, scene.standing.record.id
+        user_id, interaction_id = reply.interaction.user.id, reply.interaction.id
+        if name and plays is not None:
+            raise Refused("hand_or_name")
+        if name:
+            accepted = await accountless_seats.rename(sessions, game_id, user_id, interaction_id, seat, name)
+        elif plays:
+            accepted = await accountless_seats.bring_back(sessions, game_id, user_id, interaction_id, seat)
+        else:
+            accepted = await accountless_seats.set_aside(sessions, game_id, user_id, interaction_id, seat)
+        async with self._service.best_effort(game_id):
+            await reply.show(_people(self._service.scene(accepted.standing)))
+        await self._tell(accepted)
+
     # Somebody is gone ----------------------------------------------------------------------------------------
 
     async def kick(self, reply: Reply, player: str) -> None:
@@ -202,10 +254,28 @@ class Seats:
         async def leave(interaction: Interaction) -> None:
             await serve(service, interaction, self.leave, public=True)
 
-        @app_commands.rename(to=localised_name("option.to"), seat=localised_name("option.hand.seat"))
-        @app_commands.describe(to=localised_description("option.to"), seat=localised_description("option.hand.seat"))
-        async def hand(interaction: Interaction, to: discord.User, seat: ShortText = "") -> None:
-            await serve(service, interaction, lambda reply: self.hand(reply, to, seat), public=True)
+        options = {option: f"option.hand.{option}" for option in ("seat", "name", "tonight")}
+
+        @app_commands.rename(
+            to=localised_name("option.to"), **{option: localised_name(key) for option, key in options.items()}
+        )
+        @app_commands.describe(
+            to=localised_description("option.to"),
+            **{option: localised_description(key) for option, key in options.items()},
+        )
+        async def hand(
+            interaction: Interaction,
+            to: discord.User | None = None,
+            seat: ShortText = "",
+            name: ShortText = "",
+            tonight: bool | None = None,
+        ) -> None:
+            await serve(
+                service,
+                interaction,
+                lambda reply: self.hand_or_change(reply, to, seat, name, tonight),
+                public=to is not None,
+            )
 
         @app_commands.rename(player=localised_name("option.player"))
         @app_commands.describe(player=localised_description("option.player"))
@@ -214,7 +284,7 @@ class Seats:
 
         yield self._completed(_command("join", join), "seat", _free_seat_names)
         yield _command("leave", leave)
-        yield self._completed(_command("hand", hand), "seat", _in_person_seat_names)
+        yield self._completed(_command("hand", hand), "seat", _seat_names_of_master)
         yield self._completed(_command("kick", kick), "player", _other_seat_names)
 
     def _completed(self, made: Command, option: str, offered: Callable[[Scene, int], dict[str, list[str]]]) -> Command:
@@ -241,6 +311,15 @@ def _button(scene: Scene, path: tuple[str, ...], option: str, style: ButtonStyle
     return Press(scene.id(VERB, path, option), label, style)
 
 
+def _seat_to_hand(scene: Scene, user_id: int) -> Seat:
+    """Return the person's own seat; a game master without one has to name a seat of the real table."""
+    record = scene.standing.record
+    there = in_person_seats(record) if is_named_master(record, user_id) else ()
+    if there and record.seat_of(user_id) is None:
+        raise Refused("hand_whose", who=there)
+    return _seat_of_user(scene, user_id)
+
+
 def _seat_of_user(scene: Scene, user_id: int) -> Seat:
     seat = scene.standing.record.seat_of(user_id)
     if seat is None:
@@ -258,9 +337,23 @@ def _free_seat_names(scene: Scene, user_id: int) -> dict[str, list[str]]:
     return _names_of_seats(scene, lambda seat: seat.seat in free)
 
 
-def _in_person_seat_names(scene: Scene, user_id: int) -> dict[str, list[str]]:
-    seats = in_person_seats(scene.standing.record) if is_named_master(scene.standing.record, user_id) else ()
-    return _names_of_seats(scene, lambda seat: seat.seat in seats)
+def _seat_names_of_master(scene: Scene, user_id: int) -> dict[str, list[str]]:
+    record = scene.standing.record
+    seats = in_person_seats(record) if is_named_master(record, user_id) else ()
+    return _names_of_seats(scene, lambda seat: seat.seat in seats or (bool(seats) and is_set_aside(seat)))
+
+
+def _people(scene: Scene) -> Shown:
+    """Return who plays at the real table, with buttons for another name and for this evening."""
+    record, plain = scene.standing.record, scene.narrator.plain
+    buttons = []
+    for seat in record.seats:
+        if seat.seat in in_person_seats(record) or is_set_aside(seat):
+            change = "back" if is_set_aside(seat) else "aside"
+            for option in ("name", change):
+                label = plain.say(f"button.{VERB}.people.{option}", who=seat.seat)
+                buttons.append(Press(scene.id(VERB, ("people", seat.seat), option), label))
+    return Shown(scene.narrator.say("seats.people"), view(buttons))
 
 
 def _other_seat_names(scene: Scene, user_id: int) -> dict[str, list[str]]:
@@ -270,7 +363,7 @@ def _other_seat_names(scene: Scene, user_id: int) -> dict[str, list[str]]:
 
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """Handle a control of these commands."""
-    await Seats(service).on_press(reply, id)
+    await Seats(service).on_press(reply, id, values)
 
 
 HANDLERS: Mapping[str, Handler] = {VERB: on_press}

@@ -237,6 +237,7 @@ class TableService:
             lines = await self._meanwhile(after, interaction.user.id, missed) if is_over_a_round(after, missed) else []
             if reply.is_public:  # else the receipt has told it
                 lines += self._secret_news(reply, accepted)
+            lines += story.exit_cards(after, accepted.told)
             if lines:
                 await reply.whisper(clip("\n".join(lines), CONTENT))
 

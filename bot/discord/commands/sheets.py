@@ -138,20 +138,50 @@ async def _show_party(service: TableService, reply: Reply) -> None:
 
 
 async def _show_characters(service: TableService, reply: Reply, name: str) -> None:
-    look = await _look_here(service, reply.interaction)
-    wanted = _wanted_character_ids(look, name)
+    scene = await service.here(reply.interaction)
+    look = await _look_at_scene(service, scene, reply.interaction)
+    gone = _seats_without_character(scene, look)
+    wanted = _wanted_character_ids(look, name, gone)
     await reply.acknowledge()
     pages = await look.face.sheets(look.narrator, look.view, wanted)
+    seats = [character.seat for character in look.characters if character.id in wanted]
+    seats += [seat for seat in gone if seat in wanted]
+    if cards := await _exit_cards(service, scene, seats):
+        pages = [*pages, [clip("\n\n".join(cards), CONTENT - len(look.back) - 1)]]
     for nth, parts in enumerate(pages, 1):
         await _send_page(reply, [*parts, look.back] if look.back and nth == len(pages) else parts)
+    if not pages:
+        await _send_page(reply, [look.narrator.say("refused.no_character")])
 
 
-def _wanted_character_ids(look: Look, name: str) -> list[str]:
-    """Return the named character, else the person's own characters; without a seat, all characters."""
-    if not look.characters:
+def _seats_without_character(scene: Scene, look: Look) -> dict[Seat, str]:
+    """Return the seats whose character left the game for good, with their players' names; they have an exit card."""
+    held = {character.seat for character in look.characters}
+    plain = scene.narrator.plain
+    return {seat: str(plain.seat(seat)) for seat in look.face.absent_seats(look.view) if seat not in held}
+
+
+async def _exit_cards(service: TableService, scene: Scene, seats: Sequence[Seat]) -> list[str]:
+    """Return the last exit cards of those of the seats whose character has left the game."""
+    face, narrator = scene.face, scene.narrator
+    absent = [seat for seat in face.absent_seats(scene.view) if seat in seats]
+    if not absent:
+        return []
+    rows = await service.sessions.chronicle(scene.standing.record.id)
+    told = [fact.event for row in rows for fact in row.told]
+    return [card for seat in absent if (card := face.exit_card(narrator, told, seat))]
+
+
+def _wanted_character_ids(look: Look, name: str, gone: Mapping[Seat, str]) -> list[str]:
+    """Return the named character, else the person's own characters; without a seat, all characters.
+
+    ``gone``: players without a character, who are named by their seat.
+    """
+    if not look.characters and not (name and gone):
         raise Refused("nothing_to_show")
     if name:
-        return [find_shown({character.id: [character.id, character.name] for character in look.characters}, name)]
+        known = {character.id: [character.id, character.name] for character in look.characters}
+        return [find_shown({**known, **{seat: [seat, player] for seat, player in gone.items()}}, name)]
     if own := [character.id for character in look.characters if look.seat in (None, character.seat)]:
         return own
     raise Refused("no_character")
@@ -217,6 +247,7 @@ async def _show_seat_things(
     said = "\n".join(
         [
             f"{narrator.say('things.of', who=seat)}\n{own or narrator.say('things.none')}",
+            *await _exit_cards(service, scene, [seat]),
             *await _lately_learnt_lines(service, scene, seat),
         ]
     )

@@ -9,6 +9,7 @@ import msgspec
 from discord import ButtonStyle
 
 from bot.discord.prompts import components, table_words, words
+from bot.discord.prompts.guests import guest_buttons, without_visits
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.question_path import actions_known_to, with_own_actions, without_secret_actions
 from bot.discord.prompts.typed import few_numbers
@@ -114,7 +115,8 @@ def public_controls(scene: Scene, seat: requests.Seat, *, things: bool) -> Contr
 
     The button is always there if some actions are or may be secret.
     """
-    offered = _public_controls(scene, scene.waiting, seat)
+    offered = _public_controls(scene, without_visits(scene), seat)
+    offered = msgspec.structs.replace(offered, buttons=[*offered.buttons, *guest_buttons(scene)])
     if not things and not hides_actions(scene.waiting):
         return offered
     return msgspec.structs.replace(

@@ -126,7 +126,15 @@ def _goal_in_words(scene: Scene, *bases: str) -> Said:
         for name, value in values.items()
     }
     game = scene.standing.record.game
-    return narrator.first_known(*(key for base in bases for key in keys(f"{base}.{game}", facts)), **facts)
+    known = [
+        key
+        for base in bases
+        for key in (
+            *(f"{base}.{game}.{name}.{value}" for name, value in values.items()),
+            *keys(f"{base}.{game}", facts),
+        )
+    ]
+    return narrator.first_known(*known, **facts)
 
 
 def _game_master_line(scene: Scene) -> Said:

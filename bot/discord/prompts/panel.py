@@ -16,7 +16,8 @@ from bot.discord.prompts.public import Shown
 from bot.table.authority import in_person_seats, is_master
 from bot.words.narrator import Narrator, Said, clip
 from rules.kernel.answers import Value, is_waited_for, may_answer, refusal_of
-from rules.kernel.requests import Choose, ChooseSome, Everyone, Field, Form, Formation, NextAction, Request, Seat
+from rules.kernel.errors import Refused
+from rules.kernel.requests import Choose, ChooseSome, Everyone, Field, Form, Formation, NextAction, Request, Seat, Text
 
 
 def for_whom(scene: Scene, id: CustomId, seats: Sequence[Seat]) -> Shown:
@@ -60,14 +61,15 @@ def panel(
     draft: Draft,
     page: int = 0,
     more: Sequence[Press] = (),
+    amiss: Refused | None = None,
 ) -> Shown:
     """Return one person's controls for a question, or a page (from 0) of a form; ``more``: buttons for
-    other questions.
+    other questions; ``amiss``: why a form cannot be sent yet.
     """
     scene = _scene_for_seat(msgspec.structs.replace(scene, beside=scene.standing.beside.count(seat)), seat)
     match request:
         case Form():
-            return _form_panel(scene, request, path, seat, draft, page)
+            return _form_panel(scene, request, path, seat, draft, page, amiss)
         case Formation():
             return _formation_panel(scene, request, path, seat, draft)
     offered = controls(scene, request, path, seat)
@@ -109,7 +111,9 @@ def _content(scene: Scene, request: Request[Any], lines: Sequence[str]) -> str:
 # A form: a select or a button for each field, a few to a page ----------------------------------------------
 
 
-def _form_panel(scene: Scene, form: Form, path: Path, seat: Seat, draft: Draft, page: int) -> Shown:
+def _form_panel(
+    scene: Scene, form: Form, path: Path, seat: Seat, draft: Draft, page: int, amiss: Refused | None = None
+) -> Shown:
     values, leaves = form_values(scene, form, path, seat, draft), pages(form)
     page = min(page, len(leaves) - 1)
     menus = [_menu(scene, row, path, values) for row in leaves[page] if _is_menu_field(row.field)]
@@ -120,10 +124,24 @@ def _form_panel(scene: Scene, form: Form, path: Path, seat: Seat, draft: Draft, 
     ]
     buttons = [
         *typed,
+        *_line_button(scene, form, path),
         *page_buttons(scene.narrator, scene.id("page", path), page, len(leaves)),
         _send_button(scene, path),
     ]
-    return Shown(_content(scene, form, list(_form_lines(scene, form, values, leaves[page]))), view(buttons, menus))
+    lines = list(_form_lines(scene, form, values, leaves[page]))
+    if amiss is not None:
+        lines.append(f"⚠️ {scene.narrator.say(f'refused.{amiss.reason}', **amiss.facts)}")
+    return Shown(_content(scene, form, lines), view(buttons, menus))
+
+
+def takes_line(form: Form) -> bool:
+    """Whether a form is long and mostly typed, so that people may type all of it in one line."""
+    return len(form.fields) > PER_PAGE and any(isinstance(field.ask, Text) for field in form.fields)
+
+
+def _line_button(scene: Scene, form: Form, path: Path) -> Iterator[Press]:
+    if takes_line(form):
+        yield Press(scene.id("type", path), scene.narrator.plain.say("button.type.form"))
 
 
 def pages(form: Form) -> list[list[Row]]:

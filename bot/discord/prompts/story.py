@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from bot.discord.prompts.open_question import Scene
 from bot.table.events import UNTOLD, HouseEvent
 from bot.table.records import Address
 from bot.words.catalogues import MOOD, keys
@@ -46,6 +47,13 @@ class Line(NamedTuple):
 def told_lines(narrator: Narrator, told: Iterable[Told], address: Address, *, whole: bool = False) -> list[Line]:
     """Return the same lines as ``lines``, each with its event."""
     return list(_lines(narrator, [fact for fact in told if fact.to is None], address, whole))
+
+
+def exit_cards(scene: Scene, told: Sequence[Told]) -> list[str]:
+    """Return the exit cards among these facts; as messages of their own they are not lost in a long story."""
+    events = [fact.event for fact in told]
+    cards = (scene.face.exit_card(scene.narrator, events, seat.seat) for seat in scene.standing.record.seats)
+    return [card for card in cards if card]
 
 
 def private_lines(narrator: Narrator, told: Iterable[Told], seat: Seat, address: Address) -> list[str]:

@@ -201,6 +201,13 @@ def _parse_form(narrator: Narrator, form: requests.Form, text: str, usual: Value
     return filled
 
 
+def is_form_line(narrator: Narrator, form: requests.Request[Any] | None, text: str) -> bool:
+    """Whether a text begins as a whole form does, such as ``Name: Bolek; Strength: 4/3``."""
+    first, more, _ = text.partition(";")
+    is_named = ":" in first or "=" in first
+    return bool(more) and is_named and isinstance(form, requests.Form) and bool(_field_or_none(narrator, form, first))
+
+
 def _form_parts(narrator: Narrator, form: requests.Form, text: str) -> Iterator[str]:
     most = len(form.fields)
     if text.count(";") > most:
@@ -247,7 +254,14 @@ def find_action(narrator: Narrator, request: requests.NextAction, text: str) -> 
 
 
 def _parse_action(narrator: Narrator, request: requests.NextAction, text: str, slips: bool) -> Value:
-    action, rest = _find_action_or_near(narrator, request, text, slips)
+    try:
+        action, rest = _find_action_or_near(narrator, request, text, slips)
+    except Refused:
+        forms = [action for action in request.actions if is_form_line(narrator, action.ask, text)]
+        if len(forms) != 1:
+            raise
+        ask: Any = forms[0].ask
+        return [forms[0].option.id, parse_answer(narrator, ask, text, slips=slips)]
     if action.ask is None:
         return [action.option.id]
     if not rest:

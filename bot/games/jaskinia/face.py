@@ -134,6 +134,7 @@ class JaskiniaFace(face.Face):
     placing: Sequence[str] = ("card", "bags", "crystal", MEET, OPPONENT)
     calls: Sequence[str] = CALLS
     call_topic = "cave"
+    visits: Sequence[str] = ("again", "come", "stay", "died")
     has_secrets = True
     said_openly: Sequence[str] = ("turn.start", "arrival", "draw.deck", "fight.ready", "turn.finish")
     cast = "cave.cast"
@@ -223,14 +224,15 @@ class JaskiniaFace(face.Face):
         ]
 
     def characters(self, narrator: Narrator, view: View) -> list[face.Character]:
-        """Return all Seekers in the cave."""
+        """Return all Seekers in the cave, then the guests outside."""
         return [
-            face.Character(seeker.id, str(narrator.plain.term(seeker.name)), seeker.seat) for seeker in view.seekers
+            face.Character(seeker.id, str(narrator.plain.term(seeker.name)), seeker.seat)
+            for seeker in words.known_seekers(view)
         ]
 
     async def sheets(self, narrator: Narrator, view: View, ids: Sequence[str]) -> list[face.Parts]:
         """Return the Seekers' cards with their words, ``TOGETHER`` per message."""
-        shown = [seeker for seeker in view.seekers if seeker.id in ids]
+        shown = [seeker for seeker in words.known_seekers(view) if seeker.id in ids]
         some = [shown[start : start + TOGETHER] for start in range(0, len(shown), TOGETHER)]
         return [await _page(narrator, view, group) for group in some]
 
@@ -259,6 +261,14 @@ class JaskiniaFace(face.Face):
         """Return the whole cave with the legend; '' during set-up and fights."""
         return "" if view.setting_up or view.fight is not None else ALL
 
+    def absent_seats(self, view: View) -> list[Seat]:
+        """Return the seats whose Seeker is on the main board, or dead."""
+        return [player.seat for player in view.players if player.seeker is None] if view.beside else []
+
+    def exit_card(self, narrator: Narrator, told: Sequence[Event], seat: Seat) -> str:
+        """Say what the seat's Seeker took along from its last visit."""
+        return words.last_exit_card(narrator, told, seat)
+
     def mine(self, narrator: Narrator, view: View) -> str:
         """Say the player's own Seeker, Spells in hand and standing orders."""
         return words.mine(narrator, view)
@@ -275,8 +285,8 @@ class JaskiniaFace(face.Face):
         return tables.blank_plans(narrator, tables_in_force)
 
     def filled_sheets(self, narrator: Narrator, view: View) -> list[Sheet]:
-        """Return the sheets of all Seekers in the cave."""
-        return [tables.sheet(narrator, view, seeker) for seeker in view.seekers]
+        """Return the sheets of all Seekers in the cave, then those of the guests outside."""
+        return [tables.sheet(narrator, view, seeker) for seeker in words.known_seekers(view)]
 
     def plans(self, narrator: Narrator, view: View) -> list[Plan]:
         """Return the plan of the whole cave."""

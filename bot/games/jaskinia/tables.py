@@ -60,7 +60,7 @@ def sheet(narrator: Narrator, view: View, seeker: SeekerView) -> Sheet:
         Field(plain.say("print.seeker"), plain.term(seeker.name)),
         form.field("player", plain.seat(seeker.seat)),
         form.field("align", plain.term(Word(f"alignment.{seeker.align}"))),
-        form.field("area", f"{plain.term(seeker.place)} {seeker.at}"),
+        form.field("area", plain.say("print.outside") if seeker.outside else f"{plain.term(seeker.place)} {seeker.at}"),
     )
     figures = tuple(form.field(label, getattr(seeker, label)) for label in ("strength", *FIGURES))
     full = max(seeker.level, seeker.endurance)

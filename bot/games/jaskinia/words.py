@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import takewhile
 
 import msgspec
 
@@ -10,6 +11,7 @@ from bot.games.table_words import list_with_counts, orders_given
 from bot.words.catalogues import keys
 from bot.words.narrator import Narrator, Said
 from images.clashes import Outcome
+from rules.jaskinia.events.beside import EXIT_LINES, VisitEnded
 from rules.jaskinia.model import USUAL_ORDERS
 from rules.jaskinia.view import (
     AreaView,
@@ -22,7 +24,9 @@ from rules.jaskinia.view import (
     SpellView,
     View,
 )
+from rules.kernel.events import Event
 from rules.kernel.grid import distances
+from rules.kernel.requests import Seat
 from rules.kernel.turns import Pace
 from rules.kernel.words import Word
 
@@ -95,6 +99,11 @@ def _fight_side_text(plain: Narrator, kind: str, side: SideView) -> Said:
 # Seekers -------------------------------------------------------------------------------------------------------
 
 
+def known_seekers(view: View) -> list[SeekerView]:
+    """Return all Seekers in the cave, then the guests outside."""
+    return [*view.seekers, *(player.outside for player in view.players if player.outside is not None)]
+
+
 def players(narrator: Narrator, view: View) -> str:
     """Say each player with the Seeker or its fate."""
     return "\n\n".join(player(narrator, view, each_player) for each_player in view.players)
@@ -107,7 +116,10 @@ def player(narrator: Narrator, view: View, this_player: PlayerView) -> str:
             [head(narrator, view, this_player.seeker), *(f"- {line}" for line in lines(narrator, this_player.seeker))]
         )
     if view.beside:
-        return f"**{_guest_line(narrator, this_player)}**"
+        shown = [f"**{_guest_line(narrator, this_player)}**"]
+        if this_player.outside is not None:
+            shown += [f"- {line}" for line in lines(narrator, this_player.outside)]
+        return "\n".join(shown)
     key = "cave.out" if this_player.out else "cave.dead"
     said = (
         narrator.say(key, who=this_player.seat, name=this_player.last)
@@ -144,6 +156,8 @@ def values(narrator: Narrator, seeker: SeekerView) -> Said:
     """Say total Strength and Power, Endurance, gold and place."""
     facts = {"strength": seeker.strength, "power": seeker.power, "endurance": seeker.endurance, "level": seeker.level}
     key = "cave.values.over" if seeker.endurance > seeker.level else "cave.values"
+    if seeker.outside:
+        return narrator.say("cave.values.outside", **facts, gold=seeker.gold)
     return narrator.say(key, **facts, gold=seeker.gold, where=seeker.place, at=seeker.at)
 
 
@@ -211,8 +225,21 @@ def _visit_lines(narrator: Narrator, seeker: SeekerView) -> Iterator[str]:
     if seeker.visit:
         yield narrator.say("cave.guest.visit")
     for line in seeker.visit:
-        facts = msgspec.structs.asdict(line)
-        yield narrator.first_known(*keys(f"event.{type(line).__name__}", facts), **facts)
+        yield _event_in_words(narrator, line)
+
+
+def _event_in_words(narrator: Narrator, event: Event) -> Said:
+    facts = msgspec.structs.asdict(event)
+    return narrator.first_known(*keys(f"event.{type(event).__name__}", facts), **facts)
+
+
+def last_exit_card(narrator: Narrator, told: Sequence[Event], seat: Seat) -> str:
+    """Say the exit card of the seat's last visit; '' if there was none."""
+    ended = [nth for nth, event in enumerate(told) if isinstance(event, VisitEnded) and event.by == seat]
+    if not ended:
+        return ""
+    rest = takewhile(lambda event: isinstance(event, EXIT_LINES), told[ended[-1] + 1 :])
+    return "\n".join(_event_in_words(narrator, event) for event in (told[ended[-1]], *rest))
 
 
 # What only its player knows ------------------------------------------------------------------------------------

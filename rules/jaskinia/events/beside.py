@@ -287,5 +287,31 @@ class ExitLeft(Event, frozen=True):
     cards: tuple[Term, ...]
 
 
+class ExitGoldLeft(Event, frozen=True):
+    """On an exit card of a dead Seeker: its gold lies in the Cave."""
+
+    gold: int
+    where: Word
+    at: str
+
+
 class ExitNothing(Event, frozen=True):
     """On an exit card: nothing changed."""
+
+
+EXIT_LINES = (
+    ExitValue,
+    ExitNumber,
+    ExitGained,
+    ExitGone,
+    ExitTrophies,
+    ExitSpirits,
+    ExitSpells,
+    ExitCrystal,
+    ExitTrials,
+    ExitTurns,
+    ExitLeft,
+    ExitGoldLeft,
+    ExitNothing,
+)
+"""The lines of an exit card, which follow ``VisitEnded``."""

@@ -23,12 +23,13 @@ AWAY = ("used", "lies", "taken")
 """How cards go."""
 
 
-def end_visit(table: Table, game: Game, seeker: Seeker, place: Word) -> None:
-    """The exit card is posted, whether the guest goes or is dead."""
+def end_visit(table: Table, game: Game, seeker: Seeker, place: Word, gold_left: int = 0) -> None:
+    """Tell the exit card, whether the guest goes or is dead; ``gold_left``: what the dead guest had in gold."""
     guest = game.visitor(seeker)
     assert guest is not None
     head = beside.VisitEnded(seeker.seat, seeker.name, Word(f"exitfrom.{guest.came}"), place, seeker.at)
-    for line in (head, *changes(game, seeker, guest)):
+    left = [beside.ExitGoldLeft(gold_left, area_word(game, seeker.at), seeker.at)] if gold_left else []
+    for line in (head, *changes(game, seeker, guest), *left):
         table.tell(line)
 
 
@@ -135,11 +136,13 @@ def die(table: Table, game: Game, seeker: Seeker) -> None:
     table.tell(SeekerDied(seeker.seat, seeker.name, area_word(game, seeker.at), seeker.at))
     game.tally.deaths += 1
     player.seeker, player.last, player.deaths = None, seeker.id, player.deaths + 1
+    gold = seeker.gold
     leave_everything(game, seeker)
     if seeker.seat == game.active_seat:
         game.trip.over = True
     if game.beside is not None:
-        end_visit(table, game, seeker, Word("exitto.died"))
+        seeker.endurance = 0  # a ruling or a card may kill a Seeker who still has some
+        end_visit(table, game, seeker, Word("exitto.died"), gold)
         die_outside(game, seeker.seat)
     elif game.crystal:
         player.out = True

@@ -1,0 +1,84 @@
+"""Controls for characters outside the game at a real table: the game master lets anybody in without turning the screen.
+
+``Face.visits`` names the actions; without a real table they stay among the other actions of a question.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+import msgspec
+from discord import ButtonStyle
+
+from bot.discord.prompts import words
+from bot.discord.prompts.components import SEEN, Pick, Press, token
+from bot.discord.prompts.open_question import Scene
+from bot.table.authority import in_person_seats
+from rules.kernel.answers import is_waited_for
+from rules.kernel.requests import Action, NextAction, Request, Seat
+
+GUESTS = "guests"
+"""The verb of the button that shows who may come in."""
+ENTRY = "@guests"
+"""The value of the menu entry that does the same where the buttons have no room."""
+AT_ONCE = 3
+"""Maximum number of people whose way back in is a button of the question itself."""
+
+
+def visits(scene: Scene) -> list[Action[Any]]:
+    """Return the actions of people at a real table who are outside and not asked themselves."""
+    request = scene.standing.waiting
+    if not isinstance(request, NextAction) or not scene.face.visits:
+        return []
+    outside = [
+        seat for seat in in_person_seats(scene.standing.record) if request.idle or not is_waited_for(request, seat)
+    ]
+    return [action for action in request.actions if action.who in outside and action.option.id in scene.face.visits]
+
+
+def without_visits(scene: Scene) -> Request[Any]:
+    """Return the open question without these actions, which have a button of their own."""
+    request, gathered = scene.waiting, visits(scene)
+    if not isinstance(request, NextAction) or not gathered:
+        return request
+    rest = tuple(action for action in request.actions if not any(action is visit for visit in gathered))
+    return msgspec.structs.replace(request, actions=rest)
+
+
+def guest_buttons(scene: Scene) -> Iterator[Press]:
+    """Yield the button that shows who may come in, then those by which people come in as last time."""
+    gathered, plain = visits(scene), scene.narrator.plain
+    if not gathered:
+        return
+    label = plain.say("button.guests")
+    if _is_idle(scene):  # else the other choices need the room
+        seats = dict.fromkeys(action.who for action in gathered)
+        named = plain.say("button.guests.named", names=plain.join_words([plain.seat(seat) for seat in seats]))
+        label = named if len(named) <= SEEN else label
+    if not _is_idle(scene):
+        yield Press(scene.id(GUESTS), label, entry=Pick(ENTRY, label))
+        return
+    yield Press(scene.id(GUESTS), label, ButtonStyle.primary)
+    again = [action for action in gathered if not action.asks and action.option.id == scene.face.visits[0]]
+    yield from (_guest_button(scene, action) for action in again[:AT_ONCE])
+
+
+def _is_idle(scene: Scene) -> bool:
+    """Whether nobody is waited for."""
+    return isinstance(scene.standing.waiting, NextAction) and scene.standing.waiting.idle
+
+
+def guest_choices(scene: Scene, seats: Collection[Seat]) -> list[Press]:
+    """Return the actions of those of the seats who are outside as buttons with the names of their players."""
+    gathered = [action for action in visits(scene) if action.who in seats]
+    order = {id: nth for nth, id in enumerate(scene.face.visits)}
+    gathered.sort(key=lambda action: (action.who, order[action.option.id]))
+    return [_guest_button(scene, action) for action in gathered]
+
+
+def _guest_button(scene: Scene, action: Action[Any]) -> Press:
+    plain, seat = scene.narrator.plain, action.who
+    own = msgspec.structs.replace(scene, seat=seat, beside=scene.standing.beside.count(seat))
+    what = words.label(plain, action.option, short=True) + ("…" if action.asks else "")
+    return Press(own.id("pick", (), token(action.option.id)), plain.say("button.guest", who=seat, what=what))
