@@ -11,6 +11,7 @@ import structlog
 from bot.acts.table_settings import value_term
 from bot.acts.undo import forget_house_rules, gather_consent
 from bot.acts.undo_points import is_roll
+from bot.games import face_of
 from bot.session import lobby
 from bot.session.sessions import Sessions
 from bot.session.transaction import NOBODY, Transaction
@@ -124,6 +125,8 @@ async def put_right(
     must_master(action.record, user_id)
     lobby.must_be_open(action.record, action.waiting)
     judge(offered(action.rules, (await action.standing()).state), [what] if answer is None else [what, answer], GM)
+    if whispered and what in face_of(action.rules.name).calls:  # a part of the game is played by everybody
+        raise Refused("gm_unwhispered")
     rows, step = await _log_of_stage(store, action), action.address.step
     there = _free_actions_before_step(rows, step)
     if since not in (None, there):

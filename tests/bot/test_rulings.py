@@ -217,7 +217,7 @@ async def test_a_refusal_in_a_fight_says_what_can_be_done_after_it(tmp_path: Pat
         await channel.command("Ala", "gm appoint", member=MASTER)
         await channel.command("Ala", "game start", quick=True)
         calm = await channel.command(MASTER, "gm set", what="smok")
-        await channel.command(MASTER, "gm now", what="walka 2 trolle")
+        await channel.command(MASTER, "gm now", what="walka 9 trolli, poziom 3", sure=True)
         fighting = await channel.command(MASTER, "gm place", what="segment")
         foe = (await channel.hands.complete(MASTER, HERE, "gm set", {"what": "troll"}, focused="what"))[0]
         many = await channel.command(MASTER, "gm set", what=foe.value, value="1000", sure=True)
@@ -337,6 +337,6 @@ async def test_what_would_be_asked_otherwise_is_not_whispered(tmp_path: Path) ->
         assert seen.message is not None
 
         assert [button.disabled for button in seen.message.buttons] == [False, True, False]
-        assert "Pytanie padnie od nowa" in seen.text
+        assert "po cichu się nie da" in seen.text
         assert "Po cichu się nie da" in refused.text
         assert written(channel, so_far) == []

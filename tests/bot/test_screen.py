@@ -84,7 +84,7 @@ async def test_what_the_party_faces_stands_there_with_its_numbers(tmp_path: Path
     async with a_game(tmp_path, load("labirynt-smierci")) as channel:
         await channel.command(MASTER, "gm screen")
         before = screen(channel).text
-        await channel.command(MASTER, "gm now", what="walka 2 trolle")
+        await channel.command(MASTER, "gm now", what="2 trolle", sure=True)
         await channel.command(MASTER, "gm screen")
         during = screen(channel).text
 
