@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
 from bot.words.matching import find_matches
 from bot.words.narrator import all_narrators, fold, fold_name
+from rules.kernel.errors import Refused
+from rules.kernel.requests import Action, Choose, Form, Option
 
 SEPARATORS = ",;+&"
 MOST_NUMBER_WORD = 6
@@ -36,6 +39,27 @@ def as_written(line: str, name: str) -> str:
     folded, many = [fold(piece[0]) for piece in found], len(wanted)
     at = next((n for n in range(len(found)) if folded[n : n + many] == wanted), None)
     return name if at is None else line[found[at].start() : found[at + many - 1].end()]
+
+
+@contextmanager
+def names_as_written(line: str) -> Iterator[None]:
+    """Let a refusal repeat the name as it was typed, and not as it was folded."""
+    try:
+        yield
+    except Refused as refusal:
+        if name := str(refusal.facts.get("name", "")):
+            raise Refused(refusal.reason, **{**refusal.facts, "name": as_written(line, name)}) from refusal
+        raise
+
+
+def options_of(corrections: Mapping[str, Action[Any]], correction: str, field: str) -> Sequence[Option]:
+    """Return the options of a form's field; raises ``Refused("gm_not_now")`` if the correction is not available."""
+    ask = corrections[correction].ask if correction in corrections else None
+    if not isinstance(ask, Form):
+        raise Refused("gm_not_now")
+    choose = next(each_field.ask for each_field in ask.fields if each_field.name == field)
+    assert isinstance(choose, Choose)
+    return choose.options
 
 
 @lru_cache(maxsize=128)

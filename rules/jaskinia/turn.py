@@ -15,7 +15,7 @@ from rules.jaskinia.effects import cast
 from rules.jaskinia.events.beside import AbilityRecalled, CaveLaidOut, GuestEntered
 from rules.jaskinia.events.course import SeekersOrder, SeekerTurn, StayedToHeal, TurnMissed
 from rules.jaskinia.exploration.arriving import arrive, look_around
-from rules.jaskinia.exploration.called import set_right_and_run_calls
+from rules.jaskinia.exploration.called import set_right
 from rules.jaskinia.exploration.chambers import trial_offers, wealth_facts
 from rules.jaskinia.fight.odds import odds_against
 from rules.jaskinia.forecast import percent
@@ -170,11 +170,11 @@ def begin(table: Table, game: Game, seeker: Seeker) -> None:
 def set_out(table: Table, game: Game, seeker: Seeker) -> None:
     """Move, stay to be healed or for a trial, or try Gates; asides before it [4.2]."""
     if game.players[seeker.seat].ahead is not None:
-        set_right_and_run_calls(table, game)
+        set_right(table, game)
         if game.goes_on(seeker) and take_ahead(table, game, seeker, start_offers(game, seeker)):
             return
     while game.goes_on(seeker):
-        set_right_and_run_calls(table, game)
+        set_right(table, game)
         if not game.goes_on(seeker):
             return
         beside = outside.turn_offers(game, seeker) if game.beside is not None else ()

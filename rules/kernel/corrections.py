@@ -116,3 +116,35 @@ def agree(rules: Rules[S], state: S, entries: Sequence[Answer]) -> None:
         what, answer, *_ = row.value
         if what == HOUSE:
             rules.agree(state, answer)
+
+
+# Calls: corrections that run a part of the game -------------------------------------------------------------------
+
+UNDER_WAY = -1
+"""A step number that allows no more corrections until a rule allows them again."""
+_CALLED = "called_for"
+
+
+def schedule(state: Any, called: object) -> None:
+    """Schedule a called event; it happens before the next question, so it is never saved."""
+    state.__dict__[_CALLED] = called
+
+
+def take_scheduled(table: Table, state: Any) -> Any:
+    """Return the scheduled event and allow no corrections until a rule does so again; None if there is none."""
+    called = state.__dict__.pop(_CALLED, None)
+    if called is not None:
+        table.set_right_at = UNDER_WAY
+    return called
+
+
+def set_right_and_run_calls(table: Table, state: Any, run: Callable[[Table, Any, Any], None]) -> None:
+    """Apply the corrections; each called event runs before the next. ``state.calls_open``: events may be called."""
+    state.calls_open = True
+    while table.set_one_right():
+        state.calls_open = False
+        called = take_scheduled(table, state)
+        if called is not None:
+            run(table, state, called)
+        state.calls_open = True
+    state.calls_open = False

@@ -16,7 +16,7 @@ from rules.labirynt_czarnoksieznika.characters.wounds import awaken_dead
 from rules.labirynt_czarnoksieznika.equipment.finds import can_cast
 from rules.labirynt_czarnoksieznika.equipment.packing import glove_offers
 from rules.labirynt_czarnoksieznika.events.course import ExtraMovePaid, TurnBegan, TurnLost
-from rules.labirynt_czarnoksieznika.exploration.called import set_right_and_run_calls
+from rules.labirynt_czarnoksieznika.exploration.called import set_right
 from rules.labirynt_czarnoksieznika.exploration.exploring import explore, is_hidden_on_the_way, is_on_the_way, threat
 from rules.labirynt_czarnoksieznika.exploration.penetration import Arranging, arranging_offers, sorting_offers
 from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
@@ -74,13 +74,13 @@ def can_move(game: Game, character: Character) -> bool:
 def go_and_explore(table: Table, game: Game, seat: Seat) -> None:
     """Play one Move and the Exploration of its chamber, after free actions and the Zombie's Move."""
     if game.teams[seat].ahead is not None:
-        set_right_and_run_calls(table, game)
+        set_right(table, game)
         if free_actions.take_ahead(
             table, game, seat, [offer for offer in move_offers(game, seat) if isinstance(offer, ways.Stepping)]
         ):
             return
     while not game.outcome:
-        set_right_and_run_calls(table, game)
+        set_right(table, game)
         if game.outcome or not movers(game, seat):  # an event, a free action, or the Zombie has closed the last way
             return
         offers, facts = move_offers(game, seat), {"player": seat, **_treasury_facts(game, seat)}

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from rules.kernel.corrections import schedule
 from rules.kernel.dice import typed_code
 from rules.kernel.errors import BadTable
 from rules.kernel.grid import Square
@@ -17,7 +18,7 @@ from rules.kernel.turns import pace_of
 from rules.kernel.words import Word
 from rules.labirynt_smierci.combat.fight import fight
 from rules.labirynt_smierci.combat.powers import GUARDS, guards
-from rules.labirynt_smierci.course.called import Feature, Meeting, Trap, Treasure, call, happens
+from rules.labirynt_smierci.course.called import Feature, Meeting, Trap, Treasure, happens
 from rules.labirynt_smierci.course.leaving import leave, outside
 from rules.labirynt_smierci.course.setup import set_out, set_up
 from rules.labirynt_smierci.course.ways import choose_way
@@ -203,7 +204,7 @@ def build(tables: Tables, setup: Setup) -> Game:
     )
     game.play_with(tables)
     if what := setup.meeting or setup.trap or setup.treasure or setup.feature:
-        call(game, what)
+        schedule(game, what)
     game.orders = {seat: setup.orders.get(seat, ASK_ALWAYS) for seat in setup.seats}
     game.sun = setup.sun  # type: ignore[assignment]  # a wrong colour fails at its first use
     if setup.stage:

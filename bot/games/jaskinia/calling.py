@@ -7,10 +7,11 @@ from typing import Any
 
 from bot.games.call_lines import (
     SEPARATORS,
-    as_written,
     forms_in_cases,
     meant,
+    names_as_written,
     neighbours,
+    options_of,
     people_meant,
     pieces_of,
     vocabulary,
@@ -19,7 +20,7 @@ from bot.words.matching import find_matches
 from bot.words.narrator import Narrator, fold
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
-from rules.kernel.requests import Action, Choose, Form, Option
+from rules.kernel.requests import Action, Option
 
 MEET, OPPONENT, LAY = "meet", "opponent", "card"
 """The ids of the corrections that a line may mean."""
@@ -30,23 +31,10 @@ Call = tuple[str, Mapping[str, Value]]
 def read_call(narrator: Narrator, corrections: Mapping[str, Action[Any]], line: str) -> Call:
     """Parse a line; raises ``Refused`` if it names nothing that may be called now."""
     pieces = [piece for piece in pieces_of(line) if piece not in SEPARATORS and piece not in vocabulary("cave_filler")]
-    try:
+    with names_as_written(line):
         if _is_opponent(pieces):
             return _read_opponent(narrator, corrections, pieces)
         return _read_card(narrator, corrections, pieces)
-    except Refused as refusal:
-        if name := str(refusal.facts.get("name", "")):
-            raise Refused(refusal.reason, **{**refusal.facts, "name": as_written(line, name)}) from refusal
-        raise
-
-
-def _options(corrections: Mapping[str, Action[Any]], correction: str, field: str) -> Sequence[Option]:
-    ask = corrections[correction].ask if correction in corrections else None
-    if not isinstance(ask, Form):
-        raise Refused("gm_not_now")
-    choose = next(each_field.ask for each_field in ask.fields if each_field.name == field)
-    assert isinstance(choose, Choose)
-    return choose.options
 
 
 # Opponents -------------------------------------------------------------------------------------------------------
@@ -62,7 +50,7 @@ def _read_opponent(narrator: Narrator, corrections: Mapping[str, Action[Any]], p
     words = vocabulary("cave_psychic") | vocabulary("cave_strength") | vocabulary("cave_on")
     value = next(int(piece[:9]) for piece in pieces if piece.isdecimal())
     left = [piece for piece in pieces if not (piece in words or piece.isdecimal())]
-    options = _options(corrections, OPPONENT, "seeker")
+    options = options_of(corrections, OPPONENT, "seeker")
     return OPPONENT, {"kind": kind, "value": value, **_seeker_field(narrator, options, left)}
 
 
@@ -96,10 +84,10 @@ def _read_card(narrator: Narrator, corrections: Mapping[str, Action[Any]], piece
     for card, target in _splits(pieces):
         try:
             if area := _area_named(corrections, target):
-                return LAY, {"card": _card_named(_options(corrections, LAY, "card"), card), "where": area}
-            cards = _options(corrections, MEET, "card")
+                return LAY, {"card": _card_named(options_of(corrections, LAY, "card"), card), "where": area}
+            cards = options_of(corrections, MEET, "card")
             found = _card_named(cards, card)
-            return MEET, {"card": found, **_seeker_field(narrator, _options(corrections, MEET, "seeker"), target)}
+            return MEET, {"card": found, **_seeker_field(narrator, options_of(corrections, MEET, "seeker"), target)}
         except Refused as refusal:
             refusals.append(refusal)
     raise next((refusal for refusal in refusals if refusal.reason == "no_such_seeker"), refusals[0])
@@ -130,7 +118,7 @@ def _area_named(corrections: Mapping[str, Action[Any]], words: Sequence[str]) ->
     """Return the area that the words name by its letter and number, or by a name of its own; '' for none."""
     if not words or LAY not in corrections:
         return ""
-    areas = _options(corrections, LAY, "where")
+    areas = options_of(corrections, LAY, "where")
     text = "".join(words)
     if exact := next((area.id for area in areas if fold(area.id) == text), ""):
         return exact
@@ -163,7 +151,7 @@ def _understood_offers(
     facts["seeker"] = ""
     for name in ("card", "seeker", "where"):
         if name in answer:
-            option = next(each for each in _options(corrections, correction, name) if each.id == answer[name])
+            option = next(each for each in options_of(corrections, correction, name) if each.id == answer[name])
             facts[name] = option.facts[name] if name != "where" else option.id
     key = f"call.said.cave.{answer['kind']}" if correction == OPPONENT else f"call.said.cave.{correction}"
     yield narrator.say(key, **facts), begun.strip()
@@ -177,12 +165,12 @@ def _following_offers(
     head, _, last = begun.rpartition(" ")
     pieces = pieces_of(head)
     if pieces and pieces[-1] in vocabulary("cave_on"):
-        for option in _options(corrections, MEET, "seeker"):
+        for option in options_of(corrections, MEET, "seeker"):
             for said in (narrator.term(option.facts["seeker"], "acc"), narrator.names.get(option.id, "")):
                 if said and fold(said).startswith(fold(last)):
                     yield (whole := f"{head} {said}"), whole
         return
-    for option in _options(corrections, MEET, "card"):
+    for option in options_of(corrections, MEET, "card"):
         said = narrator.term(option.facts["card"])
         if fold(said).startswith(fold(begun.strip())):
             yield str(said), str(said)

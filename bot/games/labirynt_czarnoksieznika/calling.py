@@ -7,10 +7,11 @@ from typing import Any
 
 from bot.games.call_lines import (
     SEPARATORS,
-    as_written,
     forms_in_cases,
     meant,
+    names_as_written,
     neighbours,
+    options_of,
     people_meant,
     pieces_of,
     vocabulary,
@@ -19,7 +20,7 @@ from bot.words.matching import find_matches
 from bot.words.narrator import Narrator, fold
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
-from rules.kernel.requests import Action, Choose, Form, Option
+from rules.kernel.requests import Action, Option
 
 ENCOUNTER, CLASH = "encounter", "clash"
 """The ids of the corrections that a line may mean."""
@@ -31,23 +32,10 @@ Call = tuple[str, Mapping[str, Value]]
 def read_call(corrections: Mapping[str, Action[Any]], line: str) -> Call:
     """Parse a line; raises ``Refused`` if it names nothing that may be called now."""
     pieces = [piece for piece in pieces_of(line) if piece not in SEPARATORS]
-    try:
+    with names_as_written(line):
         if any(piece in vocabulary("lc_clash") for piece in pieces):
             return _read_clash(corrections, [piece for piece in pieces if piece not in vocabulary("lc_clash")])
         return _read_encounter(corrections, pieces)
-    except Refused as refusal:
-        if name := str(refusal.facts.get("name", "")):
-            raise Refused(refusal.reason, **{**refusal.facts, "name": as_written(line, name)}) from refusal
-        raise
-
-
-def _options(corrections: Mapping[str, Action[Any]], correction: str, field: str) -> Sequence[Option]:
-    ask = corrections[correction].ask if correction in corrections else None
-    if not isinstance(ask, Form):
-        raise Refused("gm_not_now")
-    choose = next(each_field.ask for each_field in ask.fields if each_field.name == field)
-    assert isinstance(choose, Choose)
-    return choose.options
 
 
 def _without_fillers(pieces: Sequence[str]) -> list[str]:
@@ -68,7 +56,7 @@ def _unknown_character(options: Sequence[Option], words: Sequence[str]) -> Refus
 
 
 def _read_clash(corrections: Mapping[str, Action[Any]], pieces: Sequence[str]) -> Call:
-    options, words = _options(corrections, CLASH, "attacker"), _without_fillers(pieces)
+    options, words = options_of(corrections, CLASH, "attacker"), _without_fillers(pieces)
     if len(words) < 2:
         such: Any = tuple(option.facts["who"] for option in options)
         raise Refused("clash_of_whom", such=such)
@@ -84,13 +72,13 @@ def _read_clash(corrections: Mapping[str, Action[Any]], pieces: Sequence[str]) -
 
 
 def _read_encounter(corrections: Mapping[str, Action[Any]], pieces: Sequence[str]) -> Call:
-    people, places = _options(corrections, ENCOUNTER, "who"), _options(corrections, ENCOUNTER, "where")
+    people, places = options_of(corrections, ENCOUNTER, "who"), options_of(corrections, ENCOUNTER, "where")
     chambers = {fold(str(option.facts["where"])) for option in places if option.id != HERE}
     chamber = next((piece for piece in pieces if piece in chambers), "")
     words = _without_fillers([piece for piece in pieces if piece != chamber])
     if not words:
         raise Refused("call_which_foe")
-    foe, who = _foe_and_character(_options(corrections, ENCOUNTER, "foe"), people, words)
+    foe, who = _foe_and_character(options_of(corrections, ENCOUNTER, "foe"), people, words)
     if not who:
         who = _character_there(people, chamber)
     return ENCOUNTER, {"foe": foe, "who": who, "where": _chosen_place(people, places, who, chamber)}
@@ -172,7 +160,7 @@ def _understood_offers(
         return
     facts: dict[str, Any] = {"where": ""}
     for name, value in answer.items():
-        option = next(each for each in _options(corrections, correction, name) if each.id == value)
+        option = next(each for each in options_of(corrections, correction, name) if each.id == value)
         facts[name] = option.facts.get(name if name in ("foe", "where") else "who", "")
     key = "call.said.lc.encounter.there" if facts["where"] else f"call.said.lc.{correction}"
     yield narrator.say(key, **facts), begun.strip()
@@ -187,12 +175,12 @@ def _following(narrator: Narrator, corrections: Mapping[str, Action[Any]], begun
         clash = narrator.say("call.word.lc_clash").split(", ")[0]
         if fold(clash).startswith(fold(last)):
             yield f"{clash} …", f"{clash} "
-        for option in _options(corrections, ENCOUNTER, "foe"):
+        for option in options_of(corrections, ENCOUNTER, "foe"):
             said = narrator.term(option.facts["foe"])
             if fold(said).startswith(fold(last)):
                 yield str(said), str(said)
         return
-    for option in _options(corrections, ENCOUNTER, "who"):
+    for option in options_of(corrections, ENCOUNTER, "who"):
         said = narrator.term(option.facts["who"])
         if fold(said).startswith(fold(last)):
             yield (whole := f"{head} {said}"), whole

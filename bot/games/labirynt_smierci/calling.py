@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from bot.games.call_lines import SEPARATORS, as_written, meant, neighbours, number_words, pieces_of, vocabulary
+from bot.games.call_lines import SEPARATORS, meant, names_as_written, neighbours, number_words, pieces_of, vocabulary
 from bot.words.matching import find_matches
 from bot.words.narrator import Narrator, Said, all_narrators, fold
 from rules.kernel.answers import Value
@@ -41,7 +41,7 @@ class Band(msgspec.Struct, frozen=True):
 def read_call(corrections: Mapping[str, Action[Any]], line: str) -> Call:
     """Parse a line; raises ``Refused`` if it names nothing that may be called now."""
     pieces = pieces_of(line)
-    try:
+    with names_as_written(line):
         if any(piece in vocabulary("treasure") | vocabulary("chest") for piece in pieces):
             return _parse_treasure(_correction_form(corrections, TREASURE), pieces)
         if FEATURE in corrections and (call := _parse_feature(_correction_form(corrections, FEATURE), pieces)):
@@ -51,10 +51,6 @@ def read_call(corrections: Mapping[str, Action[Any]], line: str) -> Call:
                 _correction_form(corrections, TRAP), [piece for piece in pieces if piece not in vocabulary("trap")]
             )
         return _parse_meeting(_correction_form(corrections, MEETING), pieces)
-    except Refused as refusal:
-        if name := str(refusal.facts.get("name", "")):
-            raise Refused(refusal.reason, **{**refusal.facts, "name": as_written(line, name)}) from refusal
-        raise
 
 
 def _correction_form(corrections: Mapping[str, Action[Any]], what: str) -> Form:

@@ -8,9 +8,9 @@ from typing import Any
 from rules.jaskinia.cards import card_word
 from rules.jaskinia.corrections.seekers import STRONGEST, calm, cards_of, draw_out, supply
 from rules.jaskinia.events.corrections import CardCalled, OpponentCalled
-from rules.jaskinia.exploration.called import CalledCard, CalledFight, call
+from rules.jaskinia.exploration.called import CalledCard, CalledFight
 from rules.jaskinia.model import Game
-from rules.kernel.corrections import Deed, action
+from rules.kernel.corrections import Deed, action, schedule
 from rules.kernel.requests import GM, Action, Amount, Choose, Field, Filled, Form, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Word
@@ -47,14 +47,14 @@ def call_card(table: Table, game: Game, about: str, filled: Filled) -> None:
     """Lay a card on the area of a Seeker, which meets it before the next question."""
     card, seeker = filled.values["card"], game.seeker_of(filled.values["seeker"])
     game.lying.setdefault(seeker.at, []).append(draw_out(game, card))
-    call(game, CalledCard(seeker.seat, card))
+    schedule(game, CalledCard(seeker.seat, card))
     table.tell(CardCalled(seeker.name, card_word(card)))
 
 
 def call_opponent(table: Table, game: Game, about: str, filled: Filled) -> None:
     """Call a nameless opponent; the Seeker fights it before the next question."""
     seeker, kind, value = game.seeker_of(filled.values["seeker"]), filled.values["kind"], filled.values["value"]
-    call(game, CalledFight(seeker.seat, kind, value))
+    schedule(game, CalledFight(seeker.seat, kind, value))
     table.tell(OpponentCalled(seeker.name, Word(f"cavefight.{kind}"), value))
 
 

@@ -11,11 +11,10 @@ from rules.jaskinia.exploration.exploring import meet_card
 from rules.jaskinia.fight.clash import fight_guardian, take_wound
 from rules.jaskinia.model import FightKind, Game, Seeker, Trip
 from rules.jaskinia.seeker.values import power
+from rules.kernel.corrections import set_right_and_run_calls
 from rules.kernel.requests import Seat
 from rules.kernel.table import Table
 
-UNDER_WAY = -1
-"""A step number that allows no more corrections until a rule allows them again."""
 NAMELESS = "nameless"
 
 
@@ -35,29 +34,14 @@ class CalledFight(msgspec.Struct, frozen=True):
 
 
 Called: TypeAlias = CalledCard | CalledFight
-_CALLED = "called_for"
 
 
-def call(game: Game, called: Called) -> None:
-    """Schedule a called event; it happens before the next question, so it is never saved."""
-    game.__dict__[_CALLED] = called
+def set_right(table: Table, game: Game) -> None:
+    """Apply the game master's corrections and run what is called."""
+    set_right_and_run_calls(table, game, _run_called_event)
 
 
-def set_right_and_run_calls(table: Table, game: Game) -> None:
-    """Apply the game master's corrections; each called event runs before the next correction."""
-    game.calls_open = True
-    while table.set_one_right():
-        game.calls_open = False
-        _run_called_event(table, game)
-        game.calls_open = True
-    game.calls_open = False
-
-
-def _run_called_event(table: Table, game: Game) -> None:
-    called: Called | None = game.__dict__.pop(_CALLED, None)
-    if called is None:
-        return
-    table.set_right_at = UNDER_WAY
+def _run_called_event(table: Table, game: Game, called: Called) -> None:
     seeker, turn, trip = game.seeker_of(called.seat), game.turn, game.trip
     game.turn, game.trip = game.order.index(called.seat), Trip(power=power(game, seeker), path=[seeker.at])
     _run(table, game, seeker, called)

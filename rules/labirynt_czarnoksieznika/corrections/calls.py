@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from rules.kernel.corrections import Deed, action
+from rules.kernel.corrections import Deed, action, schedule
 from rules.kernel.errors import Refused
 from rules.kernel.requests import GM, Action, Choose, Field, Filled, Form, Option
 from rules.kernel.table import Table
@@ -14,7 +14,7 @@ from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.corrections import boards
 from rules.labirynt_czarnoksieznika.corrections.members import put_in_chamber
 from rules.labirynt_czarnoksieznika.events.corrections import ClashCalled, EncounterCalled
-from rules.labirynt_czarnoksieznika.exploration.called import CalledClash, CalledEncounter, call
+from rules.labirynt_czarnoksieznika.exploration.called import CalledClash, CalledEncounter
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, ZOMBIE, Character, Game
 from rules.labirynt_czarnoksieznika.tables.sheets import Place, chamber_of
 from rules.labirynt_czarnoksieznika.ways import has_room, is_closed
@@ -87,7 +87,7 @@ def call_encounter(table: Table, game: Game, about: str, filled: Filled) -> None
     """Call an Encounter; the character meets it before the next question, in the given chamber."""
     character, where = game.characters[filled.values["who"]], filled.values["where"]
     _bring(table, game, character, character.at if where == HERE else where)
-    call(game, CalledEncounter(character.id, filled.values["foe"]))
+    schedule(game, CalledEncounter(character.id, filled.values["foe"]))
     table.tell(EncounterCalled(character.name, Word(f"foe.{filled.values['foe']}"), *game.spot(character.at)))
 
 
@@ -95,7 +95,7 @@ def call_clash(table: Table, game: Game, about: str, filled: Filled) -> None:
     """Call a clash; it is fought before the next question, in the chamber of the attacked character."""
     attacker, attacked = (game.characters[filled.values[name]] for name in ("attacker", "attacked"))
     _bring(table, game, attacker, attacked.at)
-    call(game, CalledClash(attacker.id, attacked.id))
+    schedule(game, CalledClash(attacker.id, attacked.id))
     table.tell(ClashCalled(attacker.name, attacked.name))
 
 

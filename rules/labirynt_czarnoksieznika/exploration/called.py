@@ -6,14 +6,13 @@ from typing import TypeAlias
 
 import msgspec
 
+from rules.kernel.corrections import set_right_and_run_calls
 from rules.kernel.table import Table
 from rules.labirynt_czarnoksieznika.exploration import penetration
 from rules.labirynt_czarnoksieznika.exploration.exploring import meet_row
 from rules.labirynt_czarnoksieznika.fight.clash import attack
 from rules.labirynt_czarnoksieznika.model import Character, Game
 
-UNDER_WAY = -1
-"""A step number that allows no more corrections until a rule allows them again."""
 OF_THE_TURN = ("turn", "entered", "rearrange", "ability_used", "ahead", "sorting")
 """The fields of the state that belong to the interrupted turn."""
 
@@ -33,30 +32,15 @@ class CalledClash(msgspec.Struct, frozen=True):
 
 
 Called: TypeAlias = CalledEncounter | CalledClash
-_CALLED = "called_for"
 
 
-def call(game: Game, called: Called) -> None:
-    """Schedule a called event; it happens before the next question, so it is never saved."""
-    game.__dict__[_CALLED] = called
+def set_right(table: Table, game: Game) -> None:
+    """Apply the game master's corrections and run what is called."""
+    set_right_and_run_calls(table, game, _run_called_event)
 
 
-def set_right_and_run_calls(table: Table, game: Game) -> None:
-    """Apply the game master's corrections; each called event runs before the next correction."""
-    game.calls_open = True
-    while table.set_one_right():
-        game.calls_open = False
-        _run_called_event(table, game)
-        game.calls_open = True
-    game.calls_open = False
-
-
-def _run_called_event(table: Table, game: Game) -> None:
+def _run_called_event(table: Table, game: Game, called: Called) -> None:
     """Run a called event as in a turn of the character's player."""
-    called: Called | None = game.__dict__.pop(_CALLED, None)
-    if called is None:
-        return
-    table.set_right_at = UNDER_WAY
     character, before = game.characters[called.character], {name: getattr(game, name) for name in OF_THE_TURN}
     game.turn, game.entered = game.order.index(character.seat), character.id
     game.rearrange, game.ahead, game.sorting = False, False, False

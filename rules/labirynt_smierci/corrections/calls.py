@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping
 from functools import partial
 from typing import Any
 
-from rules.kernel.corrections import Deed, action
+from rules.kernel.corrections import Deed, action, schedule
 from rules.kernel.errors import Refused
 from rules.kernel.requests import GM, Action, Amount, Choose, Field, Filled, Form, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.corrections.members import STRONGEST, is_calm
 from rules.labirynt_smierci.corrections.places import MOST_MONSTERS, kinds
-from rules.labirynt_smierci.course.called import Feature, Meeting, Trap, Treasure, call
+from rules.labirynt_smierci.course.called import Feature, Meeting, Trap, Treasure
 from rules.labirynt_smierci.events.corrections import FeatureCalled, MonstersCalled, TrapCalled, TreasureCalled
 from rules.labirynt_smierci.finds.features import MIRROR
 from rules.labirynt_smierci.model import Game
@@ -136,7 +136,7 @@ def _monster_counts(filled: Filled) -> tuple[tuple[str, int], ...]:
 def call_monsters(table: Table, game: Game, about: str, filled: Filled) -> None:
     """Call monsters; the party meets them before its next question."""
     values, bands = filled.values, _monster_counts(filled)
-    call(
+    schedule(
         game,
         Meeting(
             bands=bands,
@@ -179,7 +179,7 @@ def call_trap(table: Table, game: Game, about: str, filled: Filled) -> None:
     """Call a trap; it is met before the party's next question."""
     who, kind = filled.values["who"], filled.values["trap"]
     victim = "" if who == ANYBODY else who
-    call(game, Trap(victim=victim, kind="" if kind == BY_DICE else kind, disarmed=filled.values["end"] == "disarm"))
+    schedule(game, Trap(victim=victim, kind="" if kind == BY_DICE else kind, disarmed=filled.values["end"] == "disarm"))
     table.tell(TrapCalled(game.characters[victim].name if victim else ""))
 
 
@@ -214,14 +214,14 @@ def _feature_form(game: Game) -> Form:
 def call_treasure(table: Table, game: Game, about: str, filled: Filled) -> None:
     """Call a treasure; it is found before the party's next question."""
     type, chest = filled.values["type"], filled.values["lying"] == "chest"
-    call(game, Treasure(type=type, chest=chest))
+    schedule(game, Treasure(type=type, chest=chest))
     table.tell(TreasureCalled(type, chest))
 
 
 def call_feature(table: Table, game: Game, about: str, filled: Filled) -> None:
     """Call a feature; it is examined before the party's next question."""
     kind, tester = filled.values["feature"], filled.values["tester"]
-    call(game, Feature(kind=kind, tester=tester))
+    schedule(game, Feature(kind=kind, tester=tester))
     feature = Word("segment.mirror" if kind == MIRROR else f"feature.{kind}")
     table.tell(FeatureCalled(feature, "" if kind == MIRROR else game.characters[tester].name))
 

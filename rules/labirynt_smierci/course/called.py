@@ -9,6 +9,7 @@ from typing import Literal, TypeAlias
 
 import msgspec
 
+from rules.kernel.corrections import take_scheduled
 from rules.kernel.table import Table
 from rules.kernel.words import Word
 from rules.labirynt_smierci.combat.fight import fight
@@ -25,8 +26,6 @@ from rules.labirynt_smierci.treasure.items import open_chest, put_down, roll_row
 How = Literal["meeting", "talks", "bribe", "fight", "ambush"]
 """The start of a called meeting: all choices, ``talks`` (which must be possible), bribe, fight, or ambush."""
 MIXED = "mixed"
-UNDER_WAY = -1
-"""A step number that allows no more corrections until a rule allows them again."""
 DEAF = 99
 """The reluctance of monsters that cannot be talked to."""
 
@@ -69,19 +68,11 @@ class Feature(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 
 
 Called: TypeAlias = Meeting | Trap | Treasure | Feature
-_CALLED = "called_for"
-
-
-def call(game: Game, what: Called) -> None:
-    """Schedule a called event; it happens before the next question, so it is never saved."""
-    game.__dict__[_CALLED] = what
 
 
 def happens(table: Table, game: Game) -> bool:
     """Carry out the called event; return whether there was one."""
-    what: Called | None = game.__dict__.pop(_CALLED, None)
-    if what is not None:
-        table.set_right_at = UNDER_WAY
+    what: Called | None = take_scheduled(table, game)
     match what:
         case Meeting():
             meet(table, game, what)
