@@ -17,6 +17,7 @@ import msgspec
 import typer
 from typer.core import TyperGroup
 
+from bot.rights import barred
 from bot.run import terminal
 from rules.kernel.errors import Refused
 
@@ -68,7 +69,14 @@ app = typer.Typer(
 def main() -> None:
     """Run the command line."""
     terminal.speak_plainly_where_signs_are_missing()
-    app()
+    try:
+        app()
+    except PermissionError as denied:
+        not_ours = barred([Path(denied.filename)]) if denied.filename else ""
+        if not not_ours:
+            raise
+        terminal.echo(f"{not_ours}.", err=True)
+        sys.exit(terminal.MISUSE)
 
 
 def _print_version(wanted: bool) -> None:
