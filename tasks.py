@@ -109,6 +109,7 @@ def make_ready(part: Part) -> None:
 
 def install_chosen(options: Sequence[str]) -> None:
     """Install just what uv's options choose; whatever else was there is gone."""
+    print("Installing into .venv. The first time takes a minute or two.", file=sys.stderr, flush=True)
     install_installer()
     do([*PROGRAM, *options], VIRTUAL_ENV=str(VENV))
     for part in LARGER:

@@ -55,6 +55,8 @@ def read_secret(file: Path) -> str:
     """Return the line of a file that is a secret; raises ``ValueError``, which names the file, not its content."""
     where = file.absolute()
     try:
+        if file.is_dir():
+            raise ValueError(f"{where} is a folder, not a file")
         if not file.is_file():
             raise ValueError(f"there is no file {where}")
         with file.open("rb") as opened:

@@ -17,6 +17,7 @@ import msgspec
 import typer
 from typer.core import TyperGroup
 
+from bot.rights import barred
 from bot.run import terminal
 from rules.kernel.errors import Refused
 
@@ -31,7 +32,10 @@ NO = 1
 DataFolder = Annotated[
     Path | None, typer.Option("--data", metavar="DIR", help="The bot's data folder; else LABIRYNT_DATA.")
 ]
-Readable = typer.Argument(metavar="FILE", exists=True, dir_okay=False, readable=True)
+
+
+def _readable_file(words: str) -> Any:
+    return typer.Argument(metavar="FILE", exists=True, dir_okay=False, readable=True, help=words)
 
 
 class Commands(TyperGroup):
@@ -68,7 +72,14 @@ app = typer.Typer(
 def main() -> None:
     """Run the command line."""
     terminal.speak_plainly_where_signs_are_missing()
-    app()
+    try:
+        app()
+    except PermissionError as denied:
+        not_ours = barred([Path(denied.filename)]) if denied.filename else ""
+        if not not_ours:
+            raise
+        terminal.echo(f"{not_ours}.", err=True)
+        sys.exit(terminal.MISUSE)
 
 
 def _print_version(wanted: bool) -> None:
@@ -132,7 +143,11 @@ def backup(
 
 
 @app.command()
-def restore(file: Annotated[Path, Readable], data: DataFolder = None, lang: terminal.Lang = None) -> None:
+def restore(
+    file: Annotated[Path, _readable_file("A file that labirynt backup has written.")],
+    data: DataFolder = None,
+    lang: terminal.Lang = None,
+) -> None:
     """Replace all games by a backup, while no bot runs; the previous games are kept beside it."""
     from bot.run.store_commands import restore
 
@@ -141,12 +156,14 @@ def restore(file: Annotated[Path, Readable], data: DataFolder = None, lang: term
 
 @app.command()
 def prune(
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would go, by table.")] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Change nothing; only say by table what would go.")
+    ] = False,
     data: DataFolder = None,
     as_json: terminal.Json = False,
     lang: terminal.Lang = None,
 ) -> None:
-    """Make room: pack what is long over, bind old games into their annals. The bot does it, too, by and by."""
+    """Make room: pack old stages, turn games that are long over into archives. The bot also does this by itself."""
     from bot.run.store_commands import prune
 
     rows, said = prune(data, terminal.voice(lang), dry=dry_run)
@@ -156,17 +173,21 @@ def prune(
 
 @app.command()
 def move(
-    to: Annotated[str | None, typer.Option("--to", metavar="ADDRESS", help="From the file to this server.")] = None,
-    out_of: Annotated[str | None, typer.Option("--from", metavar="ADDRESS", help="From it to the file.")] = None,
+    to: Annotated[
+        str | None, typer.Option("--to", metavar="ADDRESS", help="Move from the file to this server.")
+    ] = None,
+    out_of: Annotated[
+        str | None, typer.Option("--from", metavar="ADDRESS", help="Move from this server to the file.")
+    ] = None,
     data: DataFolder = None,
     as_json: terminal.Json = False,
     lang: terminal.Lang = None,
 ) -> None:
     """Move all games from the data folder's file to a PostgreSQL server, or back, while no bot runs.
 
-    ADDRESS: postgresql://user:password@host/name; or LABIRYNT_DATABASE for the one that is set, so that no password
-    stands on the line. Whatever goes wrong, nothing has changed. The old file is kept under another name; in a server
-    nothing is deleted.
+    ADDRESS is postgresql://user:password@host/name, or the word LABIRYNT_DATABASE for the server of that setting.
+
+    If anything goes wrong, nothing has changed. The old file is kept under another name; a server keeps its rows.
     """
     from bot.run.store_commands import SHOWN, move_games
 
@@ -184,8 +205,10 @@ def move(
 
 
 @app.command()
-def verify(file: Annotated[Path, Readable], as_json: terminal.Json = False) -> None:
-    """Compute every die of a game again, from its proof or a copy of it; exit code 1 if one differs.
+def verify(
+    file: Annotated[Path, _readable_file("A file of /dice proof, or of /game export.")], as_json: terminal.Json = False
+) -> None:
+    """Compute every die of a game again, from its proof or its export; exit code 1 if one differs.
 
     Prints each seed with its hash, to be compared with the message in the channel, and what no file can show.
     """
@@ -205,15 +228,16 @@ def verify(file: Annotated[Path, Readable], as_json: terminal.Json = False) -> N
 def inspect(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A channel's id, a game's id, or an exported file.")],
     at: Annotated[
-        str | None, typer.Option("--at", metavar="STAGE[:STEP]", help="Before which step; else where the game stands.")
+        str | None,
+        typer.Option("--at", metavar="STAGE[:STEP]", help="Show the game before this step; else as it stands now."),
     ] = None,
     data: DataFolder = None,
     tables: terminal.OwnTables = None,
     as_json: terminal.Json = False,
 ) -> None:
-    """Show what a table looked like, what was asked and what had been answered; also what players hide.
+    """Show a game at one step: its state, the open question and the log so far; also what players hide.
 
-    Reads a copy of the database, or the file; exit code 1 when the log cannot be played up to there.
+    Reads a copy of the database, or the file; exit code 1 if the log cannot be played up to that step.
     """
     from bot.run import inspecting
 
@@ -231,9 +255,9 @@ def replay(
     data: DataFolder = None,
     tables: terminal.OwnTables = None,
 ) -> None:
-    """Play a stored game again by the rules of this program; exit code 1, and where, when its log does not fit them.
+    """Play a stored game again by the rules of this program. If its log does not fit them, say where; exit code 1.
 
-    Reads a copy of the database, or the file. ``labirynt verify`` also checks the dice.
+    Reads a copy of the database, or the file. labirynt verify also checks the dice.
     """
     from bot.run import inspecting
 
@@ -361,7 +385,10 @@ def words(
 
 
 @app.command()
-def scenario(files: Annotated[list[Path], Readable], as_json: terminal.Json = False) -> None:
+def scenario(
+    files: Annotated[list[Path], _readable_file("Scenario files, as in docs/scenarios.md.")],
+    as_json: terminal.Json = False,
+) -> None:
     """Play scenario files; print each expectation that does not hold, exit code 1 when there is one."""
     from rules.kernel.scenario import play_file
 

@@ -49,7 +49,14 @@ def occupy_folder(folder: Path, patience: float = 0.0, locks: Sequence[str] = (K
 
 def nearest(folder: Path) -> Path:
     """Return the path itself if it exists, else its nearest existing parent."""
-    return next(place for place in (folder.absolute(), *folder.absolute().parents) if place.exists())
+    return next(place for place in (folder.absolute(), *folder.absolute().parents) if _can_be_seen(place))
+
+
+def _can_be_seen(place: Path) -> bool:
+    try:
+        return place.exists()
+    except PermissionError:  # in a folder that is somebody else's
+        return False
 
 
 def _make_folder(folder: Path) -> Path:

@@ -64,13 +64,13 @@ def examine() -> list[Finding]:
 def token(settings: Settings) -> Iterator[Finding]:
     """Check the shape of the token; only Discord can tell whether it is valid."""
     value = settings.token.get_secret_value()
+    where = f" in {settings.token_file.absolute()}" if settings.token_file else ""
     if not value:
         yield Finding(False, "LABIRYNT_TOKEN is not set: the playground works, Discord does not.")
     elif logs.is_token(value):
-        where = f" in {settings.token_file.absolute()}" if settings.token_file else ""
         yield Finding(True, f"The token{where} looks like a token.")
     else:
-        yield Finding(False, f"{NO_SUCH_TOKEN}.")
+        yield Finding(False, f"{NO_SUCH_TOKEN}; it stands{where}." if where else f"{NO_SUCH_TOKEN}.")
 
 
 def folder(settings: Settings) -> Iterator[Finding]:
@@ -105,7 +105,7 @@ def database(settings: Settings) -> Iterator[Finding]:
     if address := settings.database.get_secret_value():
         yield _check_server(address)
         return
-    file = settings.sqlite_file
+    file = settings.sqlite_file.absolute()
     try:
         yield from _check_database(file)
     except (StoreUnavailable, NewerDatabase, OSError) as failure:
@@ -184,7 +184,8 @@ def clock(settings: Settings) -> Iterator[Finding]:
     """
     now, file = time.time(), settings.sqlite_file
     says = f"The clock says {datetime.fromtimestamp(now, UTC):%Y-%m-%d %H:%M} UTC"
-    written = [path.stat().st_mtime for path in with_journal(file) if path.exists()]
+    files = [] if barred(with_journal(file)) else with_journal(file)
+    written = [path.stat().st_mtime for path in files if path.exists()]
     if written and max(written) - now > CLOCK_SECONDS:
         last = datetime.fromtimestamp(max(written), UTC)
         yield Finding(

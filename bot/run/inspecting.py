@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from bot.acts.copies.importing import read_copy, why_of
+from bot.acts.copies.importing import SQLITE, read_copy, why_of
 from bot.acts.copies.replaying import BadImport
 from bot.games.own_tables import load_own
 from bot.run.store_commands import database_in
@@ -97,7 +97,13 @@ def read_channel(typed: str) -> int:
 
 def _read_file(file: Path, own: Path | None) -> RecordedGame:
     try:
-        copy = read_copy(file.read_bytes())
+        data = file.read_bytes()
+        if data.startswith(SQLITE):
+            raise Unreadable(
+                f"{file.name} is a database of games, such as a backup. Give it a folder by labirynt restore "
+                f"{file.name} --data NEW_FOLDER; then type labirynt inspect GAME --data NEW_FOLDER."
+            )
+        copy = read_copy(data)
     except OSError as error:
         raise Unreadable(f"{file.name} cannot be read: {error.strerror}") from error
     except BadImport as bad:

@@ -199,11 +199,19 @@ def _sync_to_disk(place: Path) -> None:
         os.close(descriptor)
 
 
+SPOILT = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
 def _must_be_whole(file: Path, named: Path) -> None:
     """Raise ``BadBackup`` if the file is no sound database; ``named`` is the path shown in the message."""
     if not file.stat().st_size:
         raise BadBackup(f"{named} is empty")
-    found = inspect_database(file)
+    try:
+        found = inspect_database(file)
+    except sqlite3.DatabaseError as failure:
+        if failure.sqlite_errorcode not in SPOILT:  # such as missing rights, which the caller explains
+            raise
+        raise BadBackup(f"{named} is damaged, cut short or no database: {failure}") from failure
     if found.fault:
         raise BadBackup(f"{named} is damaged or cut short: {found.fault}")
     if found.foreign:

@@ -229,7 +229,8 @@ def of_tomorrow(file: Path) -> None:
 @pytest.mark.parametrize(
     ("spoil", "why"),
     [
-        (cut_short, "malformed|damaged|cut short"),
+        (cut_short, "copy is damaged"),
+        (lambda file: file.write_text("Not a database" * 99), "copy is damaged, cut short or no database"),
         (another_programs, "is not the bot's"),
         (of_tomorrow, "update it to a program that knows version"),
         (lambda file: file.write_bytes(b""), "empty"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import os
 import sqlite3
 import subprocess
@@ -16,7 +17,7 @@ from pydantic import SecretStr, ValidationError
 from typer.testing import CliRunner
 
 from bot.playground.core import TOKEN
-from bot.run.cli import app
+from bot.run.cli import app, main
 from bot.run.data_folder import FolderUnusable, occupy_folder
 from bot.run.doctor import Finding, database, folder
 from bot.settings import Settings, WrongSetting, unknown_settings
@@ -155,6 +156,35 @@ async def test_a_file_of_somebody_else_is_named_with_its_rights(
     assert f"{file} {words}: it belongs to {file.owner()} with mode 0440, and this program runs as" in said
     assert str(refused.value).removeprefix("read_only: ") in said
     assert "damaged" not in said
+
+
+@pytest.mark.parametrize("inside", ["", "inner"])
+def test_a_folder_that_is_closed_to_its_visitor_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], inside: str
+) -> None:
+    """As without sudo the folder of the unit is: the doctor and every command say whose it is, without a traceback."""
+    closed = tmp_path / "data"
+    closed.mkdir()
+    monkeypatch.setenv("LABIRYNT_DATA", str(closed / inside))
+    monkeypatch.chdir(tmp_path)
+    may, look = os.access, os.stat
+
+    def stat(path: str | Path | int, *args: object, **kwargs: object) -> os.stat_result:
+        if isinstance(path, str | Path) and closed in Path(path).parents:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return look(path, *args, **kwargs)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(os, "stat", stat)
+    monkeypatch.setattr(os, "access", lambda path, asked: Path(path) != closed and may(path, asked))
+    for line in ("doctor", "backup copy.sqlite3", "prune --dry-run", "inspect 77", "print 77"):
+        monkeypatch.setattr(sys, "argv", ["labirynt", *line.split()])
+        with pytest.raises(SystemExit) as ended:
+            main()
+        said = "".join(capfd.readouterr())
+
+        assert ended.value.code == (1 if line == "doctor" else 2), line
+        assert f"cannot be reached, as {closed} cannot be entered: it belongs to {closed.owner()} with mode" in said
+        assert "Traceback" not in said
 
 
 async def test_games_that_were_moved_away_are_seen(tmp_path: Path) -> None:
@@ -302,6 +332,7 @@ def test_secrets_are_read_from_files(tmp_path: Path, monkeypatch: pytest.MonkeyP
     ("name", "content", "expected"),
     [
         ("TOKEN", None, "there is no file {file}"),
+        ("TOKEN", "folder", "{file} is a folder, not a file"),
         ("TOKEN", b"", "{file} has nothing in it"),
         ("TOKEN", b"Tajne\nTajne", "{file} has more than one line"),
         ("TOKEN", b"Tajne" * 2_000, "{file} has more than 8192 bytes"),
@@ -310,11 +341,13 @@ def test_secrets_are_read_from_files(tmp_path: Path, monkeypatch: pytest.MonkeyP
     ],
 )
 def test_a_file_without_a_secret_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, content: bytes | None, expected: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, content: bytes | str | None, expected: str
 ) -> None:
     """The variable, the file and what is wrong; nothing of its content."""
     file = tmp_path / "secret"
-    if content is not None:
+    if content == "folder":  # as Docker makes it for a file that is missing
+        file.mkdir()
+    elif isinstance(content, bytes):
         file.write_bytes(content)
     monkeypatch.setenv(f"LABIRYNT_{name}_FILE", str(file))
     examined, run = (CliRunner().invoke(app, [command]) for command in ("doctor", "run"))
@@ -345,6 +378,12 @@ def test_the_doctor_says_where_the_token_is(tmp_path: Path, monkeypatch: pytest.
 
     assert f"The token in {tmp_path / 'token'} looks like a token." in said
     assert TOKEN not in said
+
+    (tmp_path / "token").write_text("something else")
+    said = CliRunner().invoke(app, ["doctor"]).output
+
+    assert f"(three parts with dots between them); it stands in {tmp_path / 'token'}." in said
+    assert "something else" not in said
 
 
 # On any terminal -----------------------------------------------------------------------------------------------

@@ -109,6 +109,7 @@ UNREADABLE = {
     "inspect nothing": "There is no game 'nothing' in",
     "inspect 77": "There is no game '77' in",
     "replay pyproject.toml": "pyproject.toml: ",
+    "inspect {file}": "is a database of games, such as a backup.",
     "inspect {id} --at here": "--at 'here': write STAGE or STAGE:STEP",
     "inspect {id} --at 9999": "--at '9999': this game has the stages 0 to ",
     "inspect {id} --at 1:2:3": "--at '1:2:3': write STAGE",
@@ -118,11 +119,19 @@ UNREADABLE = {
 async def test_what_cannot_be_read_is_said_in_a_sentence(channel: Channel) -> None:
     """On standard error, with exit code 2."""
     for line, said in UNREADABLE.items():
-        result = await run(line.format(id=_id(channel)), channel)
+        result = await run(line.format(id=_id(channel), file=channel.settings.data / "labirynt.sqlite3"), channel)
 
         assert result.exit_code == 2
         assert said in result.stderr
         assert "Traceback" not in result.stderr
+
+
+async def test_a_database_is_not_called_a_damaged_proof(channel: Channel) -> None:
+    """Whoever has a backup should not think that it is damaged."""
+    result = await asyncio.to_thread(labirynt, f"verify {channel.settings.data / 'labirynt.sqlite3'}")
+
+    assert result.exit_code == 2
+    assert "is a database of games, not the proof of one" in result.stderr
 
 
 def _id(channel: Channel) -> str:

@@ -36,6 +36,7 @@ from rules.kernel.requests import GM, Seat
 from rules.kernel.text_files import as_utf8
 
 GZIP = b"\x1f\x8b"
+SQLITE = b"SQLite format 3\0"
 """The first bytes of a packed file."""
 SOMEBODY = -1
 """The user id of answers given by unknown persons."""

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from bot.acts.copies.formats import FullCopy, seal_of
-from bot.acts.copies.importing import GZIP, check_copy, place_of, read_copy, why_of
+from bot.acts.copies.importing import GZIP, SQLITE, check_copy, place_of, read_copy, why_of
 from bot.acts.copies.replaying import BadImport, replay
 from bot.words.narrator import Narrator
 from rules.kernel import proof
@@ -69,6 +69,10 @@ def _read_proof(file: Path, data: bytes) -> Proof:
     except msgspec.ValidationError as error:
         raise BadProof(f"{file.name} is no proof of dice: {error}") from error
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        if data.startswith(SQLITE):
+            raise BadProof(
+                f"{file.name} is a database of games, not the proof of one: take a file of /dice proof or /game export"
+            ) from error
         raise BadProof(f"{file.name} is no proof of dice: it is incomplete or damaged") from error
     if found.format > proof.FORMAT:
         raise BadProof(f"{file.name} was written by a newer version of the bot (format {found.format})")
