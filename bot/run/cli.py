@@ -121,13 +121,13 @@ def run() -> None:
 
 
 @app.command()
-def doctor(as_json: terminal.Json = False) -> None:
+def doctor(as_json: terminal.Json = False, data: DataFolder = None) -> None:
     """Check settings, token, folder, database, tables, words and typefaces; exit code 1 if something is wrong. Changes
     nothing.
     """
     from bot.run.doctor import examine
 
-    _report_findings(examine(), as_json)
+    _report_findings(examine(data), as_json)
 
 
 @app.command()

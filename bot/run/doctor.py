@@ -19,6 +19,7 @@ from bot.discord import logs
 from bot.games.own_tables import Missing, astray, lacking
 from bot.rights import barred
 from bot.run.data_folder import nearest
+from bot.run.store_commands import settings_of
 from bot.run.terminal import NO_SUCH_TOKEN, printable
 from bot.settings import Settings, WrongSetting, unknown_settings
 from bot.store import NewerDatabase, StoreUnavailable
@@ -49,10 +50,10 @@ SOME_BYTES = 1 << 20
 Check = Callable[[Settings], Iterator[Finding]]
 
 
-def examine() -> list[Finding]:
-    """Check everything that the bot needs."""
+def examine(data: Path | None = None) -> list[Finding]:
+    """Check everything that the bot needs; ``data``: another data folder than the configured one."""
     try:
-        settings = Settings.read()
+        settings = settings_of(data)
     except WrongSetting as wrong:
         return [Finding(False, f"Settings: {wrong}")]
     logs.set_up(settings.model_copy(update={"log_level": "error"}))

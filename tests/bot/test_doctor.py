@@ -484,3 +484,10 @@ def test_no_command_repeats_a_wrong_address(line: str, tmp_path: Path) -> None:
     assert done.exit_code != 0
     assert "sezam" not in done.output + str(done.exception or "")
     assert "LABIRYNT_DATABASE" in done.output
+
+
+def test_another_data_folder_is_named_on_the_line(tmp_path: Path) -> None:
+    """As the other commands about stored games have it."""
+    result = CliRunner().invoke(app, ["doctor", "--data", str(tmp_path / "elsewhere")])
+
+    assert f"There is no data folder {tmp_path / 'elsewhere'} yet" in result.output.replace("\n", " ")

@@ -58,6 +58,7 @@ LINES = [
     "play --help",
     "run --help",
     "doctor --json",
+    "doctor --data nowhere",
     "backup backup --data nowhere --lang pl",
     "restore tests/README.md --data nowhere --lang pl",
     "prune --data nowhere --lang pl",
