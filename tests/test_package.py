@@ -139,7 +139,7 @@ def test_it_works_in_an_empty_folder(installed: Installed) -> None:
     assert installed.says("--version") == f"labirynt {version}\n"
     assert "✗ LABIRYNT_TOKEN is not set" in (found := installed.says("doctor", code=1))
     assert found.count("✗") == 1
-    assert re.match(r"2d6: [1-6] [1-6] → \d+\n", installed.says("roll", "2d6", "--lang", "en"))
+    assert re.match(r"🎲 2d6: [1-6] \+ [1-6] → \d+\n", installed.says("roll", "2d6", "--lang", "en"))
     assert "porozumienie" in installed.says("table", "negotiation", "--total", "7", "--lang", "pl")
     assert "agreement" in installed.says("table", "negotiation", "--total", "7", "--lang", "en")
     assert "note.spell" in installed.says("words", "--key", "note.spell", "--game", "jaskinia", "--games", "0")

@@ -6,8 +6,7 @@ Each command imports what it needs, so that a roll of the dice does not load Dis
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -191,7 +190,7 @@ def move(
     """
     from bot.run.store_commands import SHOWN, move_games
 
-    moved, said = move_games(to, out_of, data, terminal.voice(lang), _progress_bar)
+    moved, said = move_games(to, out_of, data, terminal.voice(lang), terminal.progress_bar)
     rows = [
         {
             "table": moved_table.table,
@@ -349,7 +348,7 @@ def simulate(
         options = house_rules.parse_rules(" ".join(option or ()))
         rules.begin(["s1"], options)  # refuses house rules that do not exist before the bar appears
     seats, most = players or rules.seats[0], stages or rules.budget
-    with _progress_bar(games) as progress:
+    with terminal.progress_bar(games) as progress:
         days = (looks or LOOKS) if calendar or looks else 0
         facts = play_all(
             Wanted(rules.name, own, seed, most, seats, options, days, questions, policy),
@@ -377,7 +376,7 @@ def words(
     with terminal.kindly():
         loaded = [load(name) for name in game or all_games()]
     listener = Listener(terminal.voice(lang).locale)
-    with _progress_bar(len(loaded)) as progress:
+    with terminal.progress_bar(len(loaded)) as progress:
         for done, rules in enumerate(loaded, start=1):
             listen(rules, listener, 1, games)
             progress(done)
@@ -495,17 +494,3 @@ def _report_findings(findings: Sequence[Finding], as_json: bool) -> None:
         for finding in findings:
             terminal.echo(f"{'✓' if finding.ok else '✗'} {finding.words}")
     _exit_unless(all(finding.ok for finding in findings))
-
-
-@contextmanager
-def _progress_bar(total: int) -> Iterator[Callable[[int], None]]:
-    """Return a progress bar on a terminal, nothing in a pipe."""
-    if not sys.stderr.isatty():
-        yield lambda done: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("", total=total)
-        yield lambda done: bar.update(task, completed=done)

@@ -9,7 +9,7 @@ import re
 import shutil
 import sys
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from io import BufferedReader, TextIOWrapper
 from pathlib import Path
@@ -283,3 +283,17 @@ def _style_match(found: re.Match[str], styled: bool) -> str:
     sign = ITALIC if found["italic"] else BOLD
     words = found["bold"] or found["italic"] or found["code"]
     return f"{sign}{words}{PLAIN}" if styled else words
+
+
+@contextmanager
+def progress_bar(total: int) -> Iterator[Callable[[int], None]]:
+    """Return a progress bar on a terminal, nothing in a pipe."""
+    if not sys.stderr.isatty():
+        yield lambda done: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=total)
+        yield lambda done: bar.update(task, completed=done)

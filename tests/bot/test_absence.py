@@ -178,6 +178,7 @@ async def test_only_what_waits_for_me_is_mine(house: House) -> None:
     await leaves(house, friends, OLEK, ALA)
     house.clock.now += 60
     hers = await house.mine(ALA, channel=2)
+    house.clock.now += 60
     await house.lobby(ALA, OLEK, channel=3)
     half = (await house.sessions.start(3, ALA, an_interaction())).standing
     await house.press(half, ALA, equipped("Ala"))

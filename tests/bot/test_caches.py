@@ -102,6 +102,7 @@ BOUNDS = {
     "images/jaskinia/tokens.py:trial": "one entry for each trial and size",
     "images/jaskinia/plan.py:_passage_points": "one entry for each area of the board and direction",
     "images/jaskinia/plan.py:_rock_slots": "one entry for each kind of area and pattern of sides",
+    "bot/discord/in_flight.py:_tracked": "one task for each event that is being handled",
     "images/jaskinia/plan.py:floor": "one entry for each area of the board and size",
     "images/cache.py:_found": "so many bytes as its owner gives it room (room)",
     "images/labirynt_czarnoksieznika/pieces.py:camp": "one entry for each team and size",

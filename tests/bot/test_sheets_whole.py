@@ -99,6 +99,7 @@ NOT_SHOWN: Mapping[str, Mapping[str, tuple[set[str], str]]] = {
         "aim": ({WORDS, PICTURE, PAPER}, ELSEWHERE),
         "active": ({PICTURE, PAPER}, ELSEWHERE),
         "spells_held": ({PAPER}, "who may look sees the Spells themselves"),
+        "outside": ({PICTURE}, "a guest outside has no pawn; words and paper say so"),
         "visit": ({WORDS, PICTURE, PAPER}, "the exit card of a guest beside the board"),
     },
     "labirynt-czarnoksieznika": {

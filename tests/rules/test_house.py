@@ -16,8 +16,14 @@ FORBIDDEN = (
     "asyncio", "discord", "random", "time", "datetime", "uuid", "os", "secrets", "sqlite3", "PIL", "aiosqlite",
     "threading", "socket", "subprocess", "aiohttp", "logging",
 )  # fmt: skip
-MAKES_CHANCE = {"rules/kernel/chance.py": "dice from the seed", "rules/kernel/tables.py": "the digest of the tables"}
+MAKES_CHANCE = {
+    "rules/kernel/chance.py": "dice from the seed",
+    "rules/kernel/reading_tables.py": "the digest of a folder of own tables",
+    "rules/kernel/tables.py": "the digest of the tables",
+}
 READS_FILES = {
+    "rules/kernel/reading_tables.py": "own tables, at start",
+    "rules/kernel/table_faults.py": "own tables, for a report of their faults",
     "rules/kernel/tables.py": "table files, at start",
     "rules/kernel/scenario.py": "scenario files",
     "rules/kernel/text_files.py": "reads both of them",
