@@ -196,7 +196,7 @@ def test_a_server_that_breaks_in_the_middle_changes_nothing(
         address, way = own.address(tmp_path), ("--to", "data") if there else ("--from", "back")
         if not there:
             moved("--to", address, "--data", file.parent)
-        monkeypatch.setattr("bot.run.cli._progress_bar", lambda total: _breaking(own))
+        monkeypatch.setattr("bot.run.terminal.progress_bar", lambda total: _breaking(own))
         said = refused(way[0], address, "--data", tmp_path / way[1])
         monkeypatch.undo()
         own.start()

@@ -159,7 +159,8 @@ def begin_round(table: Table, game: Game, group: Group, party_strikes: bool) -> 
     if asked:
         sum_up(table, game, group)
         table.tell(RoundBegan(game.fight.round))
-        table.set_right()
+        while goes_on(game, group) and table.set_one_right():  # what comes after the fight's end is for later
+            continue
         take_places(game)
         for warning in lives_at_risk(game, group) if goes_on(game, group) else ():
             table.tell(warning)

@@ -228,6 +228,19 @@ def test_monsters_sent_away_in_a_fight_are_gone() -> None:
     assert (game.met, game.fight) == (None, None)
 
 
+def test_what_is_ruled_after_monsters_were_sent_away_in_a_fight_waits_for_its_end() -> None:
+    """Both stand at one step of the log, and only the first is for the fight."""
+    game = a_game(monsters=orcs(3, 4, 2))
+    rulings = [entry(0, 0, "dismiss"), entry(0, 1, "adventure", 2)]
+    table = Table((), Sealed(b"s" * 32), correct=correcting(RULES, game), corrections=rulings)
+    assert game.met is not None
+
+    fight(table, game, game.met)
+    assert (game.adventure, game.fight, game.met) == (1, None, None)
+    table.set_right()
+    assert game.adventure == 2
+
+
 def a_round(*entries: Answer) -> tuple[Game, list[Event], Request[Any] | None]:
     """A fight against three Orcs with these corrections in its first round: the game, what is told, what is asked."""
     game = a_game(monsters=orcs(3, 4, 2))
