@@ -125,7 +125,7 @@ async def put_right(
     must_master(action.record, user_id)
     lobby.must_be_open(action.record, action.waiting)
     judge(offered(action.rules, (await action.standing()).state), [what] if answer is None else [what, answer], GM)
-    if whispered and what in face_of(action.rules.name).calls:  # a part of the game is played by everybody
+    if whispered and face_of(action.rules.name).runs(what):  # a part of the game is played by everybody
         raise Refused("gm_unwhispered")
     rows, step = await _log_of_stage(store, action), action.address.step
     there = _free_actions_before_step(rows, step)
@@ -279,7 +279,7 @@ async def type_dice(
 ) -> Accepted:
     """Answer the open roll with real dice (1–6 each); surplus dice answer the following rolls.
 
-    Raises ``Refused`` with no_dice_wanted or too_many_dice.
+    Raises ``Refused`` with no_dice_wanted, too_many_dice or too_few_dice; then none of them count.
     """
 
     async def throw(action: Transaction) -> None:
@@ -287,6 +287,8 @@ async def type_dice(
         left = list(pips)
         while left:
             count = _dice_count_needed(action, len(pips) - len(left))
+            if len(left) < count and len(left) < len(pips) and isinstance(action.waiting, Roll):
+                raise Refused("too_few_dice", used=len(pips) - len(left), code=action.waiting.code, left=len(left))
             await action.give(_ruling_seat(action, user_id), left[:count], user_id)
             left = left[count:]
 

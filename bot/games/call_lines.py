@@ -81,8 +81,10 @@ def forms_in_cases(term: Any) -> list[str]:
 
 def people_meant(names: Mapping[str, Sequence[str]], text: str) -> list[str]:
     """Return the ids of the people that a typed name means in any form: «Bolkowi» for «Bolek», «Alę» for «Ala»."""
-    typed = fold(text).split()
-    return meant(names, text) or [id for id, known in names.items() if any(_declines(typed, name) for name in known)]
+    typed = fold(text)
+    exact = [id for id, known in names.items() if typed in map(fold_name, known)]
+    declined = [id for id, known in names.items() if any(_declines(typed.split(), name) for name in known)]
+    return exact or declined or meant(names, text)  # «Olę» is Ola, though it stands in «Bolek», too
 
 
 def _declines(typed: Sequence[str], name: str) -> bool:

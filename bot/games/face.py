@@ -202,6 +202,7 @@ class Face:
     placing: Sequence[str] = ("piece",)
     """First words of the ids of corrections that put a piece on the table."""
     calls: Sequence[str] = ()
+    laid_calls: Sequence[str] = ()
     """The ids of the corrections that run a part of the game, such as an encounter or a trap; empty for none."""
     call_topic = ""
     """The end of the keys ``call.moment.TOPIC`` (when calls are possible) and ``call.examples.TOPIC``."""
@@ -355,6 +356,10 @@ class Face:
     def for_master(self, narrator: Narrator, view: Any) -> list[str]:
         """Return what the game master's screen says besides the overview and what players hide."""
         return []
+
+    def runs(self, correction: str) -> bool:
+        """Whether a correction runs a part of the game; ``laid_calls`` only lay something down."""
+        return correction in self.calls and correction not in self.laid_calls
 
     def later(self, view: Any) -> str:
         """Return the key of a sentence on the rulings that are possible later but not now; '' if there is none."""

@@ -186,7 +186,7 @@ async def test_in_a_fight_nothing_is_called_for(labyrinth: Channel) -> None:
     refused = await labyrinth.command(MASTER, CALL, what="pułapka", sure=True)
 
     assert "Najpierw otwarte pytanie" in refused.text
-    assert "Na stole nic teraz nie można postawić" in refused.text
+    assert "Na stole niczego teraz nie można postawić" in refused.text
 
 
 async def test_of_two_at_once_one_counts(labyrinth: Channel) -> None:

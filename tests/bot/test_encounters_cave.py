@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.games.call_lines import people_meant
 from tests.bot import a_rival_game
 from tests.bot.a_cave import NEAR, a_figure, a_meeting
 from tests.bot.a_channel import Channel
@@ -150,3 +151,16 @@ async def test_the_line_is_completed_and_read_back(cave: Channel, begun: str, of
     choices = await cave.hands.complete(MASTER, "lochy", CALL, {"what": begun}, focused="what")
 
     assert any(offered in choice.name for choice in choices), choices
+
+
+def test_an_inflected_name_is_no_part_of_another() -> None:
+    """«Olę» is Ola, though these letters stand in «Bolek», too."""
+    names = {"s1": ["Bolek"], "s2": ["Ola"]}
+
+    assert [people_meant(names, typed) for typed in ("Olę", "Oli", "Bolka", "Bolkowi", "Ola")] == [
+        ["s2"],
+        ["s2"],
+        ["s1"],
+        ["s1"],
+        ["s2"],
+    ]

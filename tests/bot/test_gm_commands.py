@@ -206,7 +206,7 @@ async def test_what_goes_with_a_roll_is_said(mine: Channel) -> None:
     again = await mine.command(MASTER, "gm roll", sure=True)
     alone = await mine.command(MASTER, "gm roll", dice="1 1", sure=True)
 
-    assert "Razem z rzutem przepadło:\n- odpowiedzi: Bartek (1)\n" in again.text
+    assert "Razem z rzutem przepada:\n- odpowiedzi: Bartek (1)\n" in again.text
     assert "- 1 decyzja mistrza gry" in again.text
     assert "Wycofane późniejsze odpowiedzi i decyzje: 2." in mine.story()
     assert "Bartek" not in alone.text

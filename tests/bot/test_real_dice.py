@@ -159,9 +159,11 @@ async def test_several_rolls_at_once(tmp_path: Path) -> None:
     async with a_channel(tmp_path, DiceParlour(["1K6", "2K6", "1K3"])) as channel, channel.bot_up():
         await a_parlour(channel)
         too_many = await channel.command("Ala", "dice", what="3 5 1 6 2")
+        too_few = await channel.command("Ala", "dice", what="3 5")
         noted = await channel.command("Ala", "dice", what="3 5 1 6")
         story = (await channel.command("Ala", "story")).text
 
+        assert "Kości, które pasują: 1; następny rzut to 2K6, a zostało na niego: 1." in too_few.text
         assert noted.text.splitlines()[0] == "✋ Zapisane: 3, 5, 1 i 6."
         assert len(noted.text.splitlines()) == 4  # and what each of the three rolls took of them
         assert "Nic nie zostało zapisane." in too_many.text

@@ -76,6 +76,13 @@ async def test_the_preview_is_one_message(mine: Channel) -> None:
     assert not shown(mine).buttons
 
 
+async def test_the_preview_of_a_whisper_says_that_nobody_hears_it(mine: Channel) -> None:
+    seen = await mine.command(MASTER, "gm set", what="gold", value="33", whisper=True)
+
+    assert "stół nie usłyszy o tym ani słowa" in seen.text
+    assert "Stół usłyszy" not in seen.text
+
+
 async def test_a_slip_costs_nothing(mine: Channel) -> None:
     """Whoever leaves it has changed nothing."""
     await mine.command(MASTER, "gm set", what="gold", value="33")

@@ -298,7 +298,7 @@ async def propose(
 ) -> None:
     """Show the preview of a ruling, in place of the panel if there is one."""
     standing = scene.standing
-    called = what in scene.face.calls
+    called = scene.face.runs(what)
     seen = await preview(service.sessions, standing.record.id, reply.interaction.user.id, what, answer, called=called)
     at = draft_address(standing, GM)
     await service.sessions.put_draft(standing.record.id, at, GM, draft_key(path, PREVIEW_VERB), [what, answer, reason])
@@ -307,16 +307,19 @@ async def propose(
 
 def _preview_message(scene: Ruling, path: Path, seen: Preview, value: Sequence[Value]) -> Shown:
     changed = words.answer_in_words(scene.narrator, offers_of(scene), list(value), GM)
-    lines = [scene.narrator.say("gm.preview", what=changed), *_consequence_lines(scene, seen)]
     whispered = path[0] == SILENT
+    unheard = whispered and seen.may_whisper
+    lines = [scene.narrator.say("gm.preview", what=changed), *_consequence_lines(scene, seen, unheard=unheard)]
     ways = ways_on(scene.id(PREVIEW_VERB, path), scene.narrator, seen.since, whispered=whispered, may=seen.may_whisper)
     return Shown(clip("\n".join(lines), CONTENT), view(ways))
 
 
-def _consequence_lines(scene: Ruling, seen: Preview) -> Iterator[str]:
+def _consequence_lines(scene: Ruling, seen: Preview, *, unheard: bool) -> Iterator[str]:
     narrator, at = scene.narrator, scene.standing.address
     told = story.lines(narrator, seen.told, at)
-    if told:
+    if unheard:
+        yield narrator.say("gm.preview.unheard")
+    elif told:
         yield narrator.say("gm.preview.told", said=Said(" ".join(told[:LINES])))
     if secrets := story.private_lines(narrator, seen.told, GM, at):
         yield narrator.say("gm.preview.secret", said=Said(" ".join(secrets[:LINES])))

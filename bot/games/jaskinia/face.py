@@ -9,7 +9,7 @@ import msgspec
 
 from bot.games import face
 from bot.games.jaskinia import epilogue, moments, pictures, tables, words
-from bot.games.jaskinia.calling import CALLS, MEET, OPPONENT, complete_call, read_call
+from bot.games.jaskinia.calling import CALLS, LAY, MEET, OPPONENT, complete_call, read_call
 from bot.games.table_words import Deck
 from bot.words.narrator import Narrator, Said, clip
 from images.clashes import Outcome, Side
@@ -133,6 +133,7 @@ class JaskiniaFace(face.Face):
     verbs: Mapping[str, Sequence[str]] = {"attack": ("attack", "psychic", "steal")}
     placing: Sequence[str] = ("card", "bags", "crystal", MEET, OPPONENT)
     calls: Sequence[str] = CALLS
+    laid_calls: Sequence[str] = (LAY,)
     call_topic = "cave"
     visits: Sequence[str] = ("again", "come", "stay", "died")
     has_secrets = True
