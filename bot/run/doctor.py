@@ -19,7 +19,6 @@ from bot.discord import logs
 from bot.games.own_tables import Missing, astray, lacking
 from bot.rights import barred
 from bot.run.data_folder import nearest
-from bot.run.store_commands import settings_of
 from bot.run.terminal import NO_SUCH_TOKEN, printable
 from bot.settings import Settings, WrongSetting, unknown_settings
 from bot.store import NewerDatabase, StoreUnavailable
@@ -52,6 +51,8 @@ Check = Callable[[Settings], Iterator[Finding]]
 
 def examine(data: Path | None = None) -> list[Finding]:
     """Check everything that the bot needs; ``data``: another data folder than the configured one."""
+    from bot.run.store_commands import settings_of
+
     try:
         settings = settings_of(data)
     except WrongSetting as wrong:
