@@ -193,17 +193,14 @@ class Face:
     explained: Sequence[str] = ()
     """The keys of the commands that the game's help topic lists."""
     moments: Mapping[str, Sequence[str]] = {}
-    """The questions that a typed command answers: English command name to each ``why``.
-
-    A command named like an action id needs no entry.
-    """
+    """English names of commands, each with the ``why`` of the questions that it answers; action ids need no entry."""
     verbs: Mapping[str, Sequence[str]] = {}
     """Further actions that a typed command names: command to first words of action ids."""
     placing: Sequence[str] = ("piece",)
     """First words of the ids of corrections that put a piece on the table."""
     calls: Sequence[str] = ()
+    """The ids of the corrections that a line may call: they run a part of the game, save for ``laid_calls``."""
     laid_calls: Sequence[str] = ()
-    """The ids of the corrections that run a part of the game, such as an encounter or a trap; empty for none."""
     call_topic = ""
     """The end of the keys ``call.moment.TOPIC`` (when calls are possible) and ``call.examples.TOPIC``."""
     has_secrets = False
@@ -223,8 +220,7 @@ class Face:
     stage: str = "chronicle.stages"
     """The catalogue key for a counted number of stages."""
     visits: Sequence[str] = ()
-    """Ids of the actions by which people outside come in, the one to come in as last time first; at a real table they
-    have a button of their own."""
+    """Ids of the actions by which people outside come in, as last time first; a real table has a button for them."""
     decks: Sequence[Deck] = ()
     """The tables that can be printed as cards to cut out."""
 
@@ -386,10 +382,7 @@ class Face:
     def usual_for(
         self, narrator: Narrator, state: Any, request: Request[Any], value: Value, seat: Seat, *, openly: bool
     ) -> Said:
-        """Say in a word or two on the button what a usual answer is for; '' for nothing.
-
-        ``openly``: the button is public.
-        """
+        """Say in a word or two on a button (``openly``: a public one) what a usual answer is for; '' for nothing."""
         return Said()
 
     def is_move(self, action: Action[Any]) -> bool:
