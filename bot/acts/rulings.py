@@ -217,7 +217,7 @@ async def roll(
     async def throw(action: Transaction) -> None:
         must_master(action.record, user_id)
         lobby.must_be_open(action.record, action.waiting)
-        to = await thrown_at(sessions.store, action.record.id, action.address, place)
+        to = pick_roll(await rolls_of_stage(sessions.store, action.record.id, action.address), place)
         page, fell = to.page, to.fell.answer
         row = (
             _ruled_roll(to, pips)
@@ -234,16 +234,15 @@ async def roll(
     return await sessions.accept(game_id, interaction_id, throw, GM)
 
 
-async def preview_roll(store: Store, standing: Standing, user_id: int, place: Place | None = None) -> Thrown:
-    """Return what ``roll`` would undo; raises ``Refused`` with no_roll or stale."""
+async def preview_rolls(store: Store, standing: Standing, user_id: int) -> list[Thrown]:
+    """Return the dice that ``roll`` can set, the newest first, with what that would undo; [] if none fell."""
     must_master(standing.record, user_id)
     lobby.must_be_open(standing.record, standing.waiting)
-    return await thrown_at(store, standing.record.id, standing.address, place)
+    return await rolls_of_stage(store, standing.record.id, standing.address)
 
 
-async def thrown_at(store: Store, game_id: str, at: Address, place: Place | None = None) -> Thrown:
+def pick_roll(rolls: Sequence[Thrown], place: Place | None = None) -> Thrown:
     """Return the dice that fell at this place (None: the last ones); raises ``Refused`` with no_roll or stale."""
-    rolls = await rolls_of_stage(store, game_id, at)
     found = next((thrown for thrown in rolls if place in (None, thrown.place)), None)
     if found is None:
         raise Refused("stale" if rolls else "no_roll")
@@ -331,14 +330,12 @@ async def usual_for_all(sessions: Sessions, game_id: str, user_id: int, interact
     async def give(action: Transaction) -> None:
         if action.address != at:
             raise Refused("stale")
-        done = (await action.standing()).done
-        waiting = action.waiting
-        seats = [seat for seat in seats_of(action.record, user_id) if waiting and is_waited_for(waiting, seat)]
-        if not isinstance(waiting, Everyone) or not {*seats} - {*done}:
+        own = seats_of(action.record, user_id)
+        seats = [seat for seat in await _seats_to_answer(action) if seat in own]
+        if not isinstance(action.waiting, Everyone) or not seats:
             raise Refused("not_asked")
         for seat in seats:
-            if seat not in done:
-                await action.give(seat, await action.usual(seat), user_id)
+            await action.give(seat, await action.usual(seat), user_id)
 
     return await sessions.accept(game_id, interaction_id, give, GM)
 
@@ -356,7 +353,7 @@ async def skip(sessions: Sessions, game_id: str, user_id: int, interaction_id: i
             action.tell(Skipped(()))
             await action.let_fall()
             return
-        seats = await _seats_to_skip(action)
+        seats = await _seats_to_answer(action)
         action.tell(Skipped(tuple(seats)))
         for seat in seats:
             await action.give(seat, await action.usual(seat), user_id)
@@ -364,7 +361,7 @@ async def skip(sessions: Sessions, game_id: str, user_id: int, interaction_id: i
     return await sessions.accept(game_id, interaction_id, go_on, GM)
 
 
-async def _seats_to_skip(action: Transaction) -> list[Seat]:
+async def _seats_to_answer(action: Transaction) -> list[Seat]:
     """Return the seats that must answer next; if any of several may decide for all, only the first."""
     waiting = action.waiting
     asked = [seat.seat for seat in action.record.seats if waiting is not None and is_waited_for(waiting, seat.seat)]

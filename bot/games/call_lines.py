@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
@@ -50,6 +50,15 @@ def names_as_written(line: str) -> Iterator[None]:
         if name := str(refusal.facts.get("name", "")):
             raise Refused(refusal.reason, **{**refusal.facts, "name": as_written(line, name)}) from refusal
         raise
+
+
+def corrected_lines(begun: str, refusal: Refused, say: Callable[[Any], str]) -> Iterator[tuple[str, str]]:
+    """Yield the line with each name that a refusal suggests in place of the unknown one."""
+    said, such = str(refusal.facts.get("name", "")), refusal.facts.get("such", ())
+    if said and isinstance(such, tuple):
+        head, _, rest = begun.partition(said)
+        for name in such:
+            yield (line := f"{head}{say(name)}{rest}"), line
 
 
 def options_of(corrections: Mapping[str, Action[Any]], correction: str, field: str) -> Sequence[Option]:

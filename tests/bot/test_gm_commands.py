@@ -250,6 +250,18 @@ async def test_a_ruling_has_a_reason(mine: Channel) -> None:
     assert said.index("GoldSet") < said.index("znalazła sakiewkę") < said.index("i jeszcze jedną")
 
 
+async def test_the_reason_of_a_preview_that_was_left_is_not_told_later(mine: Channel) -> None:
+    """The dice that are opened from the list have a preview of their own, without a reason."""
+    await mine.command(MASTER, "gm roll", dice="6 6", reason="kość spadła ze stołu")
+    await mine.press(MASTER, "Zostaw")
+    await mine.command(MASTER, "gm what")
+    await mine.press(MASTER, "Powtórz ostatni rzut")
+    await mine.press(MASTER, "Zrób to")
+
+    assert "każe rzucić jeszcze raz" in mine.story()
+    assert "kość spadła" not in mine.story()
+
+
 async def test_the_reason_of_a_whispered_ruling_is_the_game_masters_alone(mine: Channel) -> None:
     done = await mine.command(
         MASTER, "gm place", what="piece", value="ruby", reason="pod kamieniem", whisper=True, sure=True

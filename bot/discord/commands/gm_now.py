@@ -42,15 +42,20 @@ async def take_typed_roll(
 ) -> None:
     """Preview a ruling on the last dice that fell; ``sure``: put it into effect at once."""
     shown = _parse_wanted_pips(dice)
-    to = await mastery.preview_roll(service.sessions.store, scene.standing, reply.interaction.user.id)
+    rolls = await mastery.preview_rolls(service.sessions.store, scene.standing, reply.interaction.user.id)
+    to = mastery.pick_roll(rolls)
     _parse_wanted_pips(dice, to.code)
     if sure:
         await _throw_again(service, reply, scene, shown, to, whispered=whispered, reason=reason)
         return
-    await service.sessions.put_draft(
-        scene.standing.record.id, draft_address(scene.standing, GM), GM, REASON_OF_ROLL, reason
-    )
-    await _propose_throw(service, reply, scene, shown, to, whispered=whispered)
+    await _keep_reason(service, scene, reason)
+    await _propose_throw(service, reply, scene, shown, rolls, to, whispered=whispered)
+
+
+async def _keep_reason(service: TableService, scene: Scene, reason: str) -> None:
+    """Keep the reason until the preview is answered, in place of that of an earlier preview."""
+    at = draft_address(scene.standing, GM)
+    await service.sessions.put_draft(scene.standing.record.id, at, GM, REASON_OF_ROLL, reason)
 
 
 def _parse_wanted_pips(typed_dice: str, asked: str = "") -> list[int] | None:
@@ -68,6 +73,7 @@ async def _propose_throw(
     reply: Reply,
     scene: Scene,
     shown: Sequence[int] | None,
+    rolls: Sequence[mastery.Thrown],
     to: mastery.Thrown,
     *,
     whispered: bool = False,
@@ -76,25 +82,28 @@ async def _propose_throw(
         mastery.judge_pips(to, shown)
     lost = await _lost_answer_lines(service, scene, to)
     narrator = scene.narrator
-    dice = Said(story.dice(narrator, dice_of(to.fell)).replace("**", ""))  # all of it is bold
+    dice = _dice_without_bold(narrator, to)  # all of it is bold
     key, pips = ("gm.roll.again", ()) if shown is None else ("gm.roll.say", tuple(shown))
     lines = [narrator.say("gm.preview", what=narrator.say(key, dice=dice, pips=pips)), *lost]
     lines.append(narrator.say("gm.roll.asked"))
     path = (AGAIN if shown is None else "-".join(str(pip) for pip in shown), _sign_of(to.place))
     ways = gm_rulings.ways_on(scene.id(ROLL_VERB, path), scene.narrator, len(to.lost), whispered=whispered)
-    await gm_rulings.say(reply, "\n".join(lines), ways, await _menu_of_other_dice(service, scene, path))
+    await gm_rulings.say(reply, "\n".join(lines), ways, _menu_of_other_dice(scene, rolls, path))
+
+
+def _dice_without_bold(narrator: Narrator, thrown: mastery.Thrown) -> Said:
+    return Said(story.dice(narrator, dice_of(thrown.fell)).replace("**", ""))
 
 
 def _sign_of(place: mastery.Place) -> str:
     return f"{place[0]}.{place[1]}"
 
 
-async def _menu_of_other_dice(service: TableService, scene: Scene, path: tuple[str, str]) -> list[Menu]:
+def _menu_of_other_dice(scene: Scene, rolls: Sequence[mastery.Thrown], path: tuple[str, str]) -> list[Menu]:
     """Return the menu of the stage's dice, the newest first; none if there are no others."""
-    standing, plain = scene.standing, scene.narrator.plain
-    rolls = await mastery.rolls_of_stage(service.sessions.store, standing.record.id, standing.address)
+    plain = scene.narrator.plain
     picks = [
-        Pick(_sign_of(thrown.place), f"{nth}. {story.dice(plain, dice_of(thrown.fell)).replace('**', '')}")
+        Pick(_sign_of(thrown.place), f"{nth}. {_dice_without_bold(plain, thrown)}")
         for nth, thrown in enumerate(rolls, 1)
         if _sign_of(thrown.place) != path[1]
     ]
@@ -120,9 +129,12 @@ async def on_roll_press(service: TableService, reply: Reply, id: CustomId, value
     if chosen is not None and chosen[1] == "cancel":
         await reply.update(scene.narrator.say("gm.cancelled"), view())
         return
-    to = await mastery.preview_roll(service.sessions.store, scene.standing, user_id, place)
+    rolls = await mastery.preview_rolls(service.sessions.store, scene.standing, user_id)
+    to = mastery.pick_roll(rolls, place)
     if chosen is None:
-        await _propose_throw(service, reply, scene, shown, to)
+        if id.option == LOOK:  # a reason typed for an earlier preview is not meant here
+            await _keep_reason(service, scene, "")
+        await _propose_throw(service, reply, scene, shown, rolls, to)
         return
     if id.address != scene.standing.address or len(to.lost) != int(chosen[2]):
         raise Refused("stale")

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.games.call_lines import (
     SEPARATORS,
+    corrected_lines,
     forms_in_cases,
     meant,
     names_as_written,
@@ -153,10 +154,7 @@ def _understood_offers(
     try:
         correction, answer = read_call(corrections, begun)
     except Refused as refusal:
-        said, such = str(refusal.facts.get("name", "")), refusal.facts.get("such", ())
-        head, _, rest = begun.partition(said) if said else ("", "", "")
-        for name in such if isinstance(such, tuple) and said else ():
-            yield (other := f"{head}{narrator.term(name)}{rest}"), other
+        yield from corrected_lines(begun, refusal, narrator.term)
         return
     facts: dict[str, Any] = {"where": ""}
     for name, value in answer.items():
