@@ -52,14 +52,12 @@ def guest_buttons(scene: Scene) -> Iterator[Press]:
     if not gathered:
         return
     label = plain.say("button.guests")
-    if _is_idle(scene):  # else the other choices need the room
-        seats = dict.fromkeys(action.who for action in gathered)
-        named = plain.say("button.guests.named", names=plain.join_words([plain.seat(seat) for seat in seats]))
-        label = named if len(named) <= SEEN else label
-    if not _is_idle(scene):
+    if not _is_idle(scene):  # the other choices need the room
         yield Press(scene.id(GUESTS), label, entry=Pick(ENTRY, label))
         return
-    yield Press(scene.id(GUESTS), label, ButtonStyle.primary)
+    seats = dict.fromkeys(action.who for action in gathered)
+    named = plain.say("button.guests.named", names=plain.join_words([plain.seat(seat) for seat in seats]))
+    yield Press(scene.id(GUESTS), named if len(named) <= SEEN else label, ButtonStyle.primary)
     again = [action for action in gathered if not action.asks and action.option.id == scene.face.visits[0]]
     yield from (_guest_button(scene, action) for action in again[:AT_ONCE])
 
