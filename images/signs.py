@@ -247,11 +247,11 @@ def icon(what: str, size: int) -> Sprite:
     return art("signs/art" if what == "art" else known("icons", what), size)
 
 
-def icon_of(kind: str, name: str, size: int) -> Sprite:
-    """Return the icon of an item: a weapon's by its name if there is one, else by its kind."""
-    if kind == "weapon":
-        return icon(name if name in there_are("icons") else "sword", size)
-    return icon(kind, size)
+def icon_path(title: str) -> str:
+    """Return the path of an item's icon by the catalogue key of its name: its own drawing, else that of its kind."""
+    _, kind, name = f"{title}..".split(".")[:3]
+    of_kind = "signs/art" if kind == "art" else known("icons", "sword" if kind == "weapon" else kind)
+    return known("icons", name, of_kind)
 
 
 def plight(what: str, size: int) -> Sprite:

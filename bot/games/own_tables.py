@@ -212,7 +212,7 @@ def _missing_words(file: str, row: NamedRow) -> Iterator[Missing]:
                 yield Missing(file, f"{key}.words.{locale}", said)
             continue
         # English names have no cases, but an article.
-        asked = _forms_by_kind().get((locale, row.kind_of_name), ())
+        asked = _forms_by_kind().get((locale, row.name.rpartition(".")[0]), ())
         for part in asked if locale == "pl" else tuple(form for form in asked if form == "many"):
             if not getattr(forms, part):
                 said = expected("form", "a form, or else people read “{got}” there", got=forms.name)
@@ -241,7 +241,7 @@ def _forms_by_kind() -> Mapping[tuple[str, str], tuple[str, ...]]:
     found: dict[tuple[str, str], dict[str, None]] = {}
     for locale in LOCALES:
         for entry in entries_of(locale):
-            kind = entry.key.partition(".")[0]
+            kind = entry.key.rpartition(".")[0]
             form = "many" if entry.is_counted else entry.context
             if form in (*CASES, "many"):
                 found.setdefault((locale, kind), {})[form] = None

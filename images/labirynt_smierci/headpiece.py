@@ -13,7 +13,7 @@ from images.labirynt_smierci.tidings import QUIET, Fallen, Find, GateNews, Grown
 from images.layout import WIDTH
 from images.lettering import Face, Say, display_name, fit_line, least_type, shrink_to_fit, width
 from images.packing import Strip
-from images.signs import black_gate, destroyed, emblem_of, icon_of
+from images.signs import black_gate, destroyed, emblem_of, icon_path
 from rules.labirynt_smierci.view import GroupView
 
 MARGIN: Final = 14
@@ -140,16 +140,11 @@ def _wounds_text(victim: Sprung) -> str:
 
 
 def _finds_panel(found: Sequence[Find], size: int, say: Say) -> Panel:
-    icons = [icon_of(*_item_kind_and_name(find.item.key), size) for find in found[: SHOWN + 1]]
+    icons = [art(icon_path(find.item.key), size) for find in found[: SHOWN + 1]]
     finders = {find.who for find in found}
     (finder,) = finders if len(finders) == 1 else ("",)
     title = display_name(finder, say) if finder else say("tidings.found")
     return Panel(icons, title, ", ".join(_find_in_words(find, say) for find in found))
-
-
-def _item_kind_and_name(key: str) -> tuple[str, str]:
-    _, kind, name = f"{key}..".split(".")[:3]
-    return kind, name
 
 
 def _find_in_words(find: Find, say: Say) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, NamedTuple
 
 from images import cards, layout, palette, signs
+from images.artwork import art
 from images.canvas import Canvas, Sprite
 from images.cards import CARD_ROOM, EMBLEM, MOUNT_PADDING, PADDING
 from images.labirynt_smierci.faces import face, of_character
@@ -14,7 +15,7 @@ from images.layout import HEADING, SIGN, TYPE, WIDTH, Block, Chip, bar, chips, s
 from images.lettering import Face, Say, clean_line, display_name, fit_line, shrink_to_fit
 from images.lineup import SIGN as LINEUP_SIGN
 from images.lineup import Person, draw_lineup
-from images.signs import icon, icon_of, plight
+from images.signs import icon, icon_path, plight
 from rules.labirynt_smierci.view import CharacterView, ItemView, PartyView, is_in_use
 
 PORTRAIT: Final = 140
@@ -177,17 +178,17 @@ def _uses_left_text(uses: int | None) -> str:
 
 def _find_chips(items: Iterable[ItemView], say: Say) -> list[Chip]:
     """Show finds with their icons; those with equal names are counted and their worth is added up."""
-    alike: Counter[tuple[str, str, str, int]] = Counter()
-    worth: Counter[tuple[str, str, str, int]] = Counter()
+    alike: Counter[tuple[str, str, int]] = Counter()
+    worth: Counter[tuple[str, str, int]] = Counter()
     for item in items:
-        key = (item.kind, item.name, clean_line(display_name(item.title, say)), item.plus)
+        key = (icon_path(item.title.key), clean_line(display_name(item.title, say)), item.plus)
         alike[key] += 1
         worth[key] += item.worth
     return [
         Chip(
-            icon_of(key[0], key[1], SIGN),
-            key[2]
-            + (f" +{key[3]}" if key[3] else "")
+            art(key[0], SIGN),
+            key[1]
+            + (f" +{key[2]}" if key[2] else "")
             + (f" ×{count}" if count > 1 else "")
             + (f" · {say('card.worth', worth=worth[key])}" if worth[key] else ""),
         )
@@ -416,12 +417,8 @@ def _belongings_block(character: CharacterView, room: int, say: Say) -> Block:
 
 def _item_chips(character: CharacterView) -> list[Chip]:
     """Show finds as icons, equal ones counted; armour is shown by its value elsewhere."""
-    alike = Counter((item.kind, item.name if item.kind == "weapon" else "") for item in character.items)
-    return [
-        Chip(icon_of(kind, name, CHIP), f"×{number}" if number > 1 else "")
-        for (kind, name), number in alike.items()
-        if kind != "armour"
-    ]
+    alike = Counter(icon_path(item.title.key) for item in character.items if item.kind != "armour")
+    return [Chip(art(path, CHIP), f"×{number}" if number > 1 else "") for path, number in alike.items()]
 
 
 def _ready_spells(character: CharacterView) -> tuple[str, ...]:

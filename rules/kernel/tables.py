@@ -333,7 +333,7 @@ def extended(ours: Mapping[str, Any], own: Mapping[str, Any], kind: type[Any]) -
     ``house``.
     """
     tells = {field.name: tells_apart(field.type) for field in msgspec.structs.fields(kind)}
-    return {**ours, **{key: _merge_rows(ours.get(key), value, tells.get(key, ())) for key, value in own.items()}}
+    return {**ours, **{key: _merge_rows(ours.get(key, ()), value, tells.get(key, ())) for key, value in own.items()}}
 
 
 def tells_apart(kind: Any) -> tuple[str, ...]:

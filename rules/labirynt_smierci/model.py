@@ -125,8 +125,8 @@ SKILLS = ("negotiation", "traps", "gate")
 class Item(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A found item [13, 14]. ``name`` '': its effect is unknown, and its die is thrown when it shows.
 
-    ``plus``: the bonus of a weapon or armour. ``worth``: the price of jewels and art in gold pieces. ``shone``: the
-    adventure in which a talisman of a sun last gave spells.
+    ``called``: the id of a group's own item with the effect of ``name``. ``plus``: the bonus of a weapon or armour.
+    ``worth``: the price of jewels and art in gold. ``shone``: when a talisman of a sun last gave spells (adventure).
     """
 
     id: str
@@ -136,11 +136,12 @@ class Item(msgspec.Struct, kw_only=True, omit_defaults=True):
     worth: int = 0
     worn: bool = False
     shone: int = 0
+    called: str = ""
 
     @property
     def title(self) -> Word:
         """The item's name: ``item.ring.heal``, or ``item.potion`` while it is unknown."""
-        return Word(f"item.{self.kind}.{self.name}" if self.name else f"item.{self.kind}")
+        return Word(f"item.{self.kind}.{self.called or self.name}" if self.name else f"item.{self.kind}")
 
 
 class Heap(msgspec.Struct, kw_only=True, omit_defaults=True):

@@ -88,6 +88,7 @@ class Thing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     plus: int = 0
     worth: int = 0
     worn: bool = False
+    called: str = ""
     id: str = ""
 
 

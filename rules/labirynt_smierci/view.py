@@ -112,7 +112,7 @@ class ItemView(msgspec.Struct, frozen=True):
     id: str
     kind: str
     name: str
-    title: Term
+    title: Word
     plus: int
     worth: int
     worn: bool

@@ -20,7 +20,7 @@ from images.signs import (
     emblem_of,
     feature,
     icon,
-    icon_of,
+    icon_path,
     monsters,
     opening,
     party,
@@ -71,9 +71,9 @@ def test_icons_and_plights_differ_on_a_card() -> None:
 
 def test_a_found_weapon_looks_like_its_kind() -> None:
     """An axe is an axe; a weapon nobody knows is a sword; other finds go by their kind."""
-    assert icon_of("weapon", "axe", 32) is icon("axe", 32)
-    assert icon_of("weapon", "", 32) is icon("sword", 32)
-    assert icon_of("ring", "sleep", 32) is icon("ring", 32)
+    assert icon_path("item.weapon.axe") == "icons/axe"
+    assert icon_path("item.weapon") == "icons/sword"
+    assert icon_path("item.ring.sleep") == "icons/ring"
 
 
 def test_emblems_differ() -> None:

@@ -142,6 +142,7 @@ class LabiryntSmierciTables(TableWords):
         "feature": "legend",
         "colour": "sun",
         "item": "item",
+        "works_like": "item",
         "met": "lookup.met",
         "tile.kind": "segment",
         "spell.kind": "lookup.spells",
@@ -195,5 +196,8 @@ class LabiryntSmierciTables(TableWords):
         return name.removeprefix("sum ") if name.startswith("sum ") else narrator.first_known(f"weapon.{name}")
 
     def effects(self, found: Facts) -> Sequence[str]:
-        """Return the catalogue key of a monster's power."""
-        return (f"lookup.effect.power.{found.get('power', '')}",)
+        """Return the catalogue keys of a monster's power, and of an own item's effect."""
+        power = f"lookup.effect.power.{found.get('power', '')}"
+        if "works_like" not in found:
+            return (power,)
+        return (power, f"note.item.{found['item']}", f"lookup.effect.item.{found['works_like']}")

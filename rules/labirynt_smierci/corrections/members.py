@@ -208,7 +208,9 @@ def thing_offers(game: Game, character: Character) -> Iterator[Action[Any]]:
     """Yield the corrections of belongings and spells of a living character; charmed monsters have neither."""
     if character.alive and not character.ally:
         yield action("give", character.id, _gm_choice("gm.give", character, magic_things(game)), who=character.name)
-        options = (*(_thing_option(f"weapon.{weapon}") for weapon in WEAPONS), _thing_option(f"{ARMOUR}.{ARMOUR}"))
+        own = [f"{row.kind}.{row.id}" for row in game.tables.items.own if row.kind in BONUSES]
+        titles = (*(f"weapon.{weapon}" for weapon in WEAPONS), f"{ARMOUR}.{ARMOUR}", *own)
+        options = tuple(_thing_option(title) for title in titles)
         plus = Amount(who=GM, why="gm.plus", least=1, most=BEST_BONUS)
         fields: tuple[Field[Any], ...] = (_thing_field(character, options), Field("plus", plus, Word("field.plus")))
         yield action(
@@ -230,8 +232,9 @@ def _gm_choice(why: str, character: Character, options: Sequence[Option]) -> Cho
 
 def magic_things(game: Game) -> list[Option]:
     """Return the magic items of the tables besides weapons and armour, by kind and name."""
-    rows = [(row.kind, row.name) for row in game.tables.items.item if row.kind not in BONUSES]
-    titles = [f"{kind}.{name}" for kind, name in dict.fromkeys(rows)]
+    items = game.tables.items
+    titles = dict.fromkeys(f"{row.kind}.{row.name}" for row in items.item if row.kind not in BONUSES)
+    titles |= dict.fromkeys(f"{row.kind}.{row.id}" for row in items.own if row.kind not in BONUSES)
     return [_thing_option(title) for title in (*titles, MANUSCRIPT)]
 
 

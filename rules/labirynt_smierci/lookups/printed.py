@@ -240,8 +240,8 @@ def mirror(tables: Tables, roll: int) -> Facts:
 
 def item_names(tables: Tables) -> list[str]:
     """Return every magic item as ``kind.name``; the armour once [14]."""
-    names = list(dict.fromkeys(f"{row.kind}.{row.name}" for row in tables.items.item))
-    return names if "armour.armour" in names else [*names, "armour.armour"]
+    names = dict.fromkeys(f"{row.kind}.{row.name}" for row in tables.items.item)
+    return list(names | dict.fromkeys(("armour.armour", *(f"{row.kind}.{row.id}" for row in tables.items.own))))
 
 
 def item(
@@ -252,7 +252,7 @@ def item(
         name = _item_name_on_dice(tables, first, second)
     kind = name.partition(".")[0]
     die = second if kind == "armour" else third
-    return item_called(tables, name) | ({} if die is None else _plus_facts(tables, kind, die))
+    return ({} if die is None else _plus_facts(tables, kind, die)) | item_called(tables, name)
 
 
 def _item_name_on_dice(tables: Tables, first: int | None, second: int | None) -> str:
@@ -274,11 +274,15 @@ def _plus_facts(tables: Tables, kind: str, die: int) -> Facts:
 def item_called(tables: Tables, full_name: str) -> Facts:
     """Return the kind and effects of a magic item [14]."""
     kind, _, name = full_name.partition(".")
-    found: Facts = {"item": full_name, "kind": kind} | _item_effects(tables, full_name)
+    own = tables.items.own_item(kind, name)
+    effect = f"{kind}.{own.works_like}" if own else full_name
+    found: Facts = {"item": full_name, "kind": kind} | _item_effects(tables, effect)
+    if own:
+        found |= {"works_like": effect} | ({"plus": own.plus} if own.plus else {})
     if most := tables.items.most_worn(kind):
         found["worn"] = most
     row = next((row for row in tables.items.item if (row.kind, row.name) == (kind, name)), None)
-    return sourced(found, tables.items, row)
+    return sourced(found, tables.items, own or row)
 
 
 def _item_effects(tables: Tables, full_name: str) -> Facts:
@@ -309,7 +313,10 @@ def item_rows(tables: Tables) -> list[Facts]:
         sourced({"kind": row.kind, "rolls": row.rolls, "item": f"{row.kind}.{row.name}"}, sheet, row)
         for row in sheet.item
     ]
-    return [*kinds, *items, *(sourced(columns(row), sheet, row) for row in sheet.plus)]
+    own = [
+        sourced({"kind": row.kind, "rolls": row.rolls, "item": f"{row.kind}.{row.id}"}, sheet, row) for row in sheet.own
+    ]
+    return [*kinds, *items, *own, *(sourced(columns(row), sheet, row) for row in sheet.plus)]
 
 
 def jewel(tables: Tables, total: int) -> Facts:

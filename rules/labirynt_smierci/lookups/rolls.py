@@ -159,7 +159,8 @@ def rolled_item(
         full_name = f"{kind}.{tables.items.name_on(kind, second or throws.roll(ONE, kind))}"
     found = item_called(tables, full_name or f"{kind}.{kind}")
     found = used_item(throws, found) if name else found
-    return found | ({"plus": plus(tables, throws, kind, die)} if kind in ("weapon", "armour") else {})
+    is_bonus_rolled = kind in ("weapon", "armour") and "plus" not in found
+    return found | ({"plus": plus(tables, throws, kind, die)} if is_bonus_rolled else {})
 
 
 def used_item(throws: Throws, found: Facts) -> Facts:

@@ -194,7 +194,7 @@ def one_of_each(items: Iterable[Item]) -> list[Item]:
     """Return one item of each set that nobody can tell apart."""
     seen: dict[tuple[object, ...], Item] = {}
     for item in items:
-        seen.setdefault((item.kind, item.name, item.plus, item.worth, item.worn), item)
+        seen.setdefault((item.title, item.plus, item.worth, item.worn), item)
     return list(seen.values())
 
 

@@ -20,6 +20,7 @@ from rules.kernel.tables import (
     many_dice,
     number_or_dice,
     once_each,
+    plain_keys,
     repeated,
     unique,
 )
@@ -108,13 +109,35 @@ def _item_faults(sheet: f.Items) -> Iterator[Fault]:
         yield from every_roll_of("plus", kind, _rolls_of_kind(kind, sheet.plus))
         yield from ends("plus", sum(len(row.rolls) for row in sheet.plus if row.kind == kind and row.twice))
     for n, row in enumerate(sheet.item):
-        if row.name not in NAMES[row.kind]:
-            allowed, template = NAMES[row.kind], "one of {allowed} for {kind}, got {got!r}"
-            meant = meant_of(row.name, allowed)
-            yield f"item[{n}].name", expected("one_of", template, meant, allowed=allowed, kind=row.kind, got=row.name)
+        yield from _effect_faults(f"item[{n}].name", row.kind, row.name)
+    yield from _own_item_faults(sheet.own)
     yield from unique("worn[{}].kind", [row.kind for row in sheet.worn])
     for key, code in {"poison": sheet.poison, "healing": sheet.healing, "sun": sheet.sun}.items():
         yield from dice_code(key, code)
+
+
+def _effect_faults(key: str, kind: str, name: str) -> Iterator[Fault]:
+    if name not in NAMES[kind]:
+        allowed, template = NAMES[kind], "one of {allowed} for {kind}, got {got!r}"
+        yield key, expected("one_of", template, meant_of(name, allowed), allowed=allowed, kind=kind, got=name)
+
+
+def _own_item_faults(rows: Sequence[f.OwnItem]) -> Iterator[Fault]:
+    taken = {name for names in NAMES.values() for name in names}
+    yield from plain_keys("own[{}].id", [row.id for row in rows])
+    for n, row in enumerate(rows):
+        yield from _effect_faults(f"own[{n}].works_like", row.kind, row.works_like)
+        if row.id in taken:
+            yield f"own[{n}].id", expected("own_id", "an id that no item of the rulebook has, got {got!r}", got=row.id)
+        if row.plus and row.kind not in BONUSES:
+            yield f"own[{n}].plus", expected("no_plus", "no bonus but for a weapon or an armour")
+        if row.rolls and row.kind == ONE_OF_A_KIND:
+            yield f"own[{n}].rolls", expected("no_rolls", "no rolls for an armour: no die decides which one it is")
+    for kind in NAMES:
+        rolls = [(n, roll) for n, row in enumerate(rows) if row.kind == kind for roll in row.rolls]
+        for n, roll in repeated(rolls):
+            template = "each of 1 to 6 at most once for {what}, got {got} twice"
+            yield f"own[{n}].rolls", expected("own_roll_twice", template, what=kind, got=roll)
 
 
 def _rolls_of_kind(kind: str, rows: Sequence[f.ItemRow | f.PlusRow]) -> list[tuple[int, Sequence[int]]]:

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
-from rules.kernel.tables import AllTables, Pips, Row, Sheet, Small, band
+from rules.kernel.tables import DIE, AllTables, NamedRow, Pips, Row, Sheet, Small, band
 from rules.labirynt_smierci.tables import sheets
 
 SpellKind = Literal["combat", "noncombat", "negotiation", "bribery", "special"]
@@ -175,6 +175,31 @@ class ItemRow(Row, frozen=True, kw_only=True):
     name: ItemName
 
 
+class OwnItem(NamedRow, frozen=True, kw_only=True):
+    """A group's own magic item, with the effect of the item ``works_like`` of its kind.
+
+    ``rolls``: the dice of its kind on which it takes that item's place; without them only a game master brings it.
+    ``plus``: the fixed bonus of a weapon or an armour; 0: it is rolled.
+    """
+
+    kind_of_name: ClassVar[str] = "item"
+
+    kind: Magic
+    works_like: ItemName
+    rolls: tuple[Pips, ...] = ()
+    plus: Annotated[int, msgspec.Meta(ge=0, le=9)] = 0
+
+    @property
+    def name(self) -> str:
+        """The catalogue key of the name, which begins like those of its kind."""
+        return f"{self.kind_of_name}.{self.kind}.{self.id}"
+
+    @property
+    def effect(self) -> str:
+        """The catalogue key of the effect: the group's own sentence, or that of the item it works like."""
+        return self.sentence or f"lookup.effect.item.{self.kind}.{self.works_like}"
+
+
 class PlusRow(Row, frozen=True, kw_only=True):
     """The bonus of a weapon or an armour on these dice; ``twice``: roll two more times and add [14]."""
 
@@ -197,11 +222,12 @@ class Items(Sheet, frozen=True, kw_only=True, dict=True):
     ``poison``, ``healing``: dice of wounds dealt or cured by these potions. ``might``: the bonus of the potion of
     strength to melee attack numbers. ``sun``: dice of additional usable spells by a talisman of the dominant sun.
     ``evil``: subtracted from the party's talks. ``oratory``, ``dexterity``: the bonuses of these medallions.
-    ``strangling``: wounds.
+    ``strangling``: wounds. ``own``: a group's own items.
     """
 
     kind: tuple[KindRow, ...]
     item: tuple[ItemRow, ...]
+    own: tuple[OwnItem, ...] = ()
     plus: tuple[PlusRow, ...]
     worn: tuple[WornRow, ...]
     poison: str
@@ -218,12 +244,22 @@ class Items(Sheet, frozen=True, kw_only=True, dict=True):
         return next(row.kind for row in self.kind if roll in row.rolls)
 
     def name_on(self, kind: str, roll: int) -> str:
-        """Return the name of the item for this kind and die; armour has only one."""
-        return next((row.name for row in self.item if row.kind == kind and roll in row.rolls), kind)
+        """Return the name of the item for this kind and die, an own item's id first; armour has only one."""
+        own = next((row.id for row in self.own if row.kind == kind and roll in row.rolls), "")
+        return own or next((row.name for row in self.item if row.kind == kind and roll in row.rolls), kind)
 
-    def faces_of(self, kind: str, name: str) -> int:
-        """The number of die faces on which an item of this kind has this name."""
-        return sum(len(row.rolls) for row in self.item if (row.kind, row.name) == (kind, name))
+    def own_item(self, kind: str, name: str) -> OwnItem | None:
+        """Return the group's own item of this kind and id, if there is one."""
+        return next((row for row in self.own if (row.kind, row.id) == (kind, name)), None)
+
+    def effect_of(self, kind: str, name: str) -> str:
+        """Return the name of the item whose effect this one has: its own, or what an own item works like."""
+        own = self.own_item(kind, name)
+        return own.works_like if own else name
+
+    def faces_of(self, kind: str, effect: str) -> int:
+        """The number of die faces on which an item of this kind has this effect."""
+        return sum(self.effect_of(kind, self.name_on(kind, roll)) == effect for roll in DIE)
 
     def plus_on(self, kind: str, roll: int) -> PlusRow:
         """Return the row of the bonus of a weapon or an armour for this die."""

@@ -31,9 +31,17 @@ HIDDEN = ("potion", "talisman", "medallion")
 
 
 def make_thing(game: Game, kind: ItemKind, name: str = "", worth: int = 0, plus: int = 0) -> Item:
-    """Return a new thing with these properties."""
+    """Return a new thing with these properties; ``name`` may be the id of a group's own item."""
     game.things += 1
-    return Item(id=f"i{game.things}", kind=kind, name=name, worth=worth, plus=plus)
+    item = Item(id=f"i{game.things}", kind=kind, worth=worth, plus=plus)
+    name_item(game, item, name)
+    return item
+
+
+def name_item(game: Game, item: Item, name: str) -> None:
+    """Name an item; an own one is called by its id and named after the item that it works like."""
+    item.name = game.tables.items.effect_of(item.kind, name)
+    item.called = name if item.name != name else ""
 
 
 def make_jewel(table: Table, game: Game) -> Item:
@@ -49,7 +57,9 @@ def make_item(table: Table, game: Game, kind: str = "") -> Item:
     kind = kind or game.tables.items.kind_on(int(table.roll("1K6", "items.kind")))
     found = next(member for member in MAGIC if member == kind)
     name = "" if found in HIDDEN else _roll_item_name(table, game, found)
-    return make_thing(game, found, name, plus=roll_bonus(table, game, found) if found in BONUSES else 0)
+    own = game.tables.items.own_item(found, name)
+    plus = own.plus if own else 0
+    return make_thing(game, found, name, plus=plus or (roll_bonus(table, game, found) if found in BONUSES else 0))
 
 
 def make_weapon(table: Table, game: Game, name: str) -> Item:
@@ -70,7 +80,8 @@ def roll_bonus(table: Table, game: Game, kind: str) -> int:
 
 def reveal(table: Table, game: Game, item: Item) -> None:
     """Roll the item's name if it is unknown."""
-    item.name = item.name or _roll_item_name(table, game, item.kind)
+    if not item.name:
+        name_item(game, item, _roll_item_name(table, game, item.kind))
 
 
 def _roll_item_name(table: Table, game: Game, kind: str) -> str:
@@ -290,7 +301,9 @@ def don(table: Table, game: Game, character: Character, item: Item) -> None:
     """Put an item on, reveal it, and start its effect [14]."""
     item.worn = True
     reveal(table, game, item)
-    table.tell(finds.ThingPutOn(character.name, item.title, item.plus, Word(f"lookup.effect.{item.title.key}")))
+    own = game.tables.items.own_item(item.kind, item.called)
+    effect = own.effect if own else f"lookup.effect.{item.title.key}"
+    table.tell(finds.ThingPutOn(character.name, item.title, item.plus, Word(effect)))
     if (item.kind, item.name) == ("medallion", "strangling"):
         strangle(table, game, character, item)
     elif item.kind == "talisman":
