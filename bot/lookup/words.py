@@ -417,7 +417,8 @@ def _cell_in_words(narrator: Narrator, of: Table, name: str, value: Any) -> str:
                 or NOTHING
             )
         case list() | tuple():
-            return ",".join(words.word(narrator, of.key, name, str(item)) for item in value)
+            joiner = "," if all(isinstance(item, int) for item in value) else ", "
+            return joiner.join(words.word(narrator, of.key, name, str(item)) for item in value)
         case bool():
             return "+" if value else NOTHING
         case _:

@@ -95,13 +95,20 @@ async def test_what_the_party_faces_stands_there_with_its_numbers(tmp_path: Path
 
 
 async def test_tables_and_rulings_are_opened_from_it(tmp_path: Path) -> None:
-    """Each in a message of its own; the tables that one uses stand in front from then on."""
+    """A table on the screen itself, where it stays; rulings in a message; tables that one uses stand in front."""
     async with a_game(tmp_path, load("labirynt-smierci")) as channel:
         await channel.command(MASTER, "gm screen")
         page = screen(channel)
         tables = next(one for one in page.selects)
         trap = next(one["value"] for one in tables.options if one["label"] == "Pułapki")
-        shown = await channel.hands.select(MASTER, page, tables.custom_id, [trap])
+        party = page.text
+        await channel.hands.select(MASTER, page, tables.custom_id, [trap])
+        shown = screen(channel).text
+        await channel.hands.press(MASTER, screen(channel), named(screen(channel), "Odśwież").custom_id)
+        stayed = screen(channel).text
+        await channel.hands.press(MASTER, screen(channel), named(screen(channel), "Drużyna").custom_id)
+        back = screen(channel).text
+        page = screen(channel)
         ruled = await channel.hands.press(MASTER, page, named(page, "Co teraz wolno?").custom_id)
         await channel.command(MASTER, "lookup", table="bribe")
         await channel.command(MASTER, "lookup", table="bribe")
@@ -109,7 +116,10 @@ async def test_tables_and_rulings_are_opened_from_it(tmp_path: Path) -> None:
         await channel.hands.settled()
         labels = [one.label for one in screen(channel).buttons]
 
-    assert "Pułapki" in shown.text
+    asked = party.partition("\n### ")[2].partition("\n")[0]
+    assert all("### " + asked in text and "1K6" in text and len(text) <= MOST for text in (shown, stayed))
+    assert "Szereg 1" not in shown
+    assert "Szereg 1" in back
     assert "Co teraz wolno mistrzowi gry" in ruled.text
     assert labels[:4] == ["Odśwież", "Co teraz wolno?", "Wykup", "Pułapki"]
 
@@ -206,6 +216,9 @@ async def test_in_the_page_it_is_a_pane_that_goes_on_by_itself(tmp_path: Path, b
         await celina.page.set_viewport_size({"width": 390, "height": 780})
         assert await celina.page.evaluate("document.documentElement.scrollWidth") <= 390
         await celina.page.screenshot(path=tmp_path / "telephone.png")
+        await pane.locator("button", has_text="📖").first.click()
+        await pane.get_by_text("Drużyna").first.wait_for()
+        await celina.page.screenshot(path=tmp_path / "table.png")
         await pane.get_by_role("button", name="Co teraz wolno?").click()
         await celina.reads("Co teraz wolno mistrzowi gry")
         await pane.wait_for(state="hidden")

@@ -36,9 +36,12 @@ from rules.kernel.events import DiceRolled
 from rules.kernel.game import Rules
 from rules.kernel.requests import GM
 
-VERB, TABLE = "screen", "table"
+VERB, TABLE, AGAIN = "screen", "table", "again"
 PARTY, NEAR, ASKED, FACING, BELOW = 1700, 400, 600, 600, 600
-"""Maximum characters of each part of the page; together they fit into a Discord message (4000)."""
+"""Maximum characters of each part of the page; together they fit into a Discord message (4000).
+
+An open table, of at most 2000 characters, takes the place of PARTY and FACING.
+"""
 DICE, NOTES = 6, 4
 STAGES = 3
 """Number of earlier stages that are searched for the last dice."""
@@ -57,41 +60,42 @@ async def show_screen(service: TableService, reply: Reply) -> None:
 
 
 async def on_press(service: TableService, reply: Reply, id: components.CustomId, values: Sequence[str]) -> None:
-    """Refresh the screen or open a table; the buttons work as long as the game goes on."""
+    """Refresh the screen, or open a table on it; the buttons work as long as the game goes on."""
     scene = await service.game(id.game)
     if scene.standing.record.channel_id != reply.interaction.channel_id:
         raise Refused("stale")
     must_master(scene.standing.record, reply.interaction.user.id)
+    table = values[0] if values else "".join(id.path)
     if id.option == TABLE:
-        await _show_whole_table(service, reply, scene, values[0] if values else "".join(id.path))
-    else:
-        await _show_screen(service, reply, scene)
+        service.favourites.note(reply.interaction.user.id, table)
+    await _show_screen(service, reply, scene, table)
 
 
-async def _show_screen(service: TableService, reply: Reply, scene: Scene) -> None:
+async def _show_screen(service: TableService, reply: Reply, scene: Scene, table: str = "") -> None:
+    """Show the screen with a table open on it; '': with the whole party."""
     must_master(scene.standing.record, reply.interaction.user.id)
     if scene.standing.state is None:
         raise Refused("not_started")
-    layout, files = _page(
-        scene, await _game_master_screen(service, scene), _tables_by_use(service, scene, reply.interaction.user.id)
-    )
+    tables = _tables_by_use(service, scene, reply.interaction.user.id)
+    layout, files = _page(scene, await _game_master_screen(service, scene, table), tables, table)
     await reply.page(layout, files)
 
 
 # What it shows ---------------------------------------------------------------------------------------------
 
 
-async def _game_master_screen(service: TableService, scene: Scene) -> Seen:
+async def _game_master_screen(service: TableService, scene: Scene, table: str) -> Seen:
     view = scene.rules.view(scene.standing.state, GM)
     pictures = await scene.face.story(scene.narrator, view, (), False)
     said = clip("\n".join(dict.fromkeys(picture.alt for picture in pictures)), NEAR)
-    cards = [
-        clip("\n".join(_question_lines(scene, view)), ASKED),
-        clip(await _party_lines(scene, view), PARTY),
-        said,
-        clip("\n\n".join(_look_ups(service, scene, view)), FACING),
-        clip("\n".join([line async for line in _dice_and_note_lines(service.sessions.store, scene)]), BELOW),
-    ]
+    if table:
+        here = book(scene.rules.name)
+        middle = [look_up(scene.narrator, library_of(service, here, here), table, ""), said]
+    else:
+        facing = clip("\n\n".join(_look_ups(service, scene, view)), FACING)
+        middle = [clip(await _party_lines(scene, view), PARTY), said, facing]
+    below = [line async for line in _dice_and_note_lines(service.sessions.store, scene)]
+    cards = [clip("\n".join(_question_lines(scene, view)), ASKED), *middle, clip("\n".join(below), BELOW)]
     return Seen([card for card in cards if card], pictures)
 
 
@@ -157,7 +161,9 @@ async def _dice_of_stage(rules: Rules[Any], page: Page) -> list[DiceRolled]:
 # How it stands there ---------------------------------------------------------------------------------------
 
 
-def _page(scene: Scene, seen: Seen, tables: Sequence[Table]) -> tuple[ui.LayoutView, list[discord.File]]:
+def _page(
+    scene: Scene, seen: Seen, tables: Sequence[Table], open_table: str
+) -> tuple[ui.LayoutView, list[discord.File]]:
     layout, files = ui.LayoutView(timeout=None), [components.file_of(picture) for picture in seen.pictures]
     for card in seen.cards:
         layout.add_item(ui.Container[ui.LayoutView](ui.TextDisplay(card)))
@@ -168,20 +174,22 @@ def _page(scene: Scene, seen: Seen, tables: Sequence[Table]) -> tuple[ui.LayoutV
                 *(discord.MediaGalleryItem(file, description=picture.alt[: components.ALT]) for file, picture in shown)
             )
         )
-    for row in components.action_rows(_buttons(scene, tables), _menus(scene, tables)):
+    for row in components.action_rows(_buttons(scene, tables, open_table), _menus(scene, tables)):
         layout.add_item(row)
     layout.stop()
     return layout, files
 
 
-def _buttons(scene: Scene, tables: Sequence[Table]) -> list[components.Press]:
+def _buttons(scene: Scene, tables: Sequence[Table], open_table: str) -> list[components.Press]:
     plain = scene.narrator.plain
-    again = components.Press(scene.id(VERB), plain.say("screen.again"), ButtonStyle.primary, emoji="🔄")
-    ruling = components.Press(scene.id(RULINGS, (), OPEN), plain.say("screen.rule"), emoji="✍️")
-    near = tables[: components.PER_ROW - 2]
+    id_again = scene.id(VERB, (open_table,), AGAIN) if open_table else scene.id(VERB)
+    first = [components.Press(id_again, plain.say("screen.again"), ButtonStyle.primary, emoji="🔄")]
+    if open_table:
+        first.append(components.Press(scene.id(VERB), plain.say("screen.back"), emoji="⬅️"))
+    first.append(components.Press(scene.id(RULINGS, (), OPEN), plain.say("screen.rule"), emoji="✍️"))
+    near = [table for table in tables if table.key != open_table][: components.PER_ROW - len(first)]
     return [
-        again,
-        ruling,
+        *first,
         *(components.Press(scene.id(VERB, (table.key,), TABLE), title_of(plain, table), emoji="📖") for table in near),
     ]
 
@@ -197,13 +205,6 @@ def _tables_by_use(service: TableService, scene: Scene, user_id: int) -> list[Ta
         return -service.favourites.times(user_id, table.key), table.lookup.roll is None, -len(table.lookup.parameters)
 
     return sorted(tables_of([book(scene.rules.name)]), key=rank)
-
-
-async def _show_whole_table(service: TableService, reply: Reply, scene: Scene, table: str) -> None:
-    here = book(scene.rules.name)
-    said = look_up(scene.narrator, library_of(service, here, here), table, "")
-    service.favourites.note(reply.interaction.user.id, table)
-    await reply.whisper(said)
 
 
 HANDLERS: Mapping[str, registering.Handler] = {VERB: on_press}

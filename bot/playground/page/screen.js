@@ -13,7 +13,7 @@ const $ = (id) => document.getElementById(id);
 export class Screen {
   /** page: {contextOf(message), outcome(result), names(): the commands that there are} */
   constructor(state, page) {
-    Object.assign(this, { state, page, data: null, timer: 0, at: 0, busy: false });
+    Object.assign(this, { state, page, data: null, timer: 0, at: 0, busy: false, pressed: false });
   }
 
   get key() {
@@ -28,7 +28,8 @@ export class Screen {
       onclick: () => (!this.data ? this.open() : this.isAside ? this.stepAside(false) : this.close()) }, "🖥");
   }
 
-  /** On a telephone the pane covers the channel: what it opens there is seen only when it makes room. */
+  /** On a telephone the pane covers the channel: what it opens there is seen only when it makes room. What changes the
+   *  screen itself brings the pane back. */
   get isAside() {
     return document.body.classList.contains("screen-aside") && NARROW.matches;
   }
@@ -76,9 +77,13 @@ export class Screen {
   /** Whether a message is the screen itself; any other one means that there is something new to see. */
   takes(data) {
     if (data.id === this.data?.id) {
+      const opened = this.pressed;
+      if (opened) this.stepAside(this.pressed = false);
       this.show(data);
+      if (opened) $("screen").scrollTop = 0;
       return true;
     }
+    this.pressed = false;
     if (this.data) this.refreshSoon();
     return false;
   }
@@ -107,7 +112,7 @@ export class Screen {
   contextOf(data) {
     const context = this.page.contextOf(data), mine = again(data);
     const opens = (act) => (id, ...more) => {
-      this.stepAside(id !== mine);
+      this.stepAside(this.pressed = id !== mine);
       return act(id, ...more);
     };
     return { ...context, message: data, press: opens(context.press), select: opens(context.select) };
