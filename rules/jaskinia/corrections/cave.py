@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.jaskinia.cards import card_word, discard, spell_word
-from rules.jaskinia.corrections.seekers import MOST_GOLD, areas, calm, cards_of, draw_out, supply, used_up
+from rules.jaskinia.corrections.seekers import MOST_GOLD, areas, cards_of, draw_out, supply, used_up
 from rules.jaskinia.events import corrections
 from rules.jaskinia.model import SPELLS, Game
 from rules.jaskinia.movement import area_options
@@ -20,8 +20,11 @@ from rules.kernel.words import Fact, Term, Word
 
 
 def offers(game: Game) -> Iterator[Action[Any]]:
-    """Return the corrections of Gates, the Crystal and the areas; none during a fight."""
-    if not calm(game):
+    """Return the corrections of Gates, the Crystal and the areas; during a fight only of the Enemies in it."""
+    if game.fight is not None:
+        here = game.seeker_of(game.active_seat).at
+        foes = tuple(_lying_card_option(game, here, card) for card in dict.fromkeys(game.fight.foes))
+        yield from _choose_action("sweep", foes)
         return
     gates = [gate.id for gate in game.tables.board.gate]
     yield from _choose_action("open", _gate_options([gate for gate in gates if gate not in game.gates]))
@@ -57,9 +60,12 @@ def _laying_actions(game: Game) -> Iterator[Action[Any]]:
 
 def _lying_card_options(game: Game) -> Iterator[Option]:
     for at, cards in game.lying.items():
-        for card in dict.fromkeys(cards):
-            facts: dict[str, Fact] = {"card": card_word(card), **area_facts(game, at)}
-            yield Option(f"{at}:{card}", "gm.lying.card", f"cavecard.{card}", facts)
+        yield from (_lying_card_option(game, at, card) for card in dict.fromkeys(cards))
+
+
+def _lying_card_option(game: Game, at: str, card: str) -> Option:
+    facts: dict[str, Fact] = {"card": card_word(card), **area_facts(game, at)}
+    return Option(f"{at}:{card}", "gm.lying.card", f"cavecard.{card}", facts)
 
 
 def _used_card_options(game: Game) -> Iterator[Option]:
@@ -108,8 +114,10 @@ def lay_card(table: Table, game: Game, about: str, filled: Filled) -> None:
 
 
 def sweep(table: Table, game: Game, about: str, what: str) -> None:
-    """Move a card from an area to its used pile."""
+    """Move a card from an area to its used pile; an Enemy also leaves the fight."""
     at, _, card = what.partition(":")
+    if game.fight is not None:
+        game.fight.foes.remove(card)
     lift(game, at, card)
     discard(game, card)
     table.tell(corrections.CardCleared(card_word(card), area_word(game, at), at))

@@ -285,6 +285,8 @@ def prepare(table: Table, game: Game, seeker: Seeker) -> None:
     tried = False
     while _has_opponent(game):
         table.set_right()
+        if not _has_opponent(game):  # a game master sent the last one away
+            return
         evading, casts = (
             list(_evade_offers(game, seeker, tried)),
             [*_vanish_picks(game, seeker), *_help_spell_picks(game, seeker)],

@@ -10,6 +10,7 @@ from rules.kernel.events import Event
 from rules.kernel.requests import GM, Action, Amount, Choose, Field, Filled, Form, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
+from rules.labirynt_czarnoksieznika import forecast
 from rules.labirynt_czarnoksieznika.characters.abilities import BARRED, LAYS, free_tokens
 from rules.labirynt_czarnoksieznika.equipment.finds import discard, draw_out, lay_down, pick_up, token_word
 from rules.labirynt_czarnoksieznika.events import corrections
@@ -63,7 +64,10 @@ def supply(game: Game, *, crystals: bool) -> list[str]:
 
 
 def board_offers(game: Game) -> Iterator[Action[Any]]:
-    """Return the corrections that add and remove special tokens, and Finds and Crystals on the floor."""
+    """Return the corrections that break a fight off, and those of special tokens, Finds and Crystals on the floor."""
+    if game.fight is not None:
+        attacker, other = _fighter_names(game)
+        yield action("part", "", None, attacker=attacker, other=other)
     for character in [
         character
         for character in game.characters.values()
@@ -145,7 +149,19 @@ def lift(table: Table, game: Game, about: str, what: str) -> None:
     table.tell(corrections.TokenLifted(token_word(token), chamber_of(where), board_name(game, where)))
 
 
+def part(table: Table, game: Game, about: str, _: None) -> None:
+    """Break the fight off before the dice; nobody has won."""
+    table.tell(corrections.FightBrokenOff(*_fighter_names(game)))
+    game.fight = None
+
+
+def _fighter_names(game: Game) -> tuple[Word, Word]:
+    """Return the first fighter of each side."""
+    return forecast.fighter_names(game, forecast.OWN)[0], forecast.fighter_names(game, forecast.THEIRS)[0]
+
+
 DEEDS: Mapping[str, Deed[Game]] = {
+    "part": part,
     "token": place_special,
     "clear": remove_special,
     "floor": lay_on_floor,

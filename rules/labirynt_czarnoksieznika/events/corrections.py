@@ -17,6 +17,13 @@ class LifeSet(Event, frozen=True):
     now: int
 
 
+class FightBrokenOff(Event, frozen=True):
+    """The game master ends a fight before its dice; nobody has won."""
+
+    who: Word
+    other: Word
+
+
 class CharacterPlaced(Event, frozen=True):
     """Somebody is put into another chamber; ``chamber``: its kind."""
 

@@ -7,10 +7,14 @@ import pytest
 from rules.jaskinia.corrections.seekers import TRAITS
 from rules.jaskinia.events import corrections
 from rules.jaskinia.events.course import PlayerOut, SeekerDied
+from rules.jaskinia.fight.enemies import face_enemies
 from rules.jaskinia.model import Fight
+from rules.kernel.chance import Scripted
+from rules.kernel.corrections import correcting, entry
 from rules.kernel.errors import Refused
 from rules.kernel.events import Event, Told
 from rules.kernel.requests import GM
+from rules.kernel.table import Table
 from rules.kernel.words import Word
 from tests.rules.jaskinia.set_right import PEOPLE, a_cave, heard, of, open_now, options, question, set_right
 from tests.soak.cave import RULES
@@ -31,14 +35,27 @@ def test_nothing_is_set_right_before_the_first_turn_and_after_the_last() -> None
     assert open_now(over) == []
 
 
-def test_in_a_fight_only_values_are_set_right() -> None:
-    """Nobody is taken out of it, and nothing of the area where it is fought."""
+def test_in_a_fight_values_are_set_right_and_enemies_sent_away() -> None:
+    """No Seeker is taken out of it, and other areas are as they are until it is over."""
     game = a_cave(lying={"B6": ["orc"]})
     game.fight = Fight(kind="fight", foes=["orc"])
 
     verbs = dict.fromkeys(id.partition(":")[0] for id in open_now(game))
 
-    assert sorted(verbs) == sorted([*TRAITS, "grant", "remove", "spell", "unspell", "trophy"])
+    assert sorted(verbs) == sorted([*TRAITS, "grant", "remove", "spell", "unspell", "trophy", "sweep"])
+
+
+def test_a_fight_ends_when_the_game_master_sends_the_last_enemy_away() -> None:
+    """The Orc goes to the used pile, no die falls, and the exploration goes on."""
+    game = a_cave(lying={"B6": ["orc", "goblin"]})
+    away = [entry(0, n, "sweep", f"B6:{card}") for n, card in enumerate(("orc", "goblin"))]
+    table = Table((), Scripted({}), correct=correcting(RULES, game), corrections=away)
+
+    goes_on = face_enemies(table, game, of(game, "s1"), ["orc", "goblin"], "fight")
+
+    told = [one.event for one in table.story.told]
+    assert told[1:] == [corrections.CardCleared(Word(f"cavecard.{card}"), CORRIDOR, "B6") for card in ("orc", "goblin")]
+    assert (goes_on, game.fight, game.lying, game.trip.over) == (True, None, {}, False)
 
 
 # Numbers ---------------------------------------------------------------------------------------------------------

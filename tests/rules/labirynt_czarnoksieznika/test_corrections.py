@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from rules.kernel.chance import Scripted
+from rules.kernel.corrections import correcting, entry
 from rules.kernel.errors import Refused
 from rules.kernel.events import Told
 from rules.kernel.requests import GM
+from rules.kernel.table import Table
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.events import corrections
 from rules.labirynt_czarnoksieznika.events.course import Awakened, Died, DiedForEver, ZombieFell
+from rules.labirynt_czarnoksieznika.fight.clash import meet_monster
 from rules.labirynt_czarnoksieznika.model import Fight
 from tests.rules.labirynt_czarnoksieznika.set_right import (
     PEOPLE,
@@ -47,7 +51,21 @@ def test_nobody_is_taken_out_of_a_fight() -> None:
     verbs = [id.partition(":")[0] for id in open_now(game)]
 
     assert [verb for verb in ("chamber", "fell", "doom", "wake", "instead", "recall") if verb in verbs] == []
-    assert "life" in verbs
+    assert {"life", "part"} <= set(verbs)
+
+
+def test_a_fight_that_the_game_master_breaks_off_has_no_winner() -> None:
+    """No die falls, nobody is wounded, and the next correction finds no fight."""
+    game = a_game()
+    eriald, dragon = of(game, "eriald"), game.tables.encounters.of("dragon")
+    away = [entry(0, 0, "part"), entry(0, 1, "life:eriald", 2)]
+    table = Table((), Scripted({}), correct=correcting(RULES, game), corrections=away)
+
+    meet_monster(table, game, eriald, dragon)
+
+    told = [one.event for one in table.story.told]
+    assert told[1:] == [corrections.FightBrokenOff(ERIALD, Word("foe.dragon")), corrections.LifeSet(ERIALD, 3, 2)]
+    assert (game.fight, eriald.life, game.tally.monsters_tied) == (None, 2, 0)
 
 
 # Characters ------------------------------------------------------------------------------------------------------
