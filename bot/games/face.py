@@ -100,8 +100,7 @@ async def draw_picture(
 ) -> Picture | None:
     """Draw a picture in a thread; return None if drawing fails, as the words say everything.
 
-    ``shown``: all input besides the narrator's words; equal input is served from the cache. Without a narrator nothing
-    is cached.
+    ``shown``: all input besides the narrator's words; equal input is cached, but nothing without a narrator.
     """
     try:
         key = _digest(draw, narrator, shown) if narrator else b""
@@ -182,8 +181,7 @@ class Face:
     """What the bot shows of a game; this base class shows nothing and each game overrides what it needs.
 
     ``view`` is a spectator's view in public places (channel, ``/game status``, chronicle) and the caller's own in
-    ``/party``, ``/hero``, ``/map`` and ``mine``. Pictures that cannot be drawn are left out, as the words say
-    everything.
+    ``/party``, ``/hero``, ``/map`` and ``mine``. Pictures that cannot be drawn are left out.
     """
 
     topic = ""
@@ -201,6 +199,10 @@ class Face:
     calls: Sequence[str] = ()
     """The ids of the corrections that a line may call: they run a part of the game, save for ``laid_calls``."""
     laid_calls: Sequence[str] = ()
+    open_verbs: Sequence[str] = ()
+    """First words of the ids of corrections that the whole table must hear of."""
+    named_verbs: Mapping[str, Sequence[str]] = {}
+    """First words of the ids of corrections that ``gm.word.KEY`` names, too, for each key: ``death`` and ``return``."""
     call_topic = ""
     """The end of the keys ``call.moment.TOPIC`` (when calls are possible) and ``call.examples.TOPIC``."""
     has_secrets = False

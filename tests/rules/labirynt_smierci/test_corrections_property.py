@@ -61,7 +61,7 @@ def test_a_party_that_is_called_for_something_again_and_again_stays_whole(n: int
 
 
 ALL = (
-    "strength", "full", "resistance", "dexterity", "gold", "experience", "formation",
+    "strength", "full", "resistance", "dexterity", "gold", "experience", "owner", "formation",
     "give", "arm", "valuable", "take", "learn", "forget", "usable",
     "position", "lay", "sun", "adventure", "monsters", "trap", "treasure", "feature", "lair", "dismiss", "foe",
 )  # fmt: skip
