@@ -201,8 +201,8 @@ class Face:
     laid_calls: Sequence[str] = ()
     open_verbs: Sequence[str] = ()
     """First words of the ids of corrections that the whole table must hear of."""
-    named_verbs: Mapping[str, Sequence[str]] = {}
-    """First words of the ids of corrections that ``gm.word.KEY`` names, too, for each key: ``death`` and ``return``."""
+    named_rulings: Mapping[str, Sequence[str]] = {}
+    """The labels of the corrections that ``gm.word.KEY`` names, too, for each key: ``death`` and ``return``."""
     call_topic = ""
     """The end of the keys ``call.moment.TOPIC`` (when calls are possible) and ``call.examples.TOPIC``."""
     has_secrets = False

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rules.games import load
-from tests.bot.a_channel import HERE, Channel, a_channel
+from tests.bot.a_channel import Channel, a_channel
 
 MASTER = "Ala"
 
@@ -66,23 +66,37 @@ async def test_of_several_heroes_of_one_player_the_refusal_lists_all(tmp_path: P
 # Death and return --------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", ["labirynt-smierci", "labirynt-czarnoksieznika", "jaskinia"])
-async def test_death_and_return_are_words_in_every_game(game: str, tmp_path: Path) -> None:
-    """By the hero's or the player's name; a player of the Cave comes back with another Seeker."""
+@pytest.mark.parametrize(
+    ("game", "left", "line", "comes"),
+    [
+        ("labirynt-smierci", "W szyku szeregi się zwierają", "{hero} wróć 3", "Staje na końcu szyku"),
+        ("labirynt-czarnoksieznika", "W Obozie wstaje za to ktoś ze śpiących", "{hero} wróć haldra", "Staje w Obozie"),
+        (
+            "jaskinia",
+            "Czary i trofea wracają na stosy",
+            "bolek wróć kartografka",
+            "to, co zostawił poprzedni Poszukiwacz",
+        ),
+    ],
+)
+async def test_death_and_return_are_words_in_every_game(
+    game: str, left: str, line: str, comes: str, tmp_path: Path
+) -> None:
+    """With what becomes of rank, gold and things; a player of the Cave comes back with another Seeker."""
     async with a_real_table(tmp_path, game, *FOUR) as channel:
         for _ in range(0 if game == "labirynt-smierci" else 16):
             await channel.command(MASTER, "gm skip")
-        dead = await ruled(channel, "bolek śmierć", sure=True)
-        if "pasuje do kilku" in dead:
-            dead = await ruled(
-                channel, dead.partition("możliwości: ")[2].partition(" i ")[0].partition(",")[0], sure=True
-            )
-        hero = dead.removeprefix("✍️ Gotowe: ").partition(":")[0]
-        back = await ruled(channel, "bolek wróć" if game == "jaskinia" else f"{hero} wróć")
+        who = "bolek"
+        seen = await ruled(channel, f"{who} śmierć")
+        if "pasuje do kilku" in seen:
+            who = seen.partition("możliwości: ")[2].partition(":")[0]
+            seen = await ruled(channel, f"{who} śmierć")
+        hero = seen.partition("**")[2].partition(":")[0]
+        await channel.press(MASTER, "Zrób to")
+        back = await ruled(channel, line.format(hero=hero))
 
-        assert dead.startswith("✍️ Gotowe")
-        assert "Nie da się" not in back
-        assert "pasuje do kilku" not in back
+        assert left in seen
+        assert comes in back
 
 
 # Another player ----------------------------------------------------------------------------------------------

@@ -28,6 +28,7 @@ from bot.discord.sitting import Sitting
 from bot.games.face import ON_TABLE, ONE, Face
 from bot.session.lobby import must_be_open
 from bot.table.records import Note
+from bot.words.catalogues import keys
 from bot.words.matching import Names, find_matches
 from bot.words.narrator import Narrator, Said, clip, fold
 from rules.kernel.answers import Value, judge
@@ -218,7 +219,7 @@ def _correction_names(scene: Ruling, offers: NextAction) -> Names:
             if player and stands_for and "who" in option.facts:
                 by_player = msgspec.structs.replace(option, facts={**option.facts, "who": player})
                 names[option.id].insert(1, words.label(plain, by_player))
-            for key in _word_keys(scene.face, option, in_play=about in in_play):
+            for key in (key for key, labels in scene.face.named_rulings.items() if option.label in labels):
                 known = [f"{name}: {word}" for name in {player, who} - {""} for word in _words_of(plain, key)]
                 dies = key == DEATH and action.ask is not None
                 id = f"{option.id}{GIVEN}0" if dies else option.id
@@ -226,13 +227,7 @@ def _correction_names(scene: Ruling, offers: NextAction) -> Names:
     return names
 
 
-DEATH, RETURN = "death", "return"
-
-
-def _word_keys(face: Face, option: Option, *, in_play: bool) -> list[str]:
-    """Return whether a correction is the death of somebody in play or the return of somebody else, or neither."""
-    key = DEATH if in_play else RETURN
-    return [key] if option.id.partition(":")[0] in face.named_verbs.get(key, ()) else []
+DEATH = "death"
 
 
 def _words_of(plain: Narrator, key: str) -> list[str]:
@@ -389,10 +384,19 @@ def _preview_message(scene: Ruling, path: Path, seen: Preview, value: Sequence[V
     unheard = whispered and seen.may_whisper
     lines = [
         scene.narrator.say("gm.preview", what=changed),
+        *_aftermath_lines(scene, value),
         *_consequence_lines(scene, seen, str(value[0]), unheard=unheard),
     ]
     ways = ways_on(scene.id(PREVIEW_VERB, path), scene.narrator, seen.since, whispered=whispered, may=seen.may_whisper)
     return Shown(clip("\n".join(lines), CONTENT), view(ways))
+
+
+def _aftermath_lines(scene: Ruling, value: Sequence[Value]) -> Iterator[str]:
+    """Yield what a death or a return does to rank, gold and things, if the game has words for it."""
+    option = next(action.option for action in offers_of(scene).actions if action.option.id == value[0])
+    base = f"after.{option.label}.0" if value[1:] == [0] else f"after.{option.label}"
+    if said := scene.narrator.first_known(*keys(base, option.facts), **option.facts):
+        yield said
 
 
 def _consequence_lines(scene: Ruling, seen: Preview, what: str, *, unheard: bool) -> Iterator[str]:

@@ -134,7 +134,7 @@ class JaskiniaFace(face.Face):
     placing: Sequence[str] = ("card", "bags", "crystal", MEET, OPPONENT)
     calls: Sequence[str] = CALLS
     laid_calls: Sequence[str] = (LAY,)
-    named_verbs: Mapping[str, Sequence[str]] = {"death": ("slay",), "return": ("seeker", "return")}
+    named_rulings: Mapping[str, Sequence[str]] = {"death": ("gm.slay",), "return": ("gm.seeker", "gm.return")}
     call_topic = "cave"
     visits: Sequence[str] = ("again", "come", "stay", "died")
     has_secrets = True
