@@ -12,7 +12,7 @@ import msgspec
 from discord import ButtonStyle
 
 from bot.discord.prompts import words
-from bot.discord.prompts.components import SEEN, Pick, Press, token
+from bot.discord.prompts.components import SEEN, Press, token
 from bot.discord.prompts.open_question import Scene
 from bot.table.authority import in_person_seats
 from rules.kernel.answers import is_waited_for
@@ -20,8 +20,7 @@ from rules.kernel.requests import Action, NextAction, Request, Seat
 
 GUESTS = "guests"
 """The verb of the button that shows who may come in."""
-ENTRY = "@guests"
-"""The value of the menu entry that does the same where the buttons have no room."""
+DOOR = "🚪"
 AT_ONCE = 3
 """Maximum number of people whose way back in is a button of the question itself."""
 
@@ -52,8 +51,8 @@ def guest_buttons(scene: Scene) -> Iterator[Press]:
     if not gathered:
         return
     label = plain.say("button.guests")
-    if not _is_idle(scene):  # the other choices need the room
-        yield Press(scene.id(GUESTS), label, entry=Pick(ENTRY, label))
+    if not _is_idle(scene):  # the other choices need the room, so a sign has to do
+        yield Press(scene.id(GUESTS), label, emoji=DOOR)
         return
     seats = dict.fromkeys(action.who for action in gathered)
     named = plain.say("button.guests.named", names=plain.join_words([plain.seat(seat) for seat in seats]))
