@@ -18,6 +18,7 @@ from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
 from rules.kernel.events import Event
 from rules.kernel.requests import Action, Option, Request, Seat
+from rules.kernel.words import Term
 
 
 class Happened(msgspec.Struct, frozen=True):
@@ -315,9 +316,9 @@ class Face:
         """Return the id of the map that shows more than the picture in the channel; '' if none does."""
         return ""
 
-    def absent_seats(self, view: Any) -> Sequence[Seat]:
-        """Return the seats whose character is not in the game now, so that ``exit_card`` may say what it took along."""
-        return ()
+    def absent_seats(self, view: Any) -> Mapping[Seat, Term]:
+        """Return the seats whose character is not in the game now, with its name; ``exit_card`` says what it took."""
+        return {}
 
     def exit_card(self, narrator: Narrator, told: Sequence[Event], seat: Seat) -> str:
         """Say what the seat's character took along when it last left the game; '' if it never did."""
@@ -392,10 +393,7 @@ class Face:
         return False
 
     def is_idle(self, option: Option) -> bool:
-        """Whether an option has no chance or no effect, so that it goes into the menu instead of a button.
-
-        The only choice of a question keeps its button; the caller takes care of that.
-        """
+        """Whether an option has no chance or no effect, so that it goes into the menu unless it is the only one."""
         return False
 
     def comes_first(self, view: Any, option: Option) -> bool:

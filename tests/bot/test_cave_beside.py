@@ -236,6 +236,31 @@ async def test_a_guest_comes_in_again_by_one_press(tmp_path: Path) -> None:
         assert channel.story().count("(Lolek) przyjdzie") == 2
 
 
+async def test_a_dead_guest_leaves_a_whole_exit_card_and_its_things(tmp_path: Path) -> None:
+    """Called by its name, too; no line of the card stands without its heading, and its things are seen from afar."""
+    async with a_real_cave(tmp_path) as channel:
+        await channel.command("Ala", "table", **{"whose-dice": "bot"})
+        await channel.answer("Ala", f"Lolek: {BOLEK}")
+        await channel.press("Ala", "Wchodzi")
+        await channel.answer(
+            "Ala", "Bolek: Imię: Berta; Siła: 3; Moc: 3; Charakter: zły; Złoto: 2; Przedmioty: Hak, Lina"
+        )
+        for _ in range(3):
+            await channel.command("Ala", "gm skip")
+        await channel.command("Ala", "gm set", what="berta śmierć", sure=True)
+        died = prompt(channel)
+        await channel.press("Ala", "⭐")
+        await channel.hands.slash("Bartek", HERE, "hero", {"name": "Berta"})
+        await channel.hands.settled()
+
+        card = next(channel.hands.newest_first(HERE, "Bartek")).text
+        assert card.startswith("📜 **Karta wyjścia: Berta** (Bolek)")
+        assert "Wytrzymałość: 4 → **0**" in card
+        assert "Karta wyjścia: Berta" in died.partition("\n- ")[0]
+        assert "\n- " not in prompt(channel) or "📜" in prompt(channel)
+        assert "-# . Potem" not in prompt(channel)
+
+
 async def test_a_refused_line_opens_again_as_it_was_typed(tmp_path: Path) -> None:
     """Whatever was wrong with it; what was typed as an answer is quoted."""
     async with a_real_cave(tmp_path) as channel:

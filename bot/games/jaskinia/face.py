@@ -263,9 +263,10 @@ class JaskiniaFace(face.Face):
         """Return the whole cave with the legend; '' during set-up and fights."""
         return "" if view.setting_up or view.fight is not None else ALL
 
-    def absent_seats(self, view: View) -> list[Seat]:
-        """Return the seats whose Seeker is on the main board, or dead."""
-        return [player.seat for player in view.players if player.seeker is None] if view.beside else []
+    def absent_seats(self, view: View) -> dict[Seat, Term]:
+        """Return the seats whose Seeker is on the main board, or dead, with its name; '' if there was none."""
+        outside = [player for player in view.players if player.seeker is None] if view.beside else []
+        return {player.seat: player.guest or player.last or "" for player in outside}
 
     def exit_card(self, narrator: Narrator, told: Sequence[Event], seat: Seat) -> str:
         """Say what the seat's Seeker took along from its last visit."""

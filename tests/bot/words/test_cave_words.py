@@ -82,4 +82,4 @@ def test_a_typed_name_stands_behind_a_noun_in_its_case() -> None:
 
     assert polish.say("option.arrival.attack", whom="Wanda") == "Zaatakuj postać imieniem Wanda"
     assert polish.say("option.arrival.attack", whom=Word("seeker.friar")) == "Zaatakuj Zakonnika"
-    assert Narrator("en").say("option.arrival.attack", whom="Wanda") == "Attack Wanda"
+    assert Narrator("en").say("option.arrival.attack", whom="Wanda") == "Attack: Wanda"
