@@ -215,7 +215,7 @@ def seeker_offers(game: Game, seeker: Seeker) -> Iterator[Action[Any]]:
         left = {"gold": seeker.gold, "things": len(seeker.items) + len(seeker.followers)}
         then = "beside" if game.beside is not None else "out" if game.crystal else "new"
         yield action(
-            "slay", seeker.seat, **facts, empty=not any(left.values()), **left, then=Word(f"after.slay.{then}")
+            "slay", seeker.seat, None, **facts, empty=not any(left.values()), **left, then=Word(f"after.slay.{then}")
         )
 
 
