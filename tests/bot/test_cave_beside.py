@@ -289,6 +289,17 @@ async def test_who_comes_in_is_a_button_while_somebody_walks(tmp_path: Path) -> 
         assert labels(channel) == ["Bolek: Wejdź do Jaskini…"]
 
 
+async def test_nobody_lets_in_who_does_not_play_tonight(tmp_path: Path) -> None:
+    """Neither the question nor the door has a way in for an absent player."""
+    async with a_real_cave(tmp_path) as channel:
+        await channel.command("Ala", "game hand", seat="Bolek", tonight=False)
+        asked = next(one for one in channel.hands.newest_first(HERE, "Ala") if one.buttons and not one.ephemeral)
+
+        offered = [button.label for button in asked.buttons]
+        assert "🚪 Kto wchodzi? Lolek" in offered
+        assert not any(label.startswith("Wejdź do Jaskini") for label in offered)
+
+
 async def test_a_death_on_the_board_is_confirmed(tmp_path: Path) -> None:
     """The button says whose it is, and does nothing by itself."""
     async with a_real_cave(tmp_path) as channel:

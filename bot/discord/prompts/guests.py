@@ -14,7 +14,7 @@ from discord import ButtonStyle
 from bot.discord.prompts import words
 from bot.discord.prompts.components import SEEN, Press, token
 from bot.discord.prompts.open_question import Scene
-from bot.table.authority import in_person_seats
+from bot.table.authority import in_person_seats, is_set_aside
 from rules.kernel.answers import is_waited_for
 from rules.kernel.requests import Action, NextAction, Request, Seat
 
@@ -25,20 +25,21 @@ AT_ONCE = 3
 """Maximum number of people whose way back in is a button of the question itself."""
 
 
-def visits(scene: Scene) -> list[Action[Any]]:
-    """Return the actions of people at a real table who are outside and not asked themselves."""
-    request = scene.standing.waiting
+def visits(scene: Scene, *, absent: bool = False) -> list[Action[Any]]:
+    """Return the actions of people at a real table who are outside and not asked themselves; ``absent``: also those
+    of people who do not play tonight.
+    """
+    request, record = scene.standing.waiting, scene.standing.record
     if not isinstance(request, NextAction) or not scene.face.visits:
         return []
-    outside = [
-        seat for seat in in_person_seats(scene.standing.record) if request.idle or not is_waited_for(request, seat)
-    ]
+    aside = [seat.seat for seat in record.seats if is_set_aside(seat)] if absent else []
+    outside = [seat for seat in (*in_person_seats(record), *aside) if request.idle or not is_waited_for(request, seat)]
     return [action for action in request.actions if action.who in outside and action.option.id in scene.face.visits]
 
 
 def without_visits(scene: Scene) -> Request[Any]:
-    """Return the open question without these actions, which have a button of their own."""
-    request, gathered = scene.waiting, visits(scene)
+    """Return the open question without these actions, which have a button of their own, or nobody to take them."""
+    request, gathered = scene.waiting, visits(scene, absent=True)
     if not isinstance(request, NextAction) or not gathered:
         return request
     rest = tuple(action for action in request.actions if not any(action is visit for visit in gathered))
