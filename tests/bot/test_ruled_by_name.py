@@ -142,6 +142,24 @@ async def test_who_has_no_hero_left_is_not_waited_for(tmp_path: Path) -> None:
         assert "Bolek" not in waited.splitlines()[0]
 
 
+async def test_an_open_question_is_asked_anew_of_the_right_person(tmp_path: Path) -> None:
+    """In a Discord channel: orders that both were asked for are asked of the one who leads both heroes now."""
+    async with a_channel(tmp_path, load("labirynt-smierci")) as channel, channel.bot_up(lambda: bytes(32)):
+        await channel.command("Ala", "game new", options="heroes=2 apprentices=0")
+        await channel.press("Bartek", "Dołącz")
+        await channel.command("Ala", "gm appoint", member="Celina")
+        await channel.press("Ala", "Szybki start")
+        await channel.command("Celina", "gm now", what="walka 8 trolli")
+        await channel.press("Celina", "Zrób to")
+        before = (await channel.command("Celina", "gm what")).text
+        moved = await channel.command("Celina", "gm set", what="bartek gracz Ala", sure=True)
+        after = (await channel.command("Celina", "gm what")).text
+
+        assert "czekamy na: Ala i Bartek" in before
+        assert moved.text.startswith("✍️ Gotowe")
+        assert "czekamy na: Ala\n" in after
+
+
 @pytest.mark.parametrize("game", ["labirynt-czarnoksieznika", "jaskinia"])
 async def test_games_of_rivals_hand_over_whole_seats(game: str, tmp_path: Path) -> None:
     async with a_real_table(tmp_path, game, "Bolek", "Ewa") as channel:
