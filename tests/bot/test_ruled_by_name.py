@@ -99,6 +99,14 @@ async def test_death_and_return_are_words_in_every_game(
         assert comes in back
 
 
+async def test_a_death_that_cannot_be_now_says_why(tmp_path: Path) -> None:
+    """The last one of the party cannot be struck dead."""
+    async with a_real_table(tmp_path, "labirynt-smierci", "Bolek") as channel:
+        refused = await ruled(channel, "bolek śmierć")
+
+        assert "Teraz nikt od tego nie zginie" in refused
+
+
 # Another player ----------------------------------------------------------------------------------------------
 
 

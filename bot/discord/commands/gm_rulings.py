@@ -324,6 +324,8 @@ def _parse_value(scene: Ruling, action: Action[Any], value: str) -> Value:
         judge(offers_of(scene), [what] if answer is None else [what, answer], GM)
     except Refused as refusal:
         why = scene.narrator.say(f"refused.{refusal.reason}", **refusal.facts)
+        if isinstance(action.ask, Amount):  # it says, for example, that nobody can be struck dead now
+            why = Said(f"{why}\n{words.reason(scene.narrator, action.ask)}".strip())
         raise Refused("ruling_value", what=Said(words.label(scene.narrator, action.option)), why=why) from refusal
     return answer
 
