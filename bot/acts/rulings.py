@@ -127,6 +127,8 @@ async def put_right(
     judge(offered(action.rules, (await action.standing()).state), [what] if answer is None else [what, answer], GM)
     if whispered and face_of(action.rules.name).runs(what):  # a part of the game is played by everybody
         raise Refused("gm_unwhispered")
+    if whispered and what.partition(":")[0] in face_of(action.rules.name).open_verbs:
+        raise Refused("gm_public")
     rows, step = await _log_of_stage(store, action), action.address.step
     there = _free_actions_before_step(rows, step)
     if since not in (None, there):

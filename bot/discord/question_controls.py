@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
+from discord import ButtonStyle
 
 from bot.discord.commands import gm_rulings, play
 from bot.discord.commands.proposals import answer_or_ask_owners
@@ -13,15 +14,26 @@ from bot.discord.commands.registering import Handler
 from bot.discord.commands.service import TableService, way_back
 from bot.discord.prompts import words
 from bot.discord.prompts.choices import ALL, FALL
-from bot.discord.prompts.components import CONTENT, PER_SELECT, CustomId, Line, Path, find_token, modal, token, view
-from bot.discord.prompts.guests import ENTRY, GUESTS, guest_choices
+from bot.discord.prompts.components import (
+    CONTENT,
+    PER_SELECT,
+    CustomId,
+    Line,
+    Path,
+    Press,
+    find_token,
+    modal,
+    token,
+    view,
+)
+from bot.discord.prompts.guests import GUESTS, guest_choices
 from bot.discord.prompts.layout import MORE
 from bot.discord.prompts.open_question import Scene, draft_address, draft_key, form_steps, form_values
 from bot.discord.prompts.panel import drafted_ranks, for_whom, move_to_rank, page_of, panel, takes_line, to_choose_from
 from bot.discord.prompts.public import WHY, Shown, explanation
 from bot.discord.prompts.question_path import action_at, answer_to_whole, field_at, question_at
 from bot.discord.prompts.reply import Reply
-from bot.discord.prompts.typed import is_form_line, parse_answer
+from bot.discord.prompts.typed import is_form_line, parse_answer, with_hints
 from bot.discord.sitting import Sitting
 from bot.table.authority import seats_of
 from bot.words.narrator import clip
@@ -31,6 +43,10 @@ from rules.kernel.errors import Refused
 
 LONGEST_SHEET = 1000
 """Maximum characters of a form that is typed in one line."""
+SURE = "sure"
+"""The verb of the button that confirms an action which cannot be a slip."""
+LINE = "line"
+"""The aspect of a draft that keeps a refused line, so that its modal opens with it."""
 
 
 class Touch(msgspec.Struct, frozen=True):
@@ -84,9 +100,6 @@ class QuestionControls:
         self._must_be_asked(scene, id, reply)
         if scene.standing.record.channel_id != reply.interaction.channel_id:
             raise Refused("stale")
-        await self._whisper_guests(reply, scene)
-
-    async def _whisper_guests(self, reply: Reply, scene: Scene) -> None:
         user_id = reply.interaction.user.id
         buttons = guest_choices(scene, seats_of(scene.standing.record, user_id))
         said = scene.narrator.say("guests.who" if buttons else "guests.nobody")
@@ -149,10 +162,6 @@ class QuestionControls:
     async def pick(self, touch: Touch) -> None:
         """Pick one option, by button or select."""
         wanted = touch.values[0] if touch.values else touch.id.option
-        if wanted == ENTRY:
-            await self._show_menu_anew(touch)
-            await self._whisper_guests(touch.reply, touch.scene)
-            return
         if wanted == MORE:
             await self._open_beside(touch)
             return
@@ -175,11 +184,23 @@ class QuestionControls:
     async def _act(self, touch: Touch, request: requests.NextAction, wanted: str) -> None:
         action = action_at(request, wanted, touch.seat)
         if action.ask is None:
-            await self._settle(touch, [action.option.id])
+            await self._settle_if_sure(touch, action.option)
             return
         deeper = touch.id.to("open", step="a" + token(action.option.id))
         inner = msgspec.structs.replace(touch, id=deeper, request=action.ask)
         await (self._open_beside(inner) if touch.values else self.open(inner))
+
+    async def _settle_if_sure(self, touch: Touch, option: requests.Option) -> None:
+        """Take an action; one with the words ``sure.LABEL`` asks first whether it is meant."""
+        plain = touch.scene.narrator.plain
+        asked = touch.scene.narrator.first_known(f"sure.{option.label}", **option.facts)
+        if not asked or touch.id.verb == SURE:
+            await self._settle(touch, [option.id])
+            return
+        yes = Press(touch.id.to(SURE, token(option.id)), plain.say("button.sure"), ButtonStyle.danger)
+        if touch.values:
+            await self._show_menu_anew(touch)
+        await touch.reply.whisper(Shown(asked, view([yes])), slot="panel")
 
     async def _open_beside(self, touch: Touch) -> None:
         """Open a panel after a pick in a menu."""
@@ -236,7 +257,9 @@ class QuestionControls:
         """Open the modal with one text field."""
         plain = touch.scene.narrator.plain
         if isinstance(touch.request, requests.Form):
-            line = Line(plain.say("hint.form"), longest=LONGEST_SHEET)
+            draft = await self._service.draft(touch.scene, touch.seat)
+            typed = str(draft.get(draft_key(touch.id.path, LINE), ""))
+            line = Line(plain.say("hint.form"), longest=LONGEST_SHEET, value=typed)
             await touch.reply.modal(modal(touch.id.to("enter"), words.question(plain, touch.request), line))
             return
         usual = touch.scene.usual(touch.request, touch.seat)
@@ -263,20 +286,21 @@ class QuestionControls:
         )
 
     async def _enter_line(self, touch: Touch, typed: str) -> None:
-        """Fill in a form from one line; if it cannot be sent yet the panel shows it and says why."""
+        """Fill in a form from one line; if it cannot be sent, the panel says why and the modal keeps the line."""
         scene, form, path = touch.scene, touch.request, touch.id.path
         assert isinstance(form, requests.Form)
         before = form_values(scene, form, path, touch.seat, await self._service.draft(scene, touch.seat))
-        values = parse_answer(scene.narrator, form, typed, before)
-        assert isinstance(values, dict)
+        values: Any = {}
         try:
+            values = parse_answer(scene.narrator, form, typed, before)
             judge(form, values, touch.seat)
         except Refused as refusal:
+            await self._keep(touch, LINE, typed)
             for field, step in zip(form.fields, form_steps(form), strict=True):
                 if values.get(field.name) not in (None, before.get(field.name)):
                     await self._keep(_field_of(touch, step), "", values[field.name])
-            draft = await self._service.draft(scene, touch.seat)
-            await touch.reply.show(panel(scene, form, path, touch.seat, draft, amiss=refusal))
+            draft, amiss = await self._service.draft(scene, touch.seat), with_hints(scene.narrator, form, refusal)
+            await touch.reply.show(panel(scene, form, path, touch.seat, draft, amiss=amiss))
             return
         await self._settle(touch, values)
 
@@ -354,6 +378,7 @@ class QuestionControls:
 VERBS: Mapping[str, Verb] = {
     "usual": QuestionControls.usual,
     "pick": QuestionControls.pick,
+    SURE: QuestionControls.pick,
     FALL: QuestionControls.fall,
     "some": QuestionControls.some,
     "open": QuestionControls.open,

@@ -224,7 +224,7 @@ def told_on_screen(
     people = (*present_seats(scene.standing.record), GM)
     machines = [row.by is not None and row.by[0] not in people for row in rows]
     by_machine = [by for by, lines in zip(machines, told_rows, strict=True) for _ in lines]
-    expendable = iter(_expendable(scene, shown, early, by_machine))
+    expendable = iter(_expendable(scene, shown, early, by_machine, _headings(said)))
     kept, left_out, total = set(range(len(shown))), list[int](), sum(heights)
     begins = any(row.by is None and not all(isinstance(fact.event, HouseEvent) for fact in row.told) for row in new)
     room = (OPENING if begins else RESULT) - max(0, sum(lines_of(line) for line in below) - BESIDE)
@@ -243,23 +243,35 @@ def told_on_screen(
     return "\n".join(line for line in text if line)
 
 
-def _expendable(scene: Scene, shown: Sequence[story.Line], early: int, by_machine: Sequence[bool]) -> Iterator[int]:
+def _headings(said: Sequence[str]) -> list[int]:
+    """Return for each line the place of its heading: the line above a list, or the line itself."""
+    found: list[int] = []
+    for nth, text in enumerate(said):
+        found.append(found[-1] if found and text.startswith("- ") else nth)
+    return found
+
+
+def _expendable(
+    scene: Scene, shown: Sequence[story.Line], early: int, by_machine: Sequence[bool], headings: Sequence[int]
+) -> Iterator[int]:
     """Yield the places of lines that may be left out, those that are missed least first; ``DICE``: all dice.
 
     First go the lines before the newest action, then the dice, then what machines did, then what people did. The last
-    lines of people and the peaks go late; what the bot itself announces and the newest line stay.
+    lines of people and the peaks go late; what the bot itself announces and the newest line stay. A list loses its last
+    item first and its heading last.
     """
-    yield from range(early)
+    place = sorted(range(len(shown)), key=lambda nth: (headings[nth], -nth)).index
+    yield from sorted(range(early), key=place)
     yield DICE
     new = [nth for nth in range(early, len(shown)) if not isinstance(shown[nth].event, HouseEvent)]
     people = [nth for nth in new if not by_machine[nth] and not _is_peak(scene, shown[nth])]
     newest = {len(shown) - 1, *people[-1:]}
-    recent = set(people[-RECENT_LINES:])
+    recent = {line for nth in people[-RECENT_LINES:] for line in (nth, headings[nth])}
 
     def rank(nth: int) -> tuple[int, int]:
         if by_machine[nth]:
-            return (2 if _is_peak(scene, shown[nth]) else 0), nth
-        return (4 if _is_peak(scene, shown[nth]) else 3 if nth in recent else 1), nth
+            return (2 if _is_peak(scene, shown[nth]) else 0), place(nth)
+        return (4 if _is_peak(scene, shown[nth]) else 3 if nth in recent else 1), place(nth)
 
     yield from (nth for nth in sorted(new, key=rank) if nth not in newest)
 

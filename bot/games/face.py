@@ -18,6 +18,7 @@ from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
 from rules.kernel.events import Event
 from rules.kernel.requests import Action, Option, Request, Seat
+from rules.kernel.words import Term
 
 
 class Happened(msgspec.Struct, frozen=True):
@@ -100,8 +101,7 @@ async def draw_picture(
 ) -> Picture | None:
     """Draw a picture in a thread; return None if drawing fails, as the words say everything.
 
-    ``shown``: all input besides the narrator's words; equal input is served from the cache. Without a narrator nothing
-    is cached.
+    ``shown``: all input besides the narrator's words; equal input is cached, but nothing without a narrator.
     """
     try:
         key = _digest(draw, narrator, shown) if narrator else b""
@@ -182,8 +182,7 @@ class Face:
     """What the bot shows of a game; this base class shows nothing and each game overrides what it needs.
 
     ``view`` is a spectator's view in public places (channel, ``/game status``, chronicle) and the caller's own in
-    ``/party``, ``/hero``, ``/map`` and ``mine``. Pictures that cannot be drawn are left out, as the words say
-    everything.
+    ``/party``, ``/hero``, ``/map`` and ``mine``. Pictures that cannot be drawn are left out.
     """
 
     topic = ""
@@ -201,6 +200,10 @@ class Face:
     calls: Sequence[str] = ()
     """The ids of the corrections that a line may call: they run a part of the game, save for ``laid_calls``."""
     laid_calls: Sequence[str] = ()
+    open_verbs: Sequence[str] = ()
+    """First words of the ids of corrections that the whole table must hear of."""
+    named_rulings: Mapping[str, Sequence[str]] = {}
+    """The labels of the corrections that ``gm.word.KEY`` names, too, for each key: ``death`` and ``return``."""
     call_topic = ""
     """The end of the keys ``call.moment.TOPIC`` (when calls are possible) and ``call.examples.TOPIC``."""
     has_secrets = False
@@ -313,9 +316,9 @@ class Face:
         """Return the id of the map that shows more than the picture in the channel; '' if none does."""
         return ""
 
-    def absent_seats(self, view: Any) -> Sequence[Seat]:
-        """Return the seats whose character is not in the game now, so that ``exit_card`` may say what it took along."""
-        return ()
+    def absent_seats(self, view: Any) -> Mapping[Seat, Term]:
+        """Return the seats whose character is not in the game now, with its name; ``exit_card`` says what it took."""
+        return {}
 
     def exit_card(self, narrator: Narrator, told: Sequence[Event], seat: Seat) -> str:
         """Say what the seat's character took along when it last left the game; '' if it never did."""
@@ -390,10 +393,7 @@ class Face:
         return False
 
     def is_idle(self, option: Option) -> bool:
-        """Whether an option has no chance or no effect, so that it goes into the menu instead of a button.
-
-        The only choice of a question keeps its button; the caller takes care of that.
-        """
+        """Whether an option has no chance or no effect, so that it goes into the menu unless it is the only one."""
         return False
 
     def comes_first(self, view: Any, option: Option) -> bool:

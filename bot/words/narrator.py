@@ -112,6 +112,10 @@ def _escape_name(name: str, longest: int) -> str:
 _escape_short = lru_cache(maxsize=KEPT)(_escape_name)
 
 
+PEOPLE = ("who", "whom", "character", "seeker", "target", "attacker", "rival", "enemy", "mate", "other")
+"""The gaps that may hold a person's name, which somebody may have typed."""
+
+
 class Narrator:
     """Words facts in one language for one table; ``names``: the names of the seats.
 
@@ -233,9 +237,16 @@ class Narrator:
         if name not in facts:
             _warn_of_missing_words("words.fact_missing", fact=name, locale=self.locale)
             return "?"
-        capital = spec.endswith("^")
-        filled = self._filled(facts[name], spec.removesuffix("^"), facts)
+        capital, fact, spec = spec.endswith("^"), facts[name], spec.removesuffix("^")
+        filled = (self._typed_name(fact, spec) if name in PEOPLE else "") or self._filled(fact, spec, facts)
         return filled[:1].upper() + filled[1:] if capital else filled
+
+    def _typed_name(self, fact: Any, case: str) -> str:
+        """Return a person's typed name behind a noun in this case, as nobody has typed its forms; else ''."""
+        if not case or not isinstance(fact, str) or isinstance(fact, Said):
+            return ""
+        bearer = self._find("typed_name", case)
+        return self.fill(bearer, {"name": fact}) if bearer else ""
 
     def _filled(self, fact: Any, spec: str, facts: Mapping[str, Any]) -> str:
         if spec == "seat":
@@ -244,7 +255,8 @@ class Narrator:
             other, _, case = spec[1:].partition(":")
             other, _, said = other.partition("/")
             pairs = zip(fact, facts[other], strict=False)
-            return ", ".join(f"{self.term(item, case)}: {self._filled(two, said, facts)}" for item, two in pairs)
+            said_pairs = ((self._typed_name(item, case) or self.term(item, case), two) for item, two in pairs)
+            return ", ".join(f"{item}: {self._filled(two, said, facts)}" for item, two in said_pairs)
         if spec.endswith("|"):
             return self.join_words([self.term(fromkey, spec[:-1]) for fromkey in dict.fromkeys(fact)], "or")
         if spec.startswith("@") and isinstance(fact, tuple):

@@ -268,7 +268,10 @@ def what_is_there(game: Game, seeker: Seeker, at: str) -> Told:
     if lying and _is_plain_area(game, at):
         return _lying_cards_forecast(game, seeker, at, lying, rivals)
     here = _rivals_forecast(game, seeker, at, rivals) if rivals else _area_forecast(game, seeker, at)
-    return _combined_note(here, _lying_cards_forecast(game, seeker, at, lying, ())) if lying else here
+    if not lying:
+        return here
+    cards = _lying_cards_forecast(game, seeker, at, lying, ())
+    return _combined_note(here, cards) if here[0] else cards  # beside the main board the Entrance has no note
 
 
 def is_bare(game: Game, seeker: Seeker, at: str) -> bool:

@@ -65,7 +65,7 @@ async def test_two_guests_come_in_and_one_goes_out_and_in_again(tmp_path: Path) 
 
         assert "📜 **Karta wyjścia: Bolek** (Ala) – przybycie ze Skał, odejście na Skały" in channel.story()
         assert "odejście na Obszar karty Jaskinia" in channel.story()
-        assert "**Bolek** (Ala) przyjdzie ze Skał: Dobry, Siła 4 (z rzeczami 4)" in channel.story()
+        assert "**Bolek** (Ala) przyjdzie ze Skał: Charakter Dobry, Siła 4 (z rzeczami 4)" in channel.story()
         assert "W Jaskini nikogo nie ma" in prompt(channel)
         assert "<@" not in prompt(channel)
 
@@ -231,9 +231,89 @@ async def test_a_guest_comes_in_again_by_one_press(tmp_path: Path) -> None:
 
         assert "Siła 4 · Moc 3" in screen.text
         assert "Lolek: Wejdź jak ostatnio" in offered
-        assert "Lolek: Mój Poszukiwacz ginie na planszy" in ways
+        assert "Lolek: Bolek ginie na planszy" in ways
         assert "Bolek: Wejdź do Jaskini…" in ways
         assert channel.story().count("(Lolek) przyjdzie") == 2
+
+
+async def test_a_dead_guest_leaves_a_whole_exit_card_and_its_things(tmp_path: Path) -> None:
+    """Called by its name, too; no line of the card stands without its heading, and its things are seen from afar."""
+    async with a_real_cave(tmp_path) as channel:
+        await channel.command("Ala", "table", **{"whose-dice": "bot"})
+        await channel.answer("Ala", f"Lolek: {BOLEK}")
+        await channel.press("Ala", "Wchodzi")
+        await channel.answer(
+            "Ala", "Bolek: Imię: Berta; Siła: 3; Moc: 3; Charakter: zły; Złoto: 2; Przedmioty: Hak, Lina"
+        )
+        for _ in range(3):
+            await channel.command("Ala", "gm skip")
+        await channel.command("Ala", "gm set", what="berta śmierć", sure=True)
+        died = prompt(channel)
+        await channel.press("Ala", "⭐")
+        await channel.hands.slash("Bartek", HERE, "hero", {"name": "Berta"})
+        await channel.hands.settled()
+
+        card = next(channel.hands.newest_first(HERE, "Bartek")).text
+        assert card.startswith("📜 **Karta wyjścia: Berta** (Bolek)")
+        assert "Wytrzymałość: 4 → **0**" in card
+        assert "Karta wyjścia: Berta" in died.partition("\n- ")[0]
+        assert "\n- " not in prompt(channel) or "📜" in prompt(channel)
+        assert "-# . Potem" not in prompt(channel)
+
+
+async def test_a_refused_line_opens_again_as_it_was_typed(tmp_path: Path) -> None:
+    """Whatever was wrong with it; what was typed as an answer is quoted."""
+    async with a_real_cave(tmp_path) as channel:
+        await channel.press("Ala", "🚪 Kto wchodzi?")
+        await channel.press("Ala", "Lolek: Wejdź do Jaskini…")
+        for typed, wrong in (("Imię: Gotfryd; odwaga: 5", "odwaga"), ("Imię: Gotfryd; Siła: dużo; Moc: 2", "dużo")):
+            line = await channel.press("Ala", "W jednym wierszu…")
+            refused = await channel.submit("Ala", line, typed)
+            again = await channel.press("Ala", "W jednym wierszu…")
+
+            assert wrong in refused.text
+            assert f"'{typed}'" in str(again.modal)
+            await channel.submit("Ala", again, typed)
+        wrong_line = BOLEK.replace("4/3", "wiele")
+        quoted = await channel.answer("Ala", f"lolek: {wrong_line}")
+
+        assert f"```\n{wrong_line}\n```" in quoted.text
+
+
+async def test_who_comes_in_is_a_button_while_somebody_walks(tmp_path: Path) -> None:
+    async with a_real_cave(tmp_path) as channel:
+        await channel.answer("Ala", f"Lolek: {BOLEK}")
+        await channel.press("Ala", "Wchodzi")
+        await channel.press("Ala", "🚪")
+
+        assert labels(channel) == ["Bolek: Wejdź do Jaskini…"]
+
+
+async def test_nobody_lets_in_who_does_not_play_tonight(tmp_path: Path) -> None:
+    """Neither the question nor the door has a way in for an absent player."""
+    async with a_real_cave(tmp_path) as channel:
+        await channel.command("Ala", "game hand", seat="Bolek", tonight=False)
+        asked = next(one for one in channel.hands.newest_first(HERE, "Ala") if one.buttons and not one.ephemeral)
+
+        offered = [button.label for button in asked.buttons]
+        assert "🚪 Kto wchodzi? Lolek" in offered
+        assert not any(label.startswith("Wejdź do Jaskini") for label in offered)
+
+
+async def test_a_death_on_the_board_is_confirmed(tmp_path: Path) -> None:
+    """The button says whose it is, and does nothing by itself."""
+    async with a_real_cave(tmp_path) as channel:
+        await channel.answer("Ala", f"Lolek: {BOLEK}")
+        await channel.press("Ala", "Wchodzi")
+        await channel.press("Ala", "Wyjdź z Jaskini")
+        await channel.press("Ala", "🚪 Kto wchodzi?")
+        asked = await channel.press("Ala", "Lolek: Bolek ginie na planszy")
+        before = channel.story()
+        await channel.press("Ala", "Tak, na pewno")
+
+        assert "**Bolek** (Lolek) ginie na głównej planszy?" in asked.text
+        assert "Bolek** (Lolek) ginie" not in before
+        assert "ginie" in channel.story()
 
 
 def labels(channel: Channel) -> list[str]:

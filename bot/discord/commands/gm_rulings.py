@@ -22,14 +22,15 @@ from bot.discord.prompts.panel import panel
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.question_path import answer_to_whole
 from bot.discord.prompts.reply import Reply
-from bot.discord.prompts.typed import one_of, parse_answer
+from bot.discord.prompts.typed import SEVERAL, one_of, parse_answer
 from bot.discord.prompts.words import question
 from bot.discord.sitting import Sitting
 from bot.games.face import ON_TABLE, ONE, Face
 from bot.session.lobby import must_be_open
 from bot.table.records import Note
-from bot.words.matching import find_matches
-from bot.words.narrator import Narrator, Said, clip
+from bot.words.catalogues import keys
+from bot.words.matching import Names, find_matches
+from bot.words.narrator import Narrator, Said, clip, fold
 from rules.kernel.answers import Value, judge
 from rules.kernel.corrections import CORRECTION, offered
 from rules.kernel.errors import Refused
@@ -163,20 +164,92 @@ def offered_words(scene: Ruling, offers: NextAction) -> list[tuple[str, str]]:
     return [(words.label(plain, action.option), action.option.id) for action in offers.actions]
 
 
-def find_correction(scene: Ruling, offers: NextAction, typed: str, value: str = "") -> tuple[Action[Any], str]:
+def find_correction(
+    scene: Ruling, offers: NextAction, typed: str, value: str = "", *, placing: bool = False
+) -> tuple[Action[Any], str]:
     """Return the correction with the typed name, and its value; refuses if none or several match.
 
-    If several match "gold", "Mira 200" picks one of them: "gold Mira" with the value "200".
+    The value may stand behind the name: "Mira gold 200". If several match "gold", "Mira 200" picks one of them: "gold
+    Mira" with the value "200". With ``placing`` a line is a call if it is no name.
     """
-    plain = scene.narrator.plain
-    names = {action.option.id: [action.option.id, words.label(plain, action.option)] for action in offers.actions}
+    names = _correction_names(scene, offers)
     said, left = typed.strip(), value
     whom = " ".join(takewhile(str.isalpha, value.split()))
     rest = value.removeprefix(whom).strip()
     if whom and rest and len(find_matches(names, said)) > 1 and find_matches(names, f"{said} {whom}"):
         said, left = f"{said} {whom}", rest
-    id = one_of(names, said)
-    return next(action for action in offers.actions if action.option.id == id), left
+    if not placing and len(find_matches(names, said, slips=False)) != 1:
+        said, left = _split_name_and_value(names, f"{said} {left}".split()) or (said, left)
+    try:
+        id, _, given = one_of(names, said).partition(GIVEN)
+    except Refused as refusal:
+        typed_words = {fold(word) for word in f"{typed} {value}".split()}
+        if scene.rules.rivals and typed_words & set(map(fold, _words_of(scene.narrator.plain, "player"))):
+            raise Refused("gm_seat_not_hero") from refusal
+        if len(people := _people_named(scene, offers, find_matches(names, said, slips=False))) > 1:
+            raise Refused("several_fit", option=said[:60], such=people) from refusal
+        raise
+    return next(action for action in offers.actions if action.option.id == id), left or given
+
+
+GIVEN = "="
+"""Separates a correction's id from the value that its name implies: ``strength:larraka=0`` for "Larraka: death"."""
+
+
+def _correction_names(scene: Ruling, offers: NextAction) -> Names:
+    """Return the names of the corrections: labels, also with a player's name, and the words for death and return.
+
+    A player's name stands for the characters in play, or for the others if none is in play.
+    """
+    plain = scene.narrator.plain
+    view = scene.rules.view(scene.standing.state, GM)
+    seats = {character.id: character.seat for character in scene.face.characters(scene.narrator, view)}
+    subjects: dict[str, list[Action[Any]]] = {}
+    for action in offers.actions:
+        subjects.setdefault(action.option.id.partition(":")[2], []).append(action)
+    in_play = {about for about, actions in subjects.items() if len(actions) > 1}  # the others can only be brought back
+    names: dict[str, list[str]] = {}
+    for about, actions in subjects.items():
+        seat = seats.get(about, about)
+        player = str(plain.seat(seat)) if seat in plain.names else ""
+        stands_for = about in in_play or not any(seats.get(other, other) == seat for other in in_play)
+        for action in actions:
+            option = action.option
+            names[option.id] = [option.id, words.label(plain, option)]
+            who = str(plain.term(option.facts["who"])) if "who" in option.facts else player
+            if player and stands_for and "who" in option.facts:
+                by_player = msgspec.structs.replace(option, facts={**option.facts, "who": player})
+                names[option.id].insert(1, words.label(plain, by_player))
+            for key in (key for key, labels in scene.face.named_rulings.items() if option.label in labels):
+                known = [f"{name}: {word}" for name in {player, who} - {""} for word in _words_of(plain, key)]
+                dies = key == DEATH and action.ask is not None
+                id = f"{option.id}{GIVEN}0" if dies else option.id
+                names[id] = [*known, f"{who}: {_words_of(plain, key)[0]}"] if dies else [*known, *names[id]]
+    return names
+
+
+DEATH = "death"
+
+
+def _words_of(plain: Narrator, key: str) -> list[str]:
+    return plain.say(f"gm.word.{key}").split(", ")
+
+
+def _people_named(scene: Ruling, offers: NextAction, found: Sequence[str]) -> tuple[str, ...]:
+    """Return the characters of these corrections if they are too many to list one by one."""
+    if len(found) <= SEVERAL:
+        return ()
+    options = [action.option for action in offers.actions if action.option.id in found]
+    return tuple(dict.fromkeys(scene.narrator.plain.term(option.facts.get("who", "")) for option in options))
+
+
+def _split_name_and_value(names: Names, said: Sequence[str]) -> tuple[str, str] | None:
+    """Return the longest beginning that names a correction, and the rest; None if none does."""
+    for count in range(len(said), 0, -1):
+        name = " ".join(said[:count])
+        if find_matches(names, name, slips=False):
+            return name, " ".join(said[count:])
+    return None
 
 
 # By panel --------------------------------------------------------------------------------------------------
@@ -252,6 +325,8 @@ def _parse_value(scene: Ruling, action: Action[Any], value: str) -> Value:
         judge(offers_of(scene), [what] if answer is None else [what, answer], GM)
     except Refused as refusal:
         why = scene.narrator.say(f"refused.{refusal.reason}", **refusal.facts)
+        if isinstance(action.ask, Amount):  # it says, for example, that nobody can be struck dead now
+            why = Said(f"{why}\n{words.reason(scene.narrator, action.ask)}".strip())
         raise Refused("ruling_value", what=Said(words.label(scene.narrator, action.option)), why=why) from refusal
     return answer
 
@@ -265,7 +340,7 @@ async def take_typed(service: TableService, reply: Reply, table: Scene, typed: T
         return
     offers = offers_of(scene, placing=typed.placing)
     try:
-        action, value = find_correction(scene, offers, typed.what, typed.value)
+        action, value = find_correction(scene, offers, typed.what, typed.value, placing=typed.placing)
     except Refused as unknown:
         if not typed.placing:
             raise
@@ -310,12 +385,24 @@ def _preview_message(scene: Ruling, path: Path, seen: Preview, value: Sequence[V
     changed = words.answer_in_words(scene.narrator, offers_of(scene), list(value), GM)
     whispered = path[0] == SILENT
     unheard = whispered and seen.may_whisper
-    lines = [scene.narrator.say("gm.preview", what=changed), *_consequence_lines(scene, seen, unheard=unheard)]
+    lines = [
+        scene.narrator.say("gm.preview", what=changed),
+        *_aftermath_lines(scene, value),
+        *_consequence_lines(scene, seen, str(value[0]), unheard=unheard),
+    ]
     ways = ways_on(scene.id(PREVIEW_VERB, path), scene.narrator, seen.since, whispered=whispered, may=seen.may_whisper)
     return Shown(clip("\n".join(lines), CONTENT), view(ways))
 
 
-def _consequence_lines(scene: Ruling, seen: Preview, *, unheard: bool) -> Iterator[str]:
+def _aftermath_lines(scene: Ruling, value: Sequence[Value]) -> Iterator[str]:
+    """Yield what a death or a return does to rank, gold and things, if the game has words for it."""
+    option = next(action.option for action in offers_of(scene).actions if action.option.id == value[0])
+    base = f"after.{option.label}.0" if value[1:] == [0] else f"after.{option.label}"
+    if said := scene.narrator.first_known(*keys(base, option.facts), **option.facts):
+        yield said
+
+
+def _consequence_lines(scene: Ruling, seen: Preview, what: str, *, unheard: bool) -> Iterator[str]:
     narrator, at = scene.narrator, scene.standing.address
     told = story.lines(narrator, seen.told, at)
     if unheard:
@@ -326,6 +413,8 @@ def _consequence_lines(scene: Ruling, seen: Preview, *, unheard: bool) -> Iterat
         yield narrator.say("gm.preview.secret", said=Said(" ".join(secrets[:LINES])))
     if seen.called and not seen.may_whisper:
         yield narrator.say("gm.preview.called")
+    elif what.partition(":")[0] in scene.face.open_verbs:
+        yield narrator.say("gm.preview.public")
     elif not seen.may_whisper and seen.asked is not None:
         yield narrator.say("gm.preview.asked", question=Said(words.question(narrator, seen.asked)))
 

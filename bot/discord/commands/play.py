@@ -44,6 +44,9 @@ from rules.kernel.events import DiceRolled, Told
 from rules.kernel.proof import Proof, Verdict, check
 from rules.kernel.requests import CHANCE, PARTY, Action, NextAction, Request, Roll, Seat
 
+LONG_LINE = 60
+"""The number of typed characters from which a refusal quotes them, because nobody likes to type them again."""
+
 
 def roll_commands(service: TableService) -> Iterator[registering.AnyCommand]:
     """Yield the command ``/roll``."""
@@ -279,9 +282,15 @@ async def answer(service: TableService, reply: Reply, name: str, typed: str) -> 
         raise _others_turn_refusal(scene)
     if typed:
         typed = _only_completion(scene, part.request, seat, typed) if name == "move" else typed
-        value = _parse_with_hints(scene, part.request, seat, typed)
         id = msgspec.structs.replace(scene, seat=named).id("enter") if named else None
-        await answer_or_ask_owners(service, reply, scene, answer_to_whole(request, part.path, value), id)
+        try:
+            value = _parse_with_hints(scene, part.request, seat, typed)
+            await answer_or_ask_owners(service, reply, scene, answer_to_whole(request, part.path, value), id)
+        except Refused as refusal:
+            if len(typed) < LONG_LINE:
+                raise
+            why = scene.narrator.say(f"refused.{refusal.reason}", **refusal.facts)
+            raise Refused("long_line", why=why, line=Said(typed.replace("`", "'"))) from refusal
     elif only := _only_action_id(part.request):
         await answer_or_ask_owners(service, reply, scene, [only])
     else:

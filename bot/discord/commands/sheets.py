@@ -154,11 +154,18 @@ async def _show_characters(service: TableService, reply: Reply, name: str) -> No
         await _send_page(reply, [look.narrator.say("refused.no_character")])
 
 
-def _seats_without_character(scene: Scene, look: Look) -> dict[Seat, str]:
-    """Return the seats whose character left the game for good, with their players' names; they have an exit card."""
+def _seats_without_character(scene: Scene, look: Look) -> dict[Seat, list[str]]:
+    """Return the seats whose character left the game for good, with its and their players' names; they have an exit
+    card.
+    """
     held = {character.seat for character in look.characters}
     plain = scene.narrator.plain
-    return {seat: str(plain.seat(seat)) for seat in look.face.absent_seats(look.view) if seat not in held}
+    absent = look.face.absent_seats(look.view)
+    return {
+        seat: [str(plain.term(who)), str(plain.seat(seat))] if who else [str(plain.seat(seat))]
+        for seat, who in absent.items()
+        if seat not in held
+    }
 
 
 async def _exit_cards(service: TableService, scene: Scene, seats: Sequence[Seat]) -> list[str]:
@@ -172,16 +179,16 @@ async def _exit_cards(service: TableService, scene: Scene, seats: Sequence[Seat]
     return [card for seat in absent if (card := face.exit_card(narrator, told, seat))]
 
 
-def _wanted_character_ids(look: Look, name: str, gone: Mapping[Seat, str]) -> list[str]:
+def _wanted_character_ids(look: Look, name: str, gone: Mapping[Seat, Sequence[str]]) -> list[str]:
     """Return the named character, else the person's own characters; without a seat, all characters.
 
-    ``gone``: players without a character, who are named by their seat.
+    ``gone``: seats without a character, with the names that they may be called by.
     """
     if not look.characters and not (name and gone):
         raise Refused("nothing_to_show")
     if name:
         known = {character.id: [character.id, character.name] for character in look.characters}
-        return [find_shown({**known, **{seat: [seat, player] for seat, player in gone.items()}}, name)]
+        return [find_shown({**known, **{seat: [seat, *names] for seat, names in gone.items()}}, name)]
     if own := [character.id for character in look.characters if look.seat in (None, character.seat)]:
         return own
     raise Refused("no_character")

@@ -12,34 +12,34 @@ import msgspec
 from discord import ButtonStyle
 
 from bot.discord.prompts import words
-from bot.discord.prompts.components import SEEN, Pick, Press, token
+from bot.discord.prompts.components import SEEN, Press, token
 from bot.discord.prompts.open_question import Scene
-from bot.table.authority import in_person_seats
+from bot.table.authority import in_person_seats, is_set_aside
 from rules.kernel.answers import is_waited_for
 from rules.kernel.requests import Action, NextAction, Request, Seat
 
 GUESTS = "guests"
 """The verb of the button that shows who may come in."""
-ENTRY = "@guests"
-"""The value of the menu entry that does the same where the buttons have no room."""
+DOOR = "🚪"
 AT_ONCE = 3
 """Maximum number of people whose way back in is a button of the question itself."""
 
 
-def visits(scene: Scene) -> list[Action[Any]]:
-    """Return the actions of people at a real table who are outside and not asked themselves."""
-    request = scene.standing.waiting
+def visits(scene: Scene, *, absent: bool = False) -> list[Action[Any]]:
+    """Return the actions of people at a real table who are outside and not asked themselves; ``absent``: also those
+    of people who do not play tonight.
+    """
+    request, record = scene.standing.waiting, scene.standing.record
     if not isinstance(request, NextAction) or not scene.face.visits:
         return []
-    outside = [
-        seat for seat in in_person_seats(scene.standing.record) if request.idle or not is_waited_for(request, seat)
-    ]
+    aside = [seat.seat for seat in record.seats if is_set_aside(seat)] if absent else []
+    outside = [seat for seat in (*in_person_seats(record), *aside) if request.idle or not is_waited_for(request, seat)]
     return [action for action in request.actions if action.who in outside and action.option.id in scene.face.visits]
 
 
 def without_visits(scene: Scene) -> Request[Any]:
-    """Return the open question without these actions, which have a button of their own."""
-    request, gathered = scene.waiting, visits(scene)
+    """Return the open question without these actions, which have a button of their own, or nobody to take them."""
+    request, gathered = scene.waiting, visits(scene, absent=True)
     if not isinstance(request, NextAction) or not gathered:
         return request
     rest = tuple(action for action in request.actions if not any(action is visit for visit in gathered))
@@ -52,8 +52,8 @@ def guest_buttons(scene: Scene) -> Iterator[Press]:
     if not gathered:
         return
     label = plain.say("button.guests")
-    if not _is_idle(scene):  # the other choices need the room
-        yield Press(scene.id(GUESTS), label, entry=Pick(ENTRY, label))
+    if not _is_idle(scene):  # the other choices need the room, so a sign has to do
+        yield Press(scene.id(GUESTS), label, emoji=DOOR)
         return
     seats = dict.fromkeys(action.who for action in gathered)
     named = plain.say("button.guests.named", names=plain.join_words([plain.seat(seat) for seat in seats]))

@@ -134,6 +134,7 @@ class JaskiniaFace(face.Face):
     placing: Sequence[str] = ("card", "bags", "crystal", MEET, OPPONENT)
     calls: Sequence[str] = CALLS
     laid_calls: Sequence[str] = (LAY,)
+    named_rulings: Mapping[str, Sequence[str]] = {"death": ("gm.slay",), "return": ("gm.seeker", "gm.return")}
     call_topic = "cave"
     visits: Sequence[str] = ("again", "come", "stay", "died")
     has_secrets = True
@@ -262,9 +263,10 @@ class JaskiniaFace(face.Face):
         """Return the whole cave with the legend; '' during set-up and fights."""
         return "" if view.setting_up or view.fight is not None else ALL
 
-    def absent_seats(self, view: View) -> list[Seat]:
-        """Return the seats whose Seeker is on the main board, or dead."""
-        return [player.seat for player in view.players if player.seeker is None] if view.beside else []
+    def absent_seats(self, view: View) -> dict[Seat, Term]:
+        """Return the seats whose Seeker is on the main board, or dead, with its name; '' if there was none."""
+        outside = [player for player in view.players if player.seeker is None] if view.beside else []
+        return {player.seat: player.guest or player.last or "" for player in outside}
 
     def exit_card(self, narrator: Narrator, told: Sequence[Event], seat: Seat) -> str:
         """Say what the seat's Seeker took along from its last visit."""

@@ -66,6 +66,10 @@ class LabiryntCzarnoksieznikaFace(face.Face):
     moments: Mapping[str, Sequence[str]] = {"attack": ("encounter.attack",)}
     placing: Sequence[str] = ("token", "floor", *CALLS)
     calls: Sequence[str] = CALLS
+    named_rulings: Mapping[str, Sequence[str]] = {
+        "death": ("gm.fell",),
+        "return": ("gm.wake", "gm.instead", "gm.recall"),
+    }
     call_topic = "chambers"
     has_secrets = True
     said_openly: Sequence[str] = ("turn.move", "turn.end", "encounter.attack", "pack")

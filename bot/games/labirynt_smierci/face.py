@@ -87,6 +87,11 @@ class LabiryntSmierciFace(face.Face):
     peaks: frozenset[type[Event]] = PEAKS
     placing: Sequence[str] = ("lay", MEETING, TRAP, TREASURE, FEATURE, "lair", "piece")
     calls: Sequence[str] = (MEETING, TRAP, TREASURE, FEATURE)
+    open_verbs: Sequence[str] = ("owner",)
+    named_rulings: Mapping[str, Sequence[str]] = {
+        "death": ("gm.strength",),
+        "return": ("gm.strength.back", "gm.flesh"),
+    }
     call_topic = "party"
     decks: Sequence[Deck] = (Deck("hero", "labirynt_smierci/heroes"), Deck("spell", "labirynt_smierci/spells"))
 

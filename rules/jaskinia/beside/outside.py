@@ -369,7 +369,8 @@ def _outside_seat_offers(game: Game, seat: Seat, *, aside: bool) -> Iterator[Off
     if guest is not None and guest.coming:
         yield stay_offer(game, seat)
     elif guest is not None:
-        again, died = (Option(what, f"guest.{what}") for what in ("again", "died"))
+        again = Option("again", "guest.again")
+        died = Option("died", "guest.died", facts={"character": named("seeker", guest.id), "player": seat})
         yield Offer(seat, again, aside=aside, secret=aside, do=does(come_again, game, seat))
         yield Offer(seat, died, aside=True, secret=aside, do=does(died_outside, game, seat))
     yield sheet_offer(game, seat, aside=aside, secret=aside)

@@ -212,7 +212,11 @@ def seeker_offers(game: Game, seeker: Seeker) -> Iterator[Action[Any]]:
     # Once the Crystal Chamber is found, a dead player is out [8.5, 10.9].
     others = [player for player in game.players.values() if not player.out and player.seat != seeker.seat]
     if not (game.beside is None and bool(game.crystal) and len(others) < ENOUGH):
-        yield action("slay", seeker.seat, who=seeker.name)
+        left = {"gold": seeker.gold, "things": len(seeker.items) + len(seeker.followers)}
+        then = "beside" if game.beside is not None else "out" if game.crystal else "new"
+        yield action(
+            "slay", seeker.seat, None, **facts, empty=not any(left.values()), **left, then=Word(f"after.slay.{then}")
+        )
 
 
 def player_offers(game: Game) -> Iterator[Action[Any]]:

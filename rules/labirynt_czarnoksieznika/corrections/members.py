@@ -68,11 +68,12 @@ def _death_actions(game: Game, character: Character) -> Iterator[Action[Any]]:
     """Return the corrections that kill a character; a team's last one cannot die finally, as no
     correction ends a game.
     """
-    yield action("fell", character.id, who=character.name)
+    facts: dict[str, Fact] = {"who": character.name, "things": len(character.tokens)}
+    yield action("fell", character.id, None, **facts)
     if character.id != ZOMBIE and any(
         mate.state != "gone" for mate in game.cards_of(character.seat) if mate.id != character.id
     ):
-        yield action("doom", character.id, who=character.name)
+        yield action("doom", character.id, None, **facts)
 
 
 def _return_actions(game: Game, character: Character) -> Iterator[Action[Any]]:

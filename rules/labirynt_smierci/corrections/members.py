@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from rules.kernel.corrections import Deed, action
-from rules.kernel.requests import GM, Action, Amount, Choose, ChooseSome, Field, Filled, Form, Option
+from rules.kernel.requests import GM, Action, Amount, Choose, ChooseSome, Field, Filled, Form, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.events import corrections
@@ -59,12 +61,13 @@ def member_offers(game: Game, character: Character) -> Iterator[Action[Any]]:
     if character.alive:
         yield _strength_action(character, 0 if may_die(game, character) else 1)
         yield from _trait_actions(game, character)
+        yield from _owner_action(game, character)
     elif (is_quiet(game) or is_between_rounds(game)) and not character.ally:
         # Those turned to stone are counted already among who may come back.
         if character.fate == "stone":
             yield action("flesh", character.id, None, who=character.name, now=character.strength_now)
         elif len(game.people) + sum(other.fate == "stone" for other in game.characters.values()) < MOST_CHARACTERS:
-            yield _strength_action(character, 1)
+            yield _return_action(character)
 
 
 def may_die(game: Game, character: Character) -> bool:
@@ -81,7 +84,15 @@ def _strength_action(character: Character, least: int) -> Action[Any]:
         most=character.strength,
         facts={"who": character.name, "now": now, "full": character.strength},
     )
-    return action("strength", character.id, ask, who=character.name, now=now, full=character.strength)
+    left = {"gold": character.gold, "things": len(character.items)}
+    facts: dict[str, Fact] = {"ally": bool(character.ally), "empty": not any(left.values()), **left}
+    return action("strength", character.id, ask, who=character.name, now=now, full=character.strength, **facts)
+
+
+def _return_action(character: Character) -> Action[Any]:
+    """Return the correction that sets the strength of a dead or lost character, who lives again by it."""
+    back = _strength_action(character, 1)
+    return msgspec.structs.replace(back, option=msgspec.structs.replace(back.option, label="gm.strength.back"))
 
 
 def _trait_actions(game: Game, character: Character) -> Iterator[Action[Any]]:
@@ -99,6 +110,15 @@ def _trait_action(character: Character, name: str, now: int, least: int, most: i
     facts = {"who": character.name, "what": Word(f"trait.{name}"), "now": now}
     ask = Amount(who=GM, why="gm.trait", least=least, most=max(most, now), facts=facts)
     return action(name, character.id, ask, who=character.name, now=now)
+
+
+def _owner_action(game: Game, character: Character) -> Iterator[Action[Any]]:
+    others = tuple(
+        Option(seat, "gm.owner.seat", facts={"player": seat}) for seat in game.seats if seat != character.seat
+    )
+    if others:
+        facts = {"who": character.name, "player": character.seat}
+        yield action("owner", character.id, Choose(who=GM, why="gm.owner", options=others, facts=facts), **facts)
 
 
 def party_offers(game: Game) -> Iterator[Action[Any]]:
@@ -182,6 +202,18 @@ def tell_trait(table: Table, character: Character, what: str, before: int, now: 
     return now
 
 
+def set_owner(table: Table, game: Game, about: str, seat: Seat) -> None:
+    """Give a character to another player; in a fight the new one knows its strength at the old one's last question."""
+    character = game.characters[about]
+    table.tell(corrections.OwnerSet(character.name, character.seat, seat))
+    if game.fight is not None:
+        seen = game.fight.seen
+        before = seen[character.seat].strength.pop(about, None) if character.seat in seen else None
+        if before is not None and seat in seen:
+            seen[seat].strength[about] = before
+    character.seat = seat
+
+
 def set_ranks(table: Table, game: Game, about: str, ranks: Any) -> None:
     """Set the order of march."""
     table.tell(corrections.RanksSet())
@@ -196,6 +228,7 @@ DEEDS: Mapping[str, Deed[Game]] = {
     "dexterity": set_dexterity,
     "gold": set_gold,
     "experience": set_experience,
+    "owner": set_owner,
     "formation": set_ranks,
 }
 

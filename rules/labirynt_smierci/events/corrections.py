@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.kernel.events import Event
+from rules.kernel.requests import Seat
 from rules.kernel.words import Term, Word
 
 # Members ---------------------------------------------------------------------------------------------------------
@@ -30,6 +31,14 @@ class TraitSet(Event, frozen=True):
     what: Word
     before: int
     now: int
+
+
+class OwnerSet(Event, frozen=True):
+    """A character passes from one player to another."""
+
+    who: Term
+    before: Seat
+    now: Seat
 
 
 class RanksSet(Event, frozen=True):

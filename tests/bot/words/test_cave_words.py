@@ -74,3 +74,12 @@ def test_the_aim_tells_the_chance_of_a_trial() -> None:
 
     assert aim.startswith("próba tu i teraz: Próba Siły 8/8 (szansa 42%)")
     assert "Próba Mocy 20/7 ✓" in aim
+
+
+def test_a_typed_name_stands_behind_a_noun_in_its_case() -> None:
+    """Nobody types the forms of a guest's name, and the program does not guess whether it is a man's or a woman's."""
+    polish = Narrator("pl")
+
+    assert polish.say("option.arrival.attack", whom="Wanda") == "Zaatakuj postać imieniem Wanda"
+    assert polish.say("option.arrival.attack", whom=Word("seeker.friar")) == "Zaatakuj Zakonnika"
+    assert Narrator("en").say("option.arrival.attack", whom="Wanda") == "Attack: Wanda"
