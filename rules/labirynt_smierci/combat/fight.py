@@ -104,7 +104,7 @@ def note_newcomers(fight: Fight, group: Group) -> None:
 
 
 LONGEST_IDLE = 10
-"""The number of rounds without a wound after which the fight ends."""
+"""The number of rounds in which nobody grows weaker after which the fight ends."""
 
 
 def fight(table: Table, game: Game, group: Group, monsters_first: bool = False) -> None:
@@ -131,7 +131,7 @@ def goes_on(game: Game, group: Group) -> bool:
 def combat_round(table: Table, game: Game, group: Group, party_strikes: bool) -> None:
     """Run one round: party (if it strikes), monsters, the Black Gate, party reorganises, monsters reorganise [9.2]."""
     assert game.fight is not None
-    blood = game.tally.wounds_dealt + game.tally.wounds_taken
+    before = _strengths(game, group)
     asked = begin_round(table, game, group, party_strikes)
     if not goes_on(game, group):  # a game master's correction ended it
         return
@@ -146,7 +146,7 @@ def combat_round(table: Table, game: Game, group: Group, party_strikes: bool) ->
         party_reorganises(table, game, fell, partial(sum_up, table, game, group))
         regenerate(table, game, group)
         monsters_reorganise(game, group)
-        tire(table, game, group, blood)
+        tire(table, game, group, before)
 
 
 def begin_round(table: Table, game: Game, group: Group, party_strikes: bool) -> list[Seat]:
@@ -172,17 +172,22 @@ def begin_round(table: Table, game: Game, group: Group, party_strikes: bool) -> 
     return asked
 
 
-def tire(table: Table, game: Game, group: Group, blood: int) -> None:
-    """End the fight in a truce after ten rounds without a wound [house].
+def tire(table: Table, game: Game, group: Group, before: tuple[int, int]) -> None:
+    """End the fight in a truce after ten rounds in which neither side has grown weaker [house].
 
-    ``blood``: the wounds of both sides before the round.
+    A wound that regenerates in its round does not count. ``before``: the strengths of both sides before the round.
     """
     assert game.fight is not None
-    unhurt = blood == game.tally.wounds_dealt + game.tally.wounds_taken
-    game.fight.idle = game.fight.idle + 1 if unhurt else 0
+    weaker = any(now < then for now, then in zip(_strengths(game, group), before, strict=True))
+    game.fight.idle = 0 if weaker else game.fight.idle + 1
     if game.fight.idle >= LONGEST_IDLE:
         group.stance = "truce"
         table.tell(FightTired(group.name, group.number, LONGEST_IDLE))
+
+
+def _strengths(game: Game, group: Group) -> tuple[int, int]:
+    """Return the present strengths of the party and of the monsters."""
+    return sum(person.strength_now for person in game.people), sum(monster.strength for monster in group.living)
 
 
 def take_places(game: Game) -> None:
