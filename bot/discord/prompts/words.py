@@ -27,10 +27,6 @@ def question(narrator: Narrator, request: requests.Request[Any], *, openly: bool
     if isinstance(request, requests.Draw):
         who = "ask.kind.Draw.player" if "player" in facts else "ask.kind.Draw"
         return narrator.say(who, **{**facts, "what": narrator.say(f"draws.{request.why}")})
-    what = narrator.first_known(f"dice.{request.why}") if isinstance(request, requests.Roll) else Said()
-    if what:
-        own = narrator.first_known(*keys(f"ask.{request.why}", facts), **facts)
-        return own or narrator.say("ask.kind.Roll.what", **{**facts, "what": what})
     return narrator.first_known(*keys(f"ask.{request.why}", facts), f"ask.kind.{kind}", **facts)
 
 

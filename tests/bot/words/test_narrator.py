@@ -211,7 +211,7 @@ def test_dice_stand_beside_what_they_decided() -> None:
     told = [Told(DiceRolled("treasure.amount", "2K6", (3, 4), 7, "chance")), Told(GoldFound(7, 0, 9))]
 
     assert lines(Narrator("en"), told, HERE) == [
-        "💰 Nobody asks where it came from: 7 gold pieces. You have 9 in all.  🎲 how much 2d6: **3 + 4 → 7**"
+        "💰 Nobody asks where it came from: 7 gold pieces. You have 9 in all.  🎲 how much gold 2d6: **3 + 4 → 7**"
     ]
 
 
