@@ -8,12 +8,14 @@ from typing import cast
 
 import pytest
 
+from bot.discord.commands.play import lines_on_thrown_dice
 from bot.discord.prompts.words import question
 from bot.words.catalogues import entries_of
 from bot.words.narrator import Narrator
 from rules.games import all_games, load
 from rules.kernel.answers import Value
 from rules.kernel.chance import Sealed
+from rules.kernel.events import DiceRolled, Told
 from rules.kernel.game import seat_ids
 from rules.kernel.requests import Draw, Roll
 from rules.kernel.words import Term
@@ -109,3 +111,17 @@ def test_no_question_for_a_die_lacks_a_fact(
     assert len(said) > 40
     assert not [each for each in said if " ? " in each or "()" in each or "  " in each]
     assert "missing" not in caplog.text + capsys.readouterr().out
+
+
+def test_each_of_a_row_of_dice_is_noted_with_whose_it_was() -> None:
+    rolls = asked_in("labirynt-czarnoksieznika")["fight.own"][:2]
+    told = [
+        Told(DiceRolled(roll.why, roll.code, (face,), face, "s1")) for roll, face in zip(rolls, (3, 5), strict=True)
+    ]
+
+    said = list(lines_on_thrown_dice(Narrator("pl"), [3, 5], told, rolls))
+
+    assert said[1:] == [
+        "- Walka, atak: rzuca Borgrim (siła 4), przeciwnik: ożywiony pancerz (siła 3). atak 1K6: **3** ✋",
+        "- Walka, atak: rzuca Gruzz (siła 4), przeciwnik: bliźniacze widma (siła 3). atak 1K6: **5** ✋",
+    ]

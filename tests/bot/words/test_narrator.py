@@ -248,6 +248,22 @@ def test_what_ran_by_itself_is_told_in_short_and_in_full_to_whoever_asks() -> No
     assert whole[1].endswith("**4**")
 
 
+def test_what_dice_by_hand_decided_is_told_though_the_rest_is_summed_up() -> None:
+    """A row of numbers runs through a whole round: each die has its result, in order."""
+    told = [
+        Told(combat.RoundRan(2)),
+        Told(DiceRolled("combat.attack", "1K6", (4,), 4, "s1")),
+        Told(combat.Blow("Ala", Word("weapon.bow"), ORC, "A", 9, 1, False)),
+        Told(DiceRolled("combat.attack", "1K6", (3,), 3, "chance")),
+        Told(combat.Blow("Ola", Word("weapon.bow"), ORC, "B", 8, 1, False)),
+        Told(combat.BlowsSummed(("Ala", "Ola"), (1, 1), ("A", "B"), (1, 1))),
+    ]
+
+    said = lines(Narrator("en"), told, HERE)
+    assert [line.partition("🎲")[2] for line in said] == [" blow d6: **4** ✋", ""]
+    assert "**Ala**" in said[0]
+
+
 def test_a_secret_is_not_in_the_public_story() -> None:
     """What is told to a seat is told to that seat."""
     assert lines(Narrator("en"), [Told(GoldFound(7, 0, 9), to=("s1",))], HERE) == []
