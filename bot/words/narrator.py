@@ -183,7 +183,9 @@ class Narrator:
             case Said():
                 return term
             case str():
-                return Said(make_harmless(term) if self.marked else tame(term))
+                name = make_harmless(term) if self.marked else tame(term)
+                noun = self._find("typed_name", case) if case and term else None
+                return Said(f"{noun} {name}" if noun else name)
             case tuple() | list():
                 return self.join_words(
                     [said for fromkey in dict.fromkeys(term) for said in self._each(fromkey, term, case)]

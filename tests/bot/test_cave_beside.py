@@ -70,6 +70,9 @@ async def test_two_guests_come_in_and_one_goes_out_and_in_again(tmp_path: Path) 
         assert "<@" not in prompt(channel)
 
         await channel.press("Ala", "Wejdź jak ostatnio")
+        entering = [button.label for message in channel.asking() for button in message.buttons]
+        assert "Wchodzi" in entering
+        assert not any("⭐" in label for label in entering)  # whether a guest comes is no matter of advice
         await channel.press("Ala", "Wchodzi")
         hero = await channel.command("Ala", "hero")
 
@@ -86,7 +89,7 @@ async def test_at_a_later_visit_only_what_has_changed_is_typed(tmp_path: Path) -
         await channel.press("Ala", "Wyjdź z Jaskini")
         await channel.answer("Ala", "Wejdź do Jaskini: złoto: 7; wytrzymałość: 2")
 
-        assert "Siła 4 (z rzeczami 4), Moc 3 (z rzeczami 3), Wytrzymałość 2/4, mz: 7" in channel.story()
+        assert "Siła 4 (z rzeczami 4), Moc 3 (z rzeczami 3), Wytrzymałość 2/4, 7 mieszków złota" in channel.story()
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ def test_a_list_may_leave_the_choice() -> None:
     boards = ("Ala", "Bo", "Cel")
 
     assert Narrator("en").fill("{boards:|}", {"boards": boards}) == "Ala, Bo or Cel"
-    assert Narrator("pl").fill("{boards:acc|}", {"boards": (ORC, "Bo")}) == "orka lub Bo"
+    assert Narrator("pl").fill("{boards:acc|}", {"boards": (ORC, "Bo")}) == "orka lub postać Bo"
 
 
 def test_a_noun_has_cases() -> None:
@@ -468,3 +468,13 @@ def test_a_number_that_nobody_knows_is_not_told_as_nothing(locale: str, told: st
 
     assert known.endswith(told)
     assert not any(digit in unknown for digit in "0123456789")
+
+
+def test_a_typed_name_in_an_oblique_case_has_a_noun_before_it_that_bears_the_case() -> None:
+    """In Polish; a word of the game is inflected itself."""
+    polish, english = Narrator("pl"), Narrator("en")
+
+    assert polish.say("option.arrival.attack", whom="Gotfryd") == "Zaatakuj postać Gotfryd"
+    assert english.say("option.arrival.attack", whom="Gotfryd") == "Attack: Gotfryd"
+    assert "postaci" not in polish.say("event.StealingFailed", who="Bolek", whom=Word("seeker.miner"))
+    assert "nie kradnie postaci Gotfryd niczego" in polish.say("event.StealingFailed", who="Bolek", whom="Gotfryd")
