@@ -85,7 +85,7 @@ def test_a_die_that_decides_is_asked_for_with_the_faces_that_decide(game: str) -
         assert f"przy {faces}" in question(narrator, roll) or faces in question(narrator, roll)
 
 
-NOT_ROLLED = {"code", "half", "typed", "fallen", "times", "resisted", "face", "needs", "level_adds"}
+NOT_ROLLED = {"code", "half", "typed", "fallen", "times", "resisted", "face", "needs", "level_adds", "whose"}
 """The texts about dice that are no reasons for a roll."""
 
 

@@ -74,8 +74,9 @@ def _lines(narrator: Narrator, facts: Sequence[Told], address: Address, whole: b
         elif said := words(narrator, event, turn):
             yield Line(said, all_dice(narrator, rolled) if rolled else "", event)
             rolled = []
-    if rolled:
-        yield Line("", all_dice(narrator, rolled), None)
+    for (whose, mark), own in groupby(rolled, key=lambda event: (event.whose, event.mark)):
+        named = narrator.say("dice.whose", whose=whose, mark=mark) if whose else ""
+        yield Line(named, all_dice(narrator, list(own)), None)
 
 
 def _shown_flags(events: Sequence[Event], whole: bool) -> Iterator[bool]:

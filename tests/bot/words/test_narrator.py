@@ -264,6 +264,21 @@ def test_what_dice_by_hand_decided_is_told_though_the_rest_is_summed_up() -> Non
     assert "**Ala**" in said[0]
 
 
+def test_dice_by_hand_that_decide_nothing_yet_say_whose_they_are() -> None:
+    """Each on a line of its own, in order; a monster with its mark."""
+    told = [
+        Told(DiceRolled("powers.die", "1K6", (4,), 4, "s1", whose=(ORC,), mark="B")),
+        Told(DiceRolled("fight.own", "1K6", (5,), 5, "s1", whose=("Bolek",))),
+        Told(DiceRolled("fight.own", "1K6", (5,), 5, "chance")),
+    ]
+
+    assert lines(Narrator("pl"), told, HERE) == [
+        "Ork B:  🎲 moc potwora 1K6: **4** ✋",
+        "Bolek:  🎲 atak 1K6: **5** ✋",
+        "🎲 atak 1K6: **5**",
+    ]
+
+
 def test_a_secret_is_not_in_the_public_story() -> None:
     """What is told to a seat is told to that seat."""
     assert lines(Narrator("en"), [Told(GoldFound(7, 0, 9), to=("s1",))], HERE) == []
