@@ -9,6 +9,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from bot.discord.prompts.open_question import Scene
+from bot.discord.prompts.table_words import status_line
 from bot.table.habits import Habits
 from bot.table.timekeeping import deadline_of, waited_at
 from rules.games import load
@@ -47,6 +49,8 @@ async def test_nobody_is_called_and_nothing_is_due_while_nobody_is_inside(tmp_pa
         assert waited_at(there) == ()
         strict = msgspec.structs.replace(there.record, habits=Habits(deadline_after=1))
         assert deadline_of(msgspec.structs.replace(there, record=strict)) is None
+        pinned = status_line(Scene(there, load("jaskinia")))
+        assert "na nikogo nie czekamy, każdy może teraz działać" in pinned or "nobody is awaited, anybody may" in pinned
 
 
 async def test_two_guests_come_in_and_one_goes_out_and_in_again(tmp_path: Path) -> None:
