@@ -277,23 +277,27 @@ def _ruled_roll(to: Thrown, pips: Sequence[int]) -> Answer:
 
 async def type_dice(
     sessions: Sessions, game_id: str, user_id: int, interaction_id: int, pips: Sequence[int]
-) -> Accepted:
+) -> tuple[Accepted, list[Roll]]:
     """Answer the open roll with real dice (1–6 each); surplus dice answer the following rolls.
 
-    Raises ``Refused`` with no_dice_wanted, too_many_dice or too_few_dice; then none of them count.
+    Also returns the rolls that were answered. Raises ``Refused`` with no_dice_wanted, too_many_dice or too_few_dice;
+    then none of them count.
     """
+    asked: list[Roll] = []
 
     async def throw(action: Transaction) -> None:
         lobby.must_be_open(action.record, action.waiting)
+        asked.clear()
         left = list(pips)
         while left:
             count = _dice_count_needed(action, len(pips) - len(left))
             if len(left) < count and len(left) < len(pips) and isinstance(action.waiting, Roll):
                 raise Refused("too_few_dice", used=len(pips) - len(left), code=action.waiting.code, left=len(left))
+            asked.extend([action.waiting] if isinstance(action.waiting, Roll) else [])
             await action.give(_ruling_seat(action, user_id), left[:count], user_id)
             left = left[count:]
 
-    return await sessions.accept(game_id, interaction_id, throw)
+    return await sessions.accept(game_id, interaction_id, throw), asked
 
 
 async def let_fall(

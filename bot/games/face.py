@@ -211,6 +211,7 @@ class Face:
     telltale: Sequence[str] = ()
     """The public questions (each ``why``) whose usual answer could reveal a secret."""
     said_openly: Sequence[str] = ()
+    unadvised: Sequence[str] = ()  # questions on what happened outside the game: no usual answer is offered
     """Questions with secret actions whose usual answer is public: an open action that rests on nothing hidden."""
     lasting: Sequence[str] = ()
     """File names of pictures that must stay findable: the message that shows one is not edited any more."""

@@ -18,11 +18,12 @@ from rules.jaskinia.seeker.values import SIX, bonus, holds, spell_limit, total, 
 from rules.jaskinia.tables import effects as e
 from rules.jaskinia.tables.effects import ChoiceWay, Do, DrawCards, Effect, Fight, Operation, Psychic
 from rules.jaskinia.tables.sheets import AT_SEEKERS, Window
+from rules.kernel.odds import FACES, faces_said
 from rules.kernel.offers import Way, choice
 from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.turns import window
-from rules.kernel.words import Fact, Term, Word
+from rules.kernel.words import Fact, Term, Word, phrase
 
 ENDING = (DrawCards, Fight, Psychic)
 """Operations that end the list unless their fight is won [5.8]."""
@@ -230,7 +231,8 @@ def do_slow(table: Table, game: Game, work: Work, op: e.Slow) -> Do:
 
 def do_roll(table: Table, game: Game, work: Work, op: e.RollTable) -> Do:
     """Throw 1K6, plus the Seeker's ability, at most 6, and run the matching list."""
-    thrown = int(table.roll("1K6", "effect.roll", character=work.seeker.name, source=work.source))
+    rule = phrase(f"note.{work.source.key}") if isinstance(work.source, Word) else ""
+    thrown = int(table.roll("1K6", "effect.roll", character=work.seeker.name, source=work.source, rule=rule))
     face = min(SIX, thrown + (bonus(game, work.seeker, op.mod) if op.mod else 0))
     if face > thrown:
         table.tell(cards.RollHelped(work.seeker.name, face - thrown, face))
@@ -245,7 +247,9 @@ def do_test(table: Table, game: Game, work: Work, op: e.Test) -> Do:
     if game.beside is not None:
         before_the_die(table, game, work.seeker)
     value = total(game, work.seeker, op.stat) + use_number(game, work.seeker)
-    result = value + int(table.roll("1K6", "effect.test", character=work.seeker.name, source=work.source))
+    on = faces_said(face for face in FACES if value + face >= op.target)
+    facts: dict[str, Fact] = {"stat": Word(f"cavestat.{op.stat}"), "own": value, "target": op.target, "on": on}
+    result = value + int(table.roll("1K6", "effect.test", character=work.seeker.name, source=work.source, **facts))
     told = cards.TestPassed if result >= op.target else cards.TestFailed
     table.tell(told(work.seeker.name, result, op.target))
     return op.passed if result >= op.target else op.fail

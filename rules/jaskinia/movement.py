@@ -71,9 +71,10 @@ def try_gate(table: Table, game: Game, seeker: Seeker, gate: Gate, means: str) -
 
 
 def _roll_to_open_gate(table: Table, game: Game, seeker: Seeker, gate: Gate, means: str) -> bool:
-    total = int(table.roll("1K6", f"gate.{means}", character=seeker.name)) + MIGHTS[means](game, seeker)
-    total += use_number(game, seeker)
-    target = game.tables.board.gate_target
+    own, target = MIGHTS[means](game, seeker) + number_named(game, seeker), game.tables.board.gate_target
+    on = faces_said(face for face in FACES if own + face >= target)
+    total = own + int(table.roll("1K6", f"gate.{means}", character=seeker.name, own=own, target=target, on=on))
+    use_number(game, seeker)
     if total < target:
         table.tell(course.GateHeld(seeker.name, gate.id, total, target))
     return total >= target
@@ -278,8 +279,9 @@ def _ask_to_stop(table: Table, game: Game, seeker: Seeker) -> bool:
 
 def _roll_chamber_hold(table: Table, game: Game, seeker: Seeker) -> course.ChamberHolds | None:
     """A die decides whether the move goes on through the Chamber [4.9]."""
-    facts: dict[str, Fact] = {"character": seeker.name, **places.area_facts(game, seeker.at)}
-    if int(table.roll("1K6", "move.chamber", **facts)) not in game.tables.seekers.go_on:
+    go_on = game.tables.seekers.go_on
+    facts: dict[str, Fact] = {"character": seeker.name, **places.area_facts(game, seeker.at), "on": faces_said(go_on)}
+    if int(table.roll("1K6", "move.chamber", **facts)) not in go_on:
         return course.ChamberHolds(seeker.name, places.area_word(game, seeker.at), seeker.at)
     table.tell(course.ChamberPassed(seeker.name, places.area_word(game, seeker.at), seeker.at))
     return None

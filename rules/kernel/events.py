@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from rules.kernel.requests import Seat
-from rules.kernel.words import Phrase
+from rules.kernel.words import Phrase, Term
 
 
 class Event(msgspec.Struct, frozen=True, tag=True):
@@ -22,7 +22,10 @@ class Event(msgspec.Struct, frozen=True, tag=True):
 
 
 class DiceRolled(Event, frozen=True, tag=True, omit_defaults=True):
-    """Dice were rolled: purpose, code, pips, result, by whom; ``plus`` is added, ``measure`` is mentioned."""
+    """Dice were rolled: purpose, code, pips, result, by whom; ``plus`` is added, ``measure`` is mentioned.
+
+    ``whose``: for whom people rolled by hand, a monster with its ``mark``; empty if the bot rolled.
+    """
 
     why: str
     code: str
@@ -31,6 +34,8 @@ class DiceRolled(Event, frozen=True, tag=True, omit_defaults=True):
     by: Seat
     plus: int = 0
     measure: Phrase | None = None
+    whose: tuple[Term, ...] = ()
+    mark: str = ""
 
 
 class Told(msgspec.Struct, frozen=True, eq=False):

@@ -8,7 +8,7 @@ from typing import Any, Generic, Literal
 import msgspec
 from typing_extensions import TypeVar
 
-from rules.kernel.words import Fact, Phrase, Term
+from rules.kernel.words import Fact, Phrase, Term, Word
 
 T = TypeVar("T")
 W = TypeVar("W", default=str)
@@ -53,6 +53,10 @@ class Request(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
         return f"{self.why} {type(self).__name__} {self.who}"
 
 
+ROLLERS = ("who", "monster", "character")
+"""The facts of a roll that name those for whom it is made."""
+
+
 class Roll(Request[tuple[int, ...]], frozen=True, kw_only=True):
     """A roll of dice; the answer is each natural die (1–6). The rule adds the fact ``plus``, if any, to the result."""
 
@@ -70,6 +74,18 @@ class Roll(Request[tuple[int, ...]], frozen=True, kw_only=True):
         """The number that the result is compared with or multiplied by, in words, or None."""
         measure = self.facts.get("measure")
         return measure if isinstance(measure, Phrase) else None
+
+    @property
+    def whose(self) -> tuple[Term, ...]:
+        """The names of those for whom the dice are rolled; empty if the facts name nobody."""
+        names = next((self.facts[name] for name in ROLLERS if name in self.facts), ())
+        whose = names if isinstance(names, tuple) else (names,)
+        return tuple(name for name in whose if isinstance(name, Word | str))
+
+    @property
+    def mark(self) -> str:
+        """The mark of the monster for which the dice are rolled, or ''."""
+        return str(self.facts.get("mark", "")) if self.facts.keys() & set(ROLLERS) == {"monster"} else ""
 
     @property
     def asked(self) -> str:

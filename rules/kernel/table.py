@@ -74,7 +74,10 @@ class Table:
         """Roll dice and tell the result, with the facts ``plus`` and ``measure``."""
         pips, by = self._ask(request := requests.Roll(who=requests.CHANCE, why=why, code=code, facts=facts))
         rolled = Rolled(code, pips)
-        self.story.tell(Told(DiceRolled(why, code, rolled.pips, int(rolled), by, request.plus, request.measure)))
+        told = DiceRolled(why, code, rolled.pips, int(rolled), by, request.plus, request.measure)
+        if by != requests.CHANCE:
+            told = msgspec.structs.replace(told, whose=request.whose, mark=request.mark)
+        self.story.tell(Told(told))
         return rolled
 
     def draw(self, pile: Mapping[str, int], why: str, pieces: requests.Pieces | None = None, /, **facts: Fact) -> str:

@@ -6,10 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from rules.kernel.odds import FACES, faces_said
 from rules.kernel.offers import Way, choice
 from rules.kernel.requests import Choose, Option
 from rules.kernel.table import Table
-from rules.kernel.words import Word
+from rules.kernel.words import Fact, Word, phrase
 from rules.labirynt_czarnoksieznika.characters.wounds import mood, wound
 from rules.labirynt_czarnoksieznika.equipment.finds import can_cast, cast, token_word
 from rules.labirynt_czarnoksieznika.equipment.packing import lose_weapon
@@ -80,8 +81,13 @@ def found_there(game: Game, character: Character) -> tuple[tuple[Word, ...], tup
 
 def _roll_teleport_target(table: Table, game: Game, character: Character, left: int) -> Place:
     ways = targets(game, left)
+    boards: dict[Board, list[int]] = {}
+    for face in FACES:
+        boards.setdefault(board_of(target_of(game, left, face)), []).append(face)
+    to = tuple(phrase("dice.face", on=faces_said(on), what=game.board_name(board)) for board, on in boards.items())
     while len(ways) > 1:
-        target = target_of(game, left, throw(table, game, "teleport.board", bad=lambda _: False, who=character))
+        face = throw(table, game, "teleport.board", bad=lambda _: False, who=character, to=to)
+        target = target_of(game, left, face)
         if has_room(game, target, character):
             return target
         table.tell(course.TransferCrowded(game.board_name(board_of(target))))
@@ -115,7 +121,9 @@ def _enter_cloud(table: Table, game: Game, character: Character, token: Token) -
     if token.seat == character.seat:
         return
     row = game.tables.powers.cloud
-    face = throw(table, game, "cloud.roll", bad=lambda face: face in (*row.dissolves, *row.wounds), who=character)
+    about: dict[str, Fact] = {"wounds": faces_said(row.wounds), "dissolves": faces_said(row.dissolves)}
+    bad = (*row.dissolves, *row.wounds)
+    face = throw(table, game, "cloud.roll", bad=lambda face: face in bad, who=character, **about)
     if face in row.wounds:
         table.tell(finds.CloudBurned(character.name, *game.spot(character.at)))
         _wound_on_arrival(table, game, character)

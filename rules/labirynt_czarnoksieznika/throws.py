@@ -111,16 +111,19 @@ class _Roll(msgspec.Struct, frozen=True):
         return (f"roll.{'bad' if self.bad(result) else 'good'}", {}) if any(map(self.bad, FACES)) else ("", {})
 
 
-def throw(table: Table, game: Game, why: str, *, bad: Callable[[int], bool], who: Character | None = None) -> int:
+def throw(
+    table: Table, game: Game, why: str, *, bad: Callable[[int], bool], who: Character | None = None, **about: Fact
+) -> int:
     """Roll one die in the active player's turn, with rethrows and Change of Fate; return the final face.
 
     ``bad``: faces that are bad for ``who``, and so good for an active player who opposes it. A bad result matters for
-    standing orders such as ``losing``.
+    standing orders such as ``losing``. ``about``: further facts for the question to people who roll by hand.
     """
     seat = game.active_seat
     rival = who is not None and who.seat != seat
     orders = game.teams[seat].orders
-    facts: dict[str, Fact] = {"who": who.name} if who else {}
+    facts: dict[str, Fact] = {**({"who": who.name} if who else {}), **about}
+    facts |= {"bad": faces_said(filter(bad, FACES)), "good": faces_said(face for face in FACES if not bad(face))}
     roll = _Roll(why, seat, lambda face: bad(face) != rival, LIMITS, facts, orders.reroll, orders.fate)
     face = int(table.roll("1K6", why, **roll.facts))
     return _offer_fate_changes(table, game, roll, _offer_rethrow(table, game, roll, face))

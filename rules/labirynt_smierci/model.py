@@ -89,7 +89,7 @@ class Fight(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A fight in progress: both formations by id, and the places (in half steps from the middle) of this round.
 
     ``asleep``, ``shielded``: ids of monsters and characters [10]; ``reeling``: characters under the stench [15.2].
-    ``idle``: rounds in a row in which nobody grew weaker. ``orders``: the standing orders for this fight. ``seen``: the fight at
+    ``idle``: rounds in which nobody grew weaker. ``orders``: the standing orders for this fight. ``seen``: the fight at
     each player's last question. ``shown``: powers, spells and newcomers that have shown so far. ``unasked``: rounds
     without a question that are not summed up yet. ``began``: the party's strength before the fight.
     """

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Literal
 
+from rules.kernel.odds import faces_said
 from rules.kernel.offers import Offer, does, does_with, one_way, take
 from rules.kernel.requests import PARTY, Consent, Option, Seat
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Fact, Word, phrase
 from rules.labirynt_smierci.events import course
 from rules.labirynt_smierci.events.magic import ThiefDisarmed
 from rules.labirynt_smierci.magic.casting import Cast, casters, pay_for, spell_facts
@@ -37,7 +38,8 @@ What = Literal["door", "chest"]
 def search(table: Table, game: Game, what: What) -> None:
     """Roll 1K6; on a 1 there is a trap, and the party sends somebody to disarm it or casts Thief [5B, 7]."""
     name = Word(f"trapped.{what}")
-    if table.roll("1K6", "traps.search", what=name) not in game.tables.traps.trapped:
+    trapped = game.tables.traps.trapped
+    if table.roll("1K6", "traps.search", what=name, on=faces_said(trapped)) not in trapped:
         table.tell(course.DoorSafe(name))
         return
     table.tell(course.TrapFound(name))
@@ -161,9 +163,10 @@ def roll_kinds(table: Table, game: Game, known: AnyTrap = ANY) -> list[TrapKind]
     """
     kinds: list[TrapKind] = []
     rolls_left = 1
+    faces = tuple(phrase("dice.face", on=str(row.roll), what=Word(f"trap.{row.id}")) for row in game.tables.traps.trap)
     while rolls_left:
         rolls_left -= 1
-        kind, known = known or game.tables.traps.on(table.roll("1K6", "traps.kind")), ANY
+        kind, known = known or game.tables.traps.on(table.roll("1K6", "traps.kind", kinds=faces)), ANY
         if rolls := game.tables.traps.effect(kind).rolls:
             rolls_left += rolls
         else:
@@ -189,9 +192,11 @@ def _roll_trap_damage(table: Table, game: Game, kind: TrapKind, victim: Characte
     """Poison may be neutralized before its die [10]."""
     effect, wounds = game.tables.traps.effect(kind), 0
     if effect.column:
-        wounds = game.tables.combat.wounds(effect.column, table.roll("1K6", "traps.arrows"))
+        least = game.tables.combat.needed(effect.column)
+        die = table.roll("1K6", "traps.arrows", who=victim.name, least=least)
+        wounds = game.tables.combat.wounds(effect.column, die)
     elif effect.wounds:
-        wounds = amount(table, effect.wounds, f"traps.{kind}")
+        wounds = amount(table, effect.wounds, f"traps.{kind}", who=victim.name)
     if not effect.poison or (effect.column and not wounds):
         return wounds, 0
     why = "traps.poison" if effect.column else f"traps.{kind}"

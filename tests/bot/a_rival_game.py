@@ -137,7 +137,7 @@ async def by_hand(house: House, turn: Standing, *kinds: str) -> None:
 
 async def thrown(house: House, turn: Standing, *dice: int) -> Accepted:
     """Ala types what the dice show."""
-    return await rulings.type_dice(house.sessions, turn.record.id, ALA, an_interaction(), list(dice))
+    return (await rulings.type_dice(house.sessions, turn.record.id, ALA, an_interaction(), list(dice)))[0]
 
 
 async def name_a_master(house: House, standing: Standing) -> None:

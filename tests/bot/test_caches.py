@@ -26,6 +26,7 @@ BOUNDS = {
     "bot/acts/copies/replaying.py:_snapshots": "one entry for each stage of a file, at most 5,000; ends with its check",
     "bot/acts/copies/replaying.py:_told": "what one stage of a file told; ends with its check",
     "bot/acts/table_settings.py:_locks": "weak: one lock for each person who is waiting",
+    "bot/discord/commands/gm_now.py:asked": "the rolls of one stage; ends with the preview that replays it",
     "bot/discord/channels.py:_tried": "one entry for each message whose sending failed, at most 1,000 (TRIED)",
     "bot/discord/client.py:_left_guilds": "one number for each server that threw the bot out since it started",
     "bot/discord/clockwork.py:_deliveries": "one task for each table that is delivered to; ends with the task",

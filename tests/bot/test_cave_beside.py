@@ -9,6 +9,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from bot.discord.prompts.open_question import Scene
+from bot.discord.prompts.table_words import status_line
 from bot.table.habits import Habits
 from bot.table.timekeeping import deadline_of, waited_at
 from rules.games import load
@@ -47,6 +49,8 @@ async def test_nobody_is_called_and_nothing_is_due_while_nobody_is_inside(tmp_pa
         assert waited_at(there) == ()
         strict = msgspec.structs.replace(there.record, habits=Habits(deadline_after=1))
         assert deadline_of(msgspec.structs.replace(there, record=strict)) is None
+        pinned = status_line(Scene(there, load("jaskinia")))
+        assert "na nikogo nie czekamy, każdy może teraz działać" in pinned or "nobody is awaited, anybody may" in pinned
 
 
 async def test_two_guests_come_in_and_one_goes_out_and_in_again(tmp_path: Path) -> None:
@@ -70,6 +74,9 @@ async def test_two_guests_come_in_and_one_goes_out_and_in_again(tmp_path: Path) 
         assert "<@" not in prompt(channel)
 
         await channel.press("Ala", "Wejdź jak ostatnio")
+        entering = [button.label for message in channel.asking() for button in message.buttons]
+        assert "Wchodzi" in entering
+        assert not any("⭐" in label for label in entering)  # whether a guest comes is no matter of advice
         await channel.press("Ala", "Wchodzi")
         hero = await channel.command("Ala", "hero")
 
@@ -86,7 +93,7 @@ async def test_at_a_later_visit_only_what_has_changed_is_typed(tmp_path: Path) -
         await channel.press("Ala", "Wyjdź z Jaskini")
         await channel.answer("Ala", "Wejdź do Jaskini: złoto: 7; wytrzymałość: 2")
 
-        assert "Siła 4 (z rzeczami 4), Moc 3 (z rzeczami 3), Wytrzymałość 2/4, mz: 7" in channel.story()
+        assert "Siła 4 (z rzeczami 4), Moc 3 (z rzeczami 3), Wytrzymałość 2/4, 7 mieszków złota" in channel.story()
 
 
 @pytest.mark.parametrize(

@@ -71,10 +71,10 @@ async def test_it_is_understood_in_english_too(labyrinth: Channel) -> None:
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("skarb K", "drużyna znajduje skarb (K)"),
-        ("treasure K", "drużyna znajduje skarb (K)"),
-        ("skrzynia", "drużyna znajduje skrzynię (J)"),
-        ("chest with treasure L", "drużyna znajduje skrzynię (L)"),
+        ("skarb K", "drużyna znajduje skarb."),
+        ("treasure K", "drużyna znajduje skarb."),
+        ("skrzynia", "drużyna znajduje skrzynię."),
+        ("chest with treasure L", "drużyna znajduje skrzynię."),
         ("lustro", "wisi tu lustro"),
         ("meble", "są tu meble. Sprawdza"),
         ("the furniture", "są tu meble. Sprawdza"),
@@ -171,13 +171,21 @@ async def test_what_cannot_be_understood_changes_nothing(labyrinth: Channel, lin
     assert labyrinth.story() == before
 
 
+async def test_the_kind_of_a_treasure_is_for_the_game_master(labyrinth: Channel) -> None:
+    """The preview names it; the story tells what is found."""
+    shown = await labyrinth.command(MASTER, CALL, what="skarb K")
+
+    assert "K" in shown.text.splitlines()[0]
+    assert "(K)" not in shown.text.partition("Stół usłyszy")[2]
+
+
 async def test_while_monsters_wait_they_are_the_question(labyrinth: Channel) -> None:
     """Nobody else is called; the refusal says what is asked, and what can be placed."""
     await labyrinth.command(MASTER, CALL, what="spotkanie 3 orki siła 4", sure=True)
     refused = await labyrinth.command(MASTER, CALL, what="wykup", sure=True)
 
-    assert refused.text.startswith("Nie teraz. Najpierw otwarte pytanie: ")
-    assert "Można za to położyć (`/mg połóż`): Dołóż segment" in refused.text
+    assert refused.text.startswith("Nie teraz: najpierw odpowiedź na otwarte pytanie ")
+    assert "\nJuż teraz możesz położyć (`/mg połóż`): Dołóż segment" in refused.text
 
 
 async def test_in_a_fight_nothing_is_called_for(labyrinth: Channel) -> None:
@@ -185,8 +193,8 @@ async def test_in_a_fight_nothing_is_called_for(labyrinth: Channel) -> None:
     await labyrinth.command(MASTER, CALL, what="walka 2 trolle siła 30", sure=True)
     refused = await labyrinth.command(MASTER, CALL, what="pułapka", sure=True)
 
-    assert "Najpierw otwarte pytanie" in refused.text
-    assert "Na stole niczego teraz nie można postawić" in refused.text
+    assert "najpierw odpowiedź na otwarte pytanie" in refused.text
+    assert "\nDo tego czasu niczego nie można położyć na stole." in refused.text
 
 
 async def test_of_two_at_once_one_counts(labyrinth: Channel) -> None:
@@ -271,7 +279,7 @@ async def test_during_the_set_up_its_question_is_named(tmp_path: Path) -> None:
         await channel.press("Ala", "Zaczynamy")
         refused = await channel.command(MASTER, CALL, what="walka 2 trolle", sure=True)
 
-    assert refused.text.startswith("Nie teraz. Najpierw otwarte pytanie: ")
+    assert refused.text.startswith("Nie teraz: najpierw odpowiedź na otwarte pytanie ")
 
 
 @pytest.mark.parametrize(

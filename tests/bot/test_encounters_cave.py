@@ -138,7 +138,7 @@ async def test_after_the_move_nothing_is_called(cave: Channel) -> None:
     await cave.answer("Ala", "go:C6")
     refused = await cave.command(MASTER, CALL, what="ork na Bartka", sure=True)
 
-    assert "Najpierw otwarte pytanie" in refused.text
+    assert "najpierw odpowiedź na otwarte pytanie" in refused.text
     assert "na początku czyjejś tury" in refused.text
 
 

@@ -107,7 +107,7 @@ async def test_after_the_move_nothing_is_called(boards: Channel) -> None:
     await boards.answer("Ala", "step:taelin:B3")
     refused = await boards.command(MASTER, CALL, what="minotaur dla Haldry", sure=True)
 
-    assert "Najpierw otwarte pytanie" in refused.text
+    assert "najpierw odpowiedź na otwarte pytanie" in refused.text
     assert "na początku ruchu" in refused.text
 
 

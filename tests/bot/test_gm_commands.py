@@ -466,3 +466,14 @@ async def test_whom_a_correction_is_about_may_stand_before_its_value(tmp_path: P
     assert f"{who}: złoto" in done.text
     assert "21" in done.text
     assert "pasuje do kilku możliwości" in nobody.text
+
+
+async def test_equal_dice_in_the_menu_say_whose_they_are(tmp_path: Path) -> None:
+    """The preview names the thrower, too."""
+    async with a_labyrinth(tmp_path) as channel:
+        preview = await channel.command(MASTER, "gm roll")
+
+        [others] = preview.message.selects  # type: ignore[union-attr]  # it is there
+        whose = [option.get("description", "") for option in others.options]
+        assert "-# Larraka – ile razy zadziała czar" in preview.text
+        assert whose[1:] == ["Mira – jaki potencjał magiczny?", "Wit – jaki potencjał magiczny?"]

@@ -275,7 +275,7 @@ async def test_a_quick_start_leaves_dice_to_the_hands(tmp_path: Path) -> None:
 
         await house.sessions.change(lobby.record.id, None, by_hand)
         begun = await house.sessions.start(CHANNEL, ALA, an_interaction(), quick=True)
-        thrown = await rulings.type_dice(house.sessions, begun.standing.record.id, ALA, an_interaction(), [3, 2, 4])
+        thrown, _ = await rulings.type_dice(house.sessions, begun.standing.record.id, ALA, an_interaction(), [3, 2, 4])
 
         assert isinstance(begun.standing.waiting, Roll)
         assert thrown.standing.record.phase == "ended"
@@ -298,7 +298,7 @@ async def test_a_quick_start_with_real_dice_chooses_between_them(tmp_path: Path)
             if isinstance(waiting, Roll):
                 count = parse(waiting.code).count
                 answer = rulings.type_dice(house.sessions, standing.record.id, ALA, an_interaction(), [3] * count)
-                standing = (await answer).standing
+                standing = (await answer)[0].standing
             else:
                 assert isinstance(waiting, Draw)
                 standing = (await house.press(standing, ALA, next(iter(waiting.pile)))).standing

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -21,14 +22,17 @@ from bot.discord.prompts.open_question import Scene, draft_address
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.typed import pips
+from bot.executors import run_replay
 from bot.games.face import ON_TABLE
 from bot.session.lobby import must_be_open
 from bot.table.authority import is_master
 from bot.words.narrator import Narrator, Said, clip
-from rules.kernel.answers import judge
+from rules.kernel.advance import advance
+from rules.kernel.answers import Value, judge
+from rules.kernel.chance import Scripted
 from rules.kernel.corrections import offered
-from rules.kernel.errors import Refused
-from rules.kernel.requests import GM, Action, Amount, Choose, ChooseSome, Form, Option, Request
+from rules.kernel.errors import BadSave, Refused, RuleBroken
+from rules.kernel.requests import GM, Action, Amount, Choose, ChooseSome, Form, Option, Request, Roll, Seat
 
 ROLL_VERB, AGAIN, LOOK, OTHER = "reroll", "again", "look", "other"
 REASON_OF_ROLL = "reroll.reason"
@@ -87,8 +91,33 @@ async def _propose_throw(
     lines = [narrator.say("gm.preview", what=narrator.say(key, dice=dice, pips=pips)), *lost]
     lines.append(narrator.say("gm.roll.asked"))
     path = (AGAIN if shown is None else "-".join(str(pip) for pip in shown), _sign_of(to.place))
+    asked = await _rolls_asked(scene, rolls)
+    if to.place in asked:
+        lines.insert(1, f"-# {words.purpose(narrator, asked[to.place])}")
     ways = gm_rulings.ways_on(scene.id(ROLL_VERB, path), scene.narrator, len(to.lost), whispered=whispered)
-    await gm_rulings.say(reply, "\n".join(lines), ways, _menu_of_other_dice(scene, rolls, path))
+    await gm_rulings.say(reply, "\n".join(lines), ways, _menu_of_other_dice(scene, rolls, path, asked))
+
+
+class _Rolls(Scripted):
+    """Chance that keeps the rolls that a replay of a log asks for."""
+
+    def __init__(self) -> None:
+        super().__init__({})
+        self.asked: list[Roll] = []
+
+    def hear(self, request: Request[Any], seat: Seat, value: Value) -> None:
+        """Keep the request of a roll."""
+        if isinstance(request, Roll):
+            self.asked.append(request)
+
+
+async def _rolls_asked(scene: Scene, rolls: Sequence[mastery.Thrown]) -> dict[mastery.Place, Roll]:
+    """Return the request of each of these dice, which says whose they are; none where the rules have changed since."""
+    page, chance = rolls[0].page, _Rolls()
+    rows = [*page.answers, rolls[0].fell]
+    with suppress(RuleBroken, BadSave, KeyError):  # a name that the tables of today do not have
+        await run_replay(len(rows), advance, scene.rules, page.snapshot, [row.answer for row in rows], chance)
+    return {thrown.place: roll for thrown, roll in zip(rolls, reversed(chance.asked), strict=False)}
 
 
 def _dice_without_bold(narrator: Narrator, thrown: mastery.Thrown) -> Said:
@@ -99,11 +128,17 @@ def _sign_of(place: mastery.Place) -> str:
     return f"{place[0]}.{place[1]}"
 
 
-def _menu_of_other_dice(scene: Scene, rolls: Sequence[mastery.Thrown], path: tuple[str, str]) -> list[Menu]:
-    """Return the menu of the stage's dice, the newest first; none if there are no others."""
+def _menu_of_other_dice(
+    scene: Scene, rolls: Sequence[mastery.Thrown], path: tuple[str, str], asked: Mapping[mastery.Place, Roll]
+) -> list[Menu]:
+    """Return the menu of the stage's dice, the newest first, with whose they are; none if there are no others."""
     plain = scene.narrator.plain
     picks = [
-        Pick(_sign_of(thrown.place), f"{nth}. {_dice_without_bold(plain, thrown)}")
+        Pick(
+            _sign_of(thrown.place),
+            f"{nth}. {_dice_without_bold(plain, thrown)}",
+            words.purpose(plain, asked[thrown.place]) if thrown.place in asked else "",
+        )
         for nth, thrown in enumerate(rolls, 1)
         if _sign_of(thrown.place) != path[1]
     ]

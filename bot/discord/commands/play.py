@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from io import BytesIO
+from itertools import zip_longest
 from typing import Any
 
 import discord
@@ -29,6 +30,7 @@ from bot.discord.prompts.question_path import action_at, actions_known_to, answe
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.story import dice
 from bot.discord.prompts.typed import complete_answer, find_action, is_form_line, parse_answer, pips, with_hints
+from bot.discord.prompts.words import purpose
 from bot.discord.sitting import Sitting
 from bot.executors import DRAWING, WHOLE
 from bot.games.face import Face, dice_picture
@@ -110,19 +112,22 @@ async def _enter_typed_dice(service: TableService, reply: Reply, shown: str) -> 
     if not thrown:
         raise Refused("number_expected", given=shown[:40])
     game_id = scene.standing.record.id
-    accepted = await rulings.type_dice(service.sessions, game_id, interaction.user.id, interaction.id, thrown)
+    accepted, asked = await rulings.type_dice(service.sessions, game_id, interaction.user.id, interaction.id, thrown)
     async with service.best_effort(game_id):
-        await reply.whisper("\n".join(_lines_on_thrown_dice(scene, thrown, accepted.told)))
+        await reply.whisper("\n".join(lines_on_thrown_dice(scene.narrator, thrown, accepted.told, asked)))
     seat = accepted.standing.record.seat_of(interaction.user.id) or ""
     await service.posting.deliver(game_id, Sitting(seat))
 
 
-def _lines_on_thrown_dice(scene: Scene, thrown: Sequence[int], told: Sequence[Told]) -> Iterator[str]:
-    """Yield what was noted and, of a row of numbers, what each was used for."""
-    yield scene.narrator.say("dice.typed", pips=tuple(thrown))
+def lines_on_thrown_dice(
+    narrator: Narrator, thrown: Sequence[int], told: Sequence[Told], asked: Sequence[Roll]
+) -> Iterator[str]:
+    """Yield what was noted and, of a row of numbers, whose roll each was used for."""
+    yield narrator.say("dice.typed", pips=tuple(thrown))
     rolled = [fact.event for fact in told if isinstance(fact.event, DiceRolled) and fact.event.by != CHANCE]
     if len(rolled) > 1:
-        yield from (f"- {dice(scene.narrator, event)}" for event in rolled)
+        for event, roll in zip_longest(rolled, asked):
+            yield f"- {purpose(narrator, roll) if roll else ''} {dice(narrator, event)}"
 
 
 async def let_fall(service: TableService, reply: Reply, scene: Scene, id: CustomId) -> None:

@@ -74,20 +74,22 @@ def _lines(narrator: Narrator, facts: Sequence[Told], address: Address, whole: b
         elif said := words(narrator, event, turn):
             yield Line(said, all_dice(narrator, rolled) if rolled else "", event)
             rolled = []
-    if rolled:
-        yield Line("", all_dice(narrator, rolled), None)
+    for (whose, mark), own in groupby(rolled, key=lambda event: (event.whose, event.mark)):
+        named = narrator.say("dice.whose", whose=whose, mark=mark) if whose else ""
+        yield Line(named, all_dice(narrator, list(own)), None)
 
 
 def _shown_flags(events: Sequence[Event], whole: bool) -> Iterator[bool]:
     """Yield for each event whether to tell it: of automatic play only the sum, or if ``whole`` everything else.
 
-    While the sum is still missing, as with dice rolled by hand, the details are told.
+    While the sum is still missing, the details are told; and what people's own dice decided always is.
     """
     summed = max((nth for nth, event in enumerate(events) if event.fold == "sum"), default=-1)
-    inside = False
+    inside = by_hand = False
     for nth, event in enumerate(events):
         inside = event.fold != "sum" and (inside or event.fold == "begins")
-        folded = event.fold == "detail" or (inside and event.fold and nth < summed)
+        folded = not by_hand and (event.fold == "detail" or (inside and event.fold and nth < summed))
+        by_hand = isinstance(event, DiceRolled) and (by_hand or event.by != CHANCE)
         yield event.fold != "sum" if whole else not folded
 
 

@@ -116,5 +116,6 @@ def status_line(scene: Scene) -> str:
     if is_empty(standing.record):
         asked = Said(clip(question(narrator, scene.waiting, openly=True), CONTENT // 2))
         return "📌 " + narrator.say("waiting.nobody", game=game, question=asked)
-    lines = (narrator.say("waiting.line", game=game, names=names(scene)), times(scene))
+    line = "waiting.line.idle" if is_idle(standing.waiting) else "waiting.line"
+    lines = (narrator.say(line, game=game, names=names(scene)), times(scene))
     return "📌 " + "\n".join(line for line in lines if line)

@@ -11,6 +11,7 @@ from bot.words.catalogues import keys
 from bot.words.narrator import Narrator, Said, clip
 from rules.kernel import requests
 from rules.kernel.answers import Value, is_secret
+from rules.kernel.dice import parse
 
 LABEL = SEEN - len("⭐ ")
 """Maximum characters of a button that a phone shows in full, with the star of the usual answer."""
@@ -27,11 +28,18 @@ def question(narrator: Narrator, request: requests.Request[Any], *, openly: bool
     if isinstance(request, requests.Draw):
         who = "ask.kind.Draw.player" if "player" in facts else "ask.kind.Draw"
         return narrator.say(who, **{**facts, "what": narrator.say(f"draws.{request.why}")})
-    what = narrator.first_known(f"dice.{request.why}") if isinstance(request, requests.Roll) else Said()
-    if what:
-        own = narrator.first_known(*keys(f"ask.{request.why}", facts), **facts)
-        return own or narrator.say("ask.kind.Roll.what", **{**facts, "what": what})
+    if isinstance(request, requests.Roll):
+        how = {"code": request.code, "count": parse(request.code).count}
+        return " ".join(
+            filter(None, (purpose(narrator, request), narrator.first_known(*keys("ask.kind.Roll", how), **how)))
+        )
     return narrator.first_known(*keys(f"ask.{request.why}", facts), f"ask.kind.{kind}", **facts)
+
+
+def purpose(narrator: Narrator, roll: requests.Roll) -> str:
+    """Return who rolls, at whom or what for, and which result is needed; '' if there is no text."""
+    facts = facts_of(roll)
+    return narrator.first_known(*keys(f"ask.{roll.why}", facts), **facts)
 
 
 def beneath(narrator: Narrator, request: requests.Request[Any]) -> str:

@@ -138,6 +138,7 @@ class JaskiniaFace(face.Face):
     call_topic = "cave"
     visits: Sequence[str] = ("again", "come", "stay", "died")
     has_secrets = True
+    unadvised: Sequence[str] = ("guest.enter", "guest.outside")
     said_openly: Sequence[str] = ("turn.start", "arrival", "draw.deck", "fight.ready", "turn.finish")
     cast = "cave.cast"
     stage = "chronicle.turns"

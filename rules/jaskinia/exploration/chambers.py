@@ -23,10 +23,11 @@ from rules.jaskinia.seeker.dying import lose_endurance
 from rules.jaskinia.seeker.values import bonus
 from rules.jaskinia.tables import effects as e
 from rules.jaskinia.tables.effects import Do
+from rules.kernel.odds import FACES, faces_said
 from rules.kernel.offers import Pick, Way, does_with, ends, one_way
 from rules.kernel.requests import Choose, Option
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Fact, Word, phrase
 
 MOST_OFFERED = 12
 """If there are more than twice this number of gifts, only this number with most gold and with least gold are offered.
@@ -200,7 +201,8 @@ def enter_chamber(table: Table, game: Game, seeker: Seeker) -> None:
         lose_items(table, game, seeker, [game.tables.crystal.map_card] * _map_fragments_needed(game, seeker), paid=True)
         find_crystal(table, game, seeker, "map")
         return
-    face = int(table.roll("1K6", "chamber.kind", character=seeker.name))
+    kinds = tuple(phrase("dice.face", on=str(face), what=_kind_word(game, face)) for face in FACES)
+    face = int(table.roll("1K6", "chamber.kind", character=seeker.name, kinds=kinds))
     if face == game.tables.crystal.search_face and _roll_to_find_crystal(table, game, seeker):
         game.tally.searched += 1
         find_crystal(table, game, seeker, "search")
@@ -210,10 +212,13 @@ def enter_chamber(table: Table, game: Game, seeker: Seeker) -> None:
 
 def carry_out(table: Table, game: Game, seeker: Seeker, face: int) -> None:
     """Run the instruction of a kind of Chamber."""
-    kind = game.tables.chambers.at(face)
-    word = Word(f"chamberkind.{kind.id}")
+    kind, word = game.tables.chambers.at(face), _kind_word(game, face)
     table.tell(course.ChamberRolled(seeker.name, word, area_word(game, seeker.at), seeker.at))
     run(table, game, Work(seeker, word), kind.do)
+
+
+def _kind_word(game: Game, face: int) -> Word:
+    return Word(f"chamberkind.{game.tables.chambers.at(face).id}")
 
 
 def _map_fragments_needed(game: Game, seeker: Seeker) -> int:
@@ -241,7 +246,8 @@ def _roll_to_find_crystal(table: Table, game: Game, seeker: Seeker) -> bool:
     """A second die is thrown behind the Gates until the Crystal Chamber is found [10.3]."""
     if game.crystal or game.area(seeker.at).zone != game.tables.crystal.search_zone:
         return False
-    return int(table.roll("1K6", "crystal.second", character=seeker.name)) in game.tables.crystal.second_die
+    faces = game.tables.crystal.second_die
+    return int(table.roll("1K6", "crystal.second", character=seeker.name, on=faces_said(faces))) in faces
 
 
 def find_crystal(table: Table, game: Game, seeker: Seeker, means: str) -> None:

@@ -22,7 +22,6 @@ from rules.jaskinia.fight.odds import (
     facts_of_fight,
     fight_facts,
     fight_of,
-    fighter,
     foe_types,
     opponents,
     result,
@@ -36,12 +35,12 @@ from rules.jaskinia.seeker.values import SIX, STATS, mods, use_number
 from rules.jaskinia.tables.effects import Evade, FightBonus
 from rules.jaskinia.tables.sheets import Mod, Window
 from rules.kernel.events import Event
-from rules.kernel.odds import faces_said
+from rules.kernel.odds import FACES, faces_said, rethrow_note
 from rules.kernel.offers import Offer, Pick, Way, does, does_with, one_way, take
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
 from rules.kernel.turns import window
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Fact, Term, Word, phrase
 
 WINDOWS: Mapping[FightKind, Window] = {"fight": "before_fight", "psychic": "before_psychic"}
 CAST = "cast"
@@ -159,7 +158,10 @@ def faces_note(mod: Mod) -> str:
 
 def slips_away(table: Table, seeker: Seeker, mod: Mod) -> bool:
     """Whether an ability to evade works: by a die, unless it always does [12]."""
-    if len(mod.faces) == SIX or int(table.roll("1K6", "evade.roll", character=seeker.name)) in mod.faces:
+    if len(mod.faces) == SIX:
+        return True
+    facts: dict[str, Fact] = {"character": seeker.name, "on": faces_said(mod.faces)}
+    if int(table.roll("1K6", "evade.roll", **facts)) in mod.faces:
         return True
     table.tell(fights.EvadingFailed(seeker.name))
     return False
@@ -256,11 +258,29 @@ def decide(table: Table, game: Game, seeker: Seeker) -> Result:
 
 def throw(table: Table, game: Game, side: Side) -> int:
     """Throw the die of a side and store its natural face in the fight."""
-    fight, seeker = fight_of(game), fighter(game, side)
+    fight = fight_of(game)
     what = "duel" if fight.rival else fight.kind
     why = f"{what}.own" if side == OWN else f"{what}.foe"
-    fight.dice[side] = int(table.roll("1K6", why, who=opponents(game)[0] if seeker is None else seeker.name))
+    fight.dice[side] = int(table.roll("1K6", why, **_die_facts(game, side)))
     return fight.dice[side]
+
+
+def _die_facts(game: Game, side: Side) -> dict[str, Fact]:
+    """Return the facts of a side's roll: both sides, their numbers, and what wins if the other die lies."""
+    seeker, other = game.active, THEIRS if side == OWN else OWN
+    sides: dict[Side, tuple[Term, ...]] = {OWN: (seeker.name,) if seeker is not None else (), THEIRS: opponents(game)}
+    strength, against = value_of(game, side), scores(game)[SIDES.index(other)]
+    facts: dict[str, Fact] = {
+        "who": sides[side],
+        "strength": strength,
+        "foes": sides[other],
+        "against": against,
+        "needs": "",
+    }
+    if other in fight_of(game).dice:
+        note, faces = rethrow_note("dice.needs", [strength + face - against for face in FACES])
+        facts["needs"] = phrase(note, **faces)
+    return facts
 
 
 def _fight_result_event(game: Game, seeker: Seeker) -> Event:
@@ -386,11 +406,11 @@ def take_wound(table: Table, game: Game, seeker: Seeker, kind: FightKind) -> Non
 
 def _roll_to_save(table: Table, game: Game, seeker: Seeker) -> bool:
     item = max(seeker.items, key=lambda item: len(_saving_faces(game, item)), default="")
-    if not item or not _saving_faces(game, item):
+    faces = _saving_faces(game, item) if item else []
+    if not faces:
         return False
-    saved = int(table.roll("1K6", "save.roll", character=seeker.name, item=card_word(item))) in _saving_faces(
-        game, item
-    )
+    facts: dict[str, Fact] = {"character": seeker.name, "item": card_word(item), "on": faces_said(faces)}
+    saved = int(table.roll("1K6", "save.roll", **facts)) in faces
     table.tell((fights.ItemSaved if saved else fights.ItemDidNotSave)(seeker.name, card_word(item)))
     return saved
 

@@ -17,7 +17,7 @@ from rules.jaskinia.model import Fight, FightKind, Game, Seeker
 from rules.jaskinia.seeker.belongings import give_item, random_item
 from rules.jaskinia.seeker.dying import die
 from rules.jaskinia.seeker.values import has, may_have, mods, use_number
-from rules.kernel.odds import FACES, rethrow_note
+from rules.kernel.odds import FACES, faces_said, rethrow_note
 from rules.kernel.offers import Offer, Way, choice, ending, take
 from rules.kernel.requests import Choose, Option
 from rules.kernel.table import Table
@@ -217,8 +217,9 @@ def steal(table: Table, game: Game, seeker: Seeker, other: Seeker) -> bool:
     table.tell(fights.StealingTried(seeker.name, other.name))
     if evades(table, game, seeker, other):
         return True
-    face = int(table.roll("1K6", "steal.roll", character=seeker.name, whom=other.name))
-    if any(face in mod.faces for mod in mods(game, seeker, "steal")) and has_loot(game, seeker, other):
+    faces = sorted({face for mod in mods(game, seeker, "steal") for face in mod.faces})
+    facts: dict[str, Fact] = {"character": seeker.name, "whom": other.name, "on": faces_said(faces)}
+    if int(table.roll("1K6", "steal.roll", **facts)) in faces and has_loot(game, seeker, other):
         _take_gold_or_item(table, game, seeker, other)
     else:
         table.tell(fights.StealingFailed(seeker.name, other.name))

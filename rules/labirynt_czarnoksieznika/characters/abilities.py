@@ -123,7 +123,8 @@ def drift(table: Table, game: Game, seat: Seat) -> None:
     clouds = [where for where, token in game.tokens.items() if token.kind == "cloud" and token.seat == seat]
     for where in clouds:
         ways = list(exits(game.face_at(where), chamber_of(where)).values())
-        face = throw(table, game, "cloud.drift", bad=lambda _: False)
+        at = chamber_of(where)
+        face = throw(table, game, "cloud.drift", bad=lambda _: False, number=len(ways), chamber=at)
         after = place(ways[face - 1], board_of(where)) if face <= len(ways) else where
         if after in game.tokens:  # where it is, or where another one lies
             table.tell(finds.CloudStayed(seat, *game.spot(where)))

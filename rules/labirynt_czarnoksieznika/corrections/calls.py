@@ -78,9 +78,15 @@ def _check_clash(game: Game, filled: Filled) -> None:
 
 def _check_place(game: Game, character: Character, where: Place) -> None:
     """Raises ``Refused`` if the character cannot be put there; one with a Crystal is not put into its Camp."""
-    homing = CRYSTAL in character.tokens and where == game.camp_of(character.seat)
-    if character.at != where and (homing or not has_room(game, where, character) or is_closed(game, where, character)):
-        raise Refused("chamber_barred", who=character.name, chamber=chamber_of(where))
+    if character.at == where:
+        return
+    reasons = {
+        "chamber_homing": CRYSTAL in character.tokens and where == game.camp_of(character.seat),
+        "chamber_closed": is_closed(game, where, character),
+        "chamber_barred": not has_room(game, where, character),
+    }
+    if reason := next((reason for reason, applies in reasons.items() if applies), ""):
+        raise Refused(reason, who=character.name, chamber=chamber_of(where))
 
 
 def call_encounter(table: Table, game: Game, about: str, filled: Filled) -> None:

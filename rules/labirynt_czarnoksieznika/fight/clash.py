@@ -14,7 +14,7 @@ from rules.kernel.offers import Way, choice
 from rules.kernel.requests import Choose, Option
 from rules.kernel.table import Table
 from rules.kernel.turns import window
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Fact, Word, phrase
 from rules.labirynt_czarnoksieznika import forecast, throws
 from rules.labirynt_czarnoksieznika.characters.wounds import wound
 from rules.labirynt_czarnoksieznika.equipment import finds
@@ -30,9 +30,7 @@ BEYOND_DOUBT = 100
 def settle_dice(table: Table, game: Game) -> None:
     """Roll for both sides; attacker, then defender may buy rethrows; then Change of Fate [6.12]."""
     for side in forecast.SIDES:
-        forecast.fight_of(game).dice[side] = int(
-            table.roll("1K6", _roll_reason(side), who=forecast.fighter_names(game, side)[0])
-        )
+        forecast.fight_of(game).dice[side] = int(table.roll("1K6", _roll_reason(side), **_die_facts(game, side)))
     left = list(forecast.SIDES)
     for side in forecast.SIDES:
         _buy_throws(table, game, side, left)
@@ -41,6 +39,24 @@ def settle_dice(table: Table, game: Game) -> None:
 
 def _roll_reason(side: forecast.Side) -> str:
     return "fight.own" if side == forecast.OWN else "fight.other"
+
+
+def _die_facts(game: Game, side: forecast.Side) -> dict[str, Fact]:
+    """Return the facts of a side's roll: both sides, their numbers, and what wins if the other die lies."""
+    other = forecast.opposite(side)
+    sides = (forecast.OWN, forecast.THEIRS)
+    strength, against = forecast.side_values(game)[sides.index(side)], forecast.scores(game)[sides.index(other)]
+    facts: dict[str, Fact] = {
+        "who": forecast.fighter_names(game, side),
+        "strength": strength,
+        "foes": forecast.fighter_names(game, other),
+        "against": against,
+        "needs": "",
+    }
+    if other in forecast.fight_of(game).dice:
+        note, faces = rethrow_note("dice.needs", [standing for standing, _ in _standings_by_face(game, side, side)])
+        facts["needs"] = phrase(note, **faces)
+    return facts
 
 
 # Thrown again --------------------------------------------------------------------------------------------------
@@ -73,18 +89,16 @@ def _buy_throws(table: Table, game: Game, side: forecast.Side, left: list[foreca
             return
         left.remove(die)
         dice = forecast.fight_of(game).dice
-        dice[die] = throws.rethrow(
-            table, game, seat, dice[die], _roll_reason(die), who=forecast.fighter_names(game, die)[0]
-        )
+        dice[die] = throws.rethrow(table, game, seat, dice[die], _roll_reason(die), **_die_facts(game, die))
 
 
 def _standings_by_face(game: Game, side: forecast.Side, die: forecast.Side) -> list[tuple[int, int]]:
-    dice = forecast.fight_of(game).dice
-    lies, faces = dice[die], []
+    fight, faces = forecast.fight_of(game), []
+    before = fight.dice
     for face in FACES:
-        dice[die] = face
+        fight.dice = {**before, die: face}
         faces.append(_side_standing(game, side))
-    dice[die] = lies
+    fight.dice = before
     return faces
 
 

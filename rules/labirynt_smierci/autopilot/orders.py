@@ -5,7 +5,7 @@ A player's standing orders set the preferred target and what to save. Rounds tha
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeGuard
 
 from rules.kernel.answers import Value
 from rules.kernel.offers import meanings
@@ -13,7 +13,7 @@ from rules.kernel.requests import Choose, Field, Form
 from rules.labirynt_smierci.autopilot import strength
 from rules.labirynt_smierci.autopilot.strength import worth as worth_of
 from rules.labirynt_smierci.combat.lineup import awake
-from rules.labirynt_smierci.combat.orders import HOLD, Attack, Change, Order
+from rules.labirynt_smierci.combat.orders import HOLD, Attack, Change, Order, possible_orders
 from rules.labirynt_smierci.combat.powers import TryGate, sheet_of
 from rules.labirynt_smierci.combat.regroup import Move, Step, Swap, is_short, ranks_after
 from rules.labirynt_smierci.combat.spells import monster_of_id
@@ -29,6 +29,8 @@ TWICE = 2
 """A relief of a dying character must be this many times as strong."""
 RESERVE = 2
 TO_ALL = ("explosion", "wrath_of_god")
+BINDING = ("sleep", "charm", "redemption")
+"""Spells that take a monster out of the fight; a second caster of the round takes another target."""
 HOPELESS = 0.8
 """A fight that costs more than this part of the party is better stopped."""
 ALLY = 0.6
@@ -40,15 +42,30 @@ def orders(game: Game, form: Form) -> Value:
     group = game.met
     if group is None:
         return {field.name: "hold" for field in form.fields}
-    cost = strength.forecast(game, group)
-    return {field.name: field.usual or _chosen_order_id(game, group, field, cost) for field in form.fields}
+    chosen, cost = dict[str, str](), strength.forecast(game, group)
+    open_fields = {field.name: field for field in form.fields if not field.usual}
+    bound: set[str] = set()
+    for character in game.living:
+        if character.id in open_fields:
+            meant = _meant_orders(open_fields[character.id])
+        elif any(can_cast(game, character, spell) for spell in BINDING) and character.seat != form.who:
+            meant = {way.option.id: way.meant for way in possible_orders(game, group, character)}
+        else:
+            continue
+        possible = [order for order in meant.values() if not _is_binding(order) or order.target not in bound]
+        wanted = _best_order(game, group, character, possible, cost)
+        chosen[character.id] = next(id for id, item in meant.items() if item == wanted)
+        bound |= {wanted.target} if _is_binding(wanted) else set()
+    return {field.name: field.usual or chosen.get(field.name, "hold") for field in form.fields}
 
 
-def _chosen_order_id(game: Game, group: Group, field: Field[Any], cost: strength.Forecast) -> str:
+def _meant_orders(field: Field[Any]) -> dict[str, Order]:
     assert isinstance(field.ask, Choose)
-    meant = meanings(field.ask)
-    wanted = _best_order(game, group, game.characters[field.name], list(meant.values()), cost)
-    return next(id for id, item in meant.items() if item == wanted)
+    return dict(meanings(field.ask))
+
+
+def _is_binding(order: Order) -> TypeGuard[Cast[str]]:
+    return isinstance(order, Cast) and order.spell in BINDING
 
 
 def _best_order(

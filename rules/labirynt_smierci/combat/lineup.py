@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping
 from itertools import permutations
 from typing import Any
 
+from rules.kernel.odds import FACES, faces_said
 from rules.kernel.offers import Offer, Pick, Way, does_with
 from rules.kernel.requests import PARTY, Option, Ranks, Seat
 from rules.kernel.table import Table
-from rules.kernel.words import Word
+from rules.kernel.words import Word, phrase
 from rules.labirynt_smierci.events.course import MonstersLinedUp
 from rules.labirynt_smierci.events.magic import AllyPlaced
 from rules.labirynt_smierci.exploration import mark_in_words, mark_of
@@ -91,8 +92,17 @@ def choose_victim(table: Table, game: Game, monster: Monster, rank: int = FRONT_
         near = nearest_opponents(monster.id, game.fight.monster_places, game.fight.party_places, near)
     if len(near) == 1:
         return game.characters[near[0]]
-    die = int(table.roll("1K6", "combat.target", monster=monster.name, mark=mark_in_words(game, monster.id)))
-    return game.characters[near[(die - 1) * len(near) // 6]]
+    hit = {face: game.characters[near[(face - 1) * len(near) // 6]] for face in FACES}
+    whom = tuple(
+        phrase(
+            "dice.face",
+            on=faces_said(face for face in FACES if hit[face].id == member),
+            what=game.characters[member].name,
+        )
+        for member in near
+    )
+    mark = mark_in_words(game, monster.id)
+    return hit[int(table.roll("1K6", "combat.target", monster=monster.name, mark=mark, whom=whom))]
 
 
 MOST_ALLIES = WIDEST * DEEPEST - MOST_CHARACTERS

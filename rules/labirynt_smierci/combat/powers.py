@@ -7,10 +7,11 @@ from typing import Any
 
 import msgspec
 
+from rules.kernel.odds import faces_said
 from rules.kernel.offers import Way
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
-from rules.kernel.words import Word
+from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.combat.lineup import choose_victim
 from rules.labirynt_smierci.events import magic
 from rules.labirynt_smierci.events.combat import GateFires, GateHolds, GateShattered
@@ -86,7 +87,8 @@ def casts_now(table: Table, game: Game, monster: Monster, rank: int) -> bool:
     if rank != FRONT_RANK:
         return True
     mark = mark_in_words(game, monster.id)
-    return table.roll("1K6", "powers.casts", monster=monster.name, mark=mark) in game.tables.powers.casts
+    faces = game.tables.powers.casts
+    return table.roll("1K6", "powers.casts", monster=monster.name, mark=mark, on=faces_said(faces)) in faces
 
 
 def uses_power(table: Table, game: Game, group: Group, monster: Monster) -> bool:
@@ -95,8 +97,8 @@ def uses_power(table: Table, game: Game, group: Group, monster: Monster) -> bool
     power = POWERS.get(sheet.power) if sheet else None
     if power is None:
         return False
-    mark = mark_in_words(game, monster.id)
-    if table.roll("1K6", "powers.die", monster=monster.name, mark=mark) not in game.tables.powers.die:
+    mark, faces = mark_in_words(game, monster.id), game.tables.powers.die
+    if table.roll("1K6", "powers.die", monster=monster.name, mark=mark, on=faces_said(faces)) not in faces:
         return False
     if sheet and game.fight is not None:
         game.fight.show(sheet.power)
@@ -223,7 +225,7 @@ def try_skill(table: Table, game: Game, group: Group, character: Character) -> b
     gate, own = gate_of(group), skill(game, character, "gate")
     if gate is None:
         return False
-    rolled = int(table.roll("1K6", "gate.skill", who=character.name))
+    rolled = int(table.roll("1K6", "gate.skill", who=character.name, limit=own))
     if rolled > own:
         table.tell(GateHolds(character.name, rolled, own))
         return True
@@ -260,15 +262,15 @@ def blast(table: Table, game: Game, target: Character) -> None:
     if target.id in game.fight.shielded:
         table.tell(magic.ShieldHeld(target.name, ""))
     elif not resists(table, game, target):
-        wounds = blast_wounds(table, game)
+        wounds = blast_wounds(table, game, target)
         killed = target.strength_now + target.absorbs <= wounds
         table.tell(magic.SpellStruck(Word(f"spell.{BLAST}"), target.name, killed, "", wounds))
         wound(table, game, target, wounds, Word(f"monster.{GATE}"))
 
 
-def blast_wounds(table: Table, game: Game) -> int:
+def blast_wounds(table: Table, game: Game, target: Character) -> int:
     """Roll the wounds of a Blast of the Gate."""
-    return amount(table, blast_code(game), f"spell.{BLAST}")
+    return amount(table, blast_code(game), f"spell.{BLAST}", who=(target.name,), spell=Word(f"spell.{BLAST}"))
 
 
 def blast_code(game: Game) -> str:
@@ -292,7 +294,8 @@ def guards(table: Table, game: Game) -> Group:
     for number, kind in enumerate([*[DEMON] * demons, NAMELESS], start=1):
         guard = Monster(id=f"{kind}-{number}", kind=kind, full=0)
         added, code = game.tables.levels.of(game.level).strength, game.tables.monsters.of(kind).strength
-        guard.full = int(table.roll(code, "monsters.strength", monster=guard.name, plus=added)) + added
+        facts: dict[str, Fact] = {"nth": number if kind == DEMON and demons > 1 else 0, "monster": guard.name}
+        guard.full = int(table.roll(code, "monsters.strength", plus=added, **facts)) + added
         group.monsters.append(guard)
     group.monsters.append(Monster(id=f"{GATE}-{demons + 2}", kind=GATE, full=sheet.strength))
     return group

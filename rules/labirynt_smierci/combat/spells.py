@@ -183,14 +183,15 @@ def strike_one(table: Table, game: Game, group: Group, cast: Cast[str]) -> None:
     monster = monster_of_id(group, cast.target)
     pay_for(table, game, cast, monster.name)
     if not withstands(table, game, cast.spell, monster):
-        strike(table, game, group, cast, monster, roll_amount(table, game, cast.spell))
+        strike(table, game, group, cast, monster, roll_amount(table, game, cast.spell, monster.name))
 
 
 def strike_all(table: Table, game: Game, group: Group, cast: Cast[str]) -> None:
     """Cast Explosion or Wrath of God: each monster resists by itself, the wounds are diced once for all [11, house]."""
     pay_for(table, game, cast)
     struck = [monster for monster in group.living if not withstands(table, game, cast.spell, monster)]
-    wounds = roll_amount(table, game, cast.spell) if struck else 0
+    names = dict.fromkeys(monster.name for monster in struck)
+    wounds = roll_amount(table, game, cast.spell, *names) if struck else 0
     for monster in struck:
         if monster.alive and monster in group.monsters:
             strike(table, game, group, cast, monster, wounds)
@@ -289,7 +290,7 @@ def monster_casts(table: Table, game: Game, monster: Monster, victim: Character)
     table.tell(magic.SpellCast(monster.name, spell, victim.name))
     if withstands(table, game, "lightning", victim):
         return
-    wounds = roll_amount(table, game, "lightning")
+    wounds = roll_amount(table, game, "lightning", victim.name)
     killed = victim.strength_now + victim.absorbs <= wounds
     table.tell(magic.SpellStruck(spell, victim.name, killed, "", wounds))
     wound(table, game, victim, wounds, monster.name, Word("death.lightning"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from rules.kernel.odds import faces_said
 from rules.kernel.offers import Offer, Offers, as_far_as_asked, does, ends, take
 from rules.kernel.requests import PARTY, Option
 from rules.kernel.table import Table
@@ -33,8 +34,9 @@ def look_for_monsters(table: Table, game: Game, first_visit: bool) -> None:
         meet_again(table, game, game.here.group)
         return
     resident = first_visit and game.here.is_room
-    rolled = table.roll("1K6", "monsters.check", segment=Word(f"segment.{game.here.kind}"))
-    if rolled in (RESIDENT_ON if resident else WANDERING_ON):
+    faces = RESIDENT_ON if resident else WANDERING_ON
+    rolled = table.roll("1K6", "monsters.check", segment=Word(f"segment.{game.here.kind}"), on=faces_said(faces))
+    if rolled in faces:
         meet_newcomers(table, game, assemble(table, game, resident))
     else:
         table.tell(AllQuiet(mood(game)))
@@ -46,11 +48,13 @@ def assemble(table: Table, game: Game, resident: bool) -> Group:
     first, second = table.roll("2K6", "monsters.kind").pips
     cell = meetings.on(first, second)
     times = number_factor(game, game.level)
-    told: dict[str, Fact] = {"measure": phrase("dice.times", times=times, level=game.level)} if times > 1 else {}
-    number = amount(table, cell.number, "monsters.number", **told) * times
+    measure = phrase("dice.times", times=times, level=game.level) if times > 1 else ""
+    number = (
+        amount(table, cell.number, "monsters.number", monster=Word(f"monster.{cell.monster}"), measure=measure) * times
+    )
     group = Group(kind=cell.monster, level=game.level, resident=resident, monsters=[])
     for n in range(number):
-        group.monsters.append(one_of_them(table, game, group, cell.monster, n + 1))
+        group.monsters.append(one_of_them(table, game, group, cell.monster, n + 1, alone=number == 1))
     return group
 
 
@@ -63,17 +67,20 @@ def number_factor(game: Game, level: int) -> int:
 def one_monster(table: Table, game: Game, kind: str) -> Group:
     """Return a resident group of one monster of this kind on the party's level."""
     group = Group(kind=kind, level=game.level, resident=True, monsters=[])
-    group.monsters.append(one_of_them(table, game, group, kind, 1))
+    group.monsters.append(one_of_them(table, game, group, kind, 1, alone=True))
     return group
 
 
-def one_of_them(table: Table, game: Game, group: Group, kind: str, n: int, full: int = 0) -> Monster:
+def one_of_them(
+    table: Table, game: Game, group: Group, kind: str, n: int, full: int = 0, *, alone: bool = False
+) -> Monster:
     """Return the ``n``-th monster of a group; ``full``: its strength with the level's addition, 0 to roll it."""
-    sheet, name = game.tables.monsters.of(kind), Word(f"monster.{kind}")
+    sheet = game.tables.monsters.of(kind)
+    facts: dict[str, Fact] = {"nth": 0 if alone else n, "monster": Word(f"monster.{kind}")}
     if not full:
         added = game.tables.levels.of(group.level).strength
-        full = int(table.roll(sheet.strength, "monsters.strength", monster=name, plus=added)) + added
-    skill = int(table.roll(sheet.weapon_skill, "monsters.skill", monster=name)) if sheet.weapon_skill else 0
+        full = int(table.roll(sheet.strength, "monsters.strength", plus=added, **facts)) + added
+    skill = int(table.roll(sheet.weapon_skill, "monsters.skill", **facts)) if sheet.weapon_skill else 0
     return Monster(id=f"{kind}-{n}", kind=kind, full=full, skill=skill)
 
 

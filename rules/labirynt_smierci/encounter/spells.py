@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from rules.kernel.grid import OPPOSITE
+from rules.kernel.odds import faces_said
 from rules.kernel.offers import Offer, does_with, ends
 from rules.kernel.table import Table
 from rules.kernel.words import Word
@@ -55,12 +56,12 @@ def talk_by_magic(table: Table, game: Game, group: Group, cast: Cast[None]) -> N
 
 def persuade(table: Table, game: Game, group: Group, spell: str) -> None:
     """Add the spell's amount to the talks."""
-    group.persuasion += roll_amount(table, game, spell)
+    group.persuasion += roll_amount(table, game, spell, group.name)
 
 
 def appeal(table: Table, game: Game, group: Group, spell: str) -> None:
     """Add the spell's amount to the limit of a bribe."""
-    group.appeal += roll_amount(table, game, spell)
+    group.appeal += roll_amount(table, game, spell, group.name)
 
 
 def cow(table: Table, game: Game, group: Group, spell: str) -> None:
@@ -76,7 +77,7 @@ def daunt(table: Table, game: Game, group: Group, spell: str) -> None:
     del spell  # the only one of its kind
     spells = game.tables.spells
     if reluctance(game, group) >= spells.reluctant:
-        rolled = int(table.roll("1K6", "spells.daunt"))
+        rolled = int(table.roll("1K6", "spells.daunt", group=group.name, on=faces_said(spells.daunted)))
         if rolled not in spells.daunted:
             table.tell(DauntFailed(group.name, len(group.living), rolled))
             return

@@ -64,7 +64,9 @@ def negotiate(table: Table, game: Game, group: Group, speaker: Character) -> Non
     """Roll 2K6 − reluctance + the speaker's skill [8.5]: failure, agreement, or intimidation."""
     group.negotiated = True
     plus = eloquence_of(game, group, speaker) - reluctance(game, group)
-    total = int(table.roll("2K6", "negotiation.roll", who=speaker.name, plus=plus)) + plus
+    cow = _least_sum(game, plus, ("intimidation",))
+    facts: dict[str, Fact] = {"agree": _least_sum(game, plus, ("agreement", "intimidation")), "cow": cow}
+    total = int(table.roll("2K6", "negotiation.roll", who=speaker.name, plus=plus, **facts)) + plus
     number = len(group.living)
     match game.tables.negotiation.result(total):
         case "agreement":
@@ -75,6 +77,11 @@ def negotiate(table: Table, game: Game, group: Group, speaker: Character) -> Non
             intimidate(table, game, group)
         case _:
             table.tell(TalksFailed(speaker.name, group.name, number, total))
+
+
+def _least_sum(game: Game, plus: int, results: tuple[str, ...]) -> int:
+    """Return the least sum of 2K6 that gives one of these results, 0 if none does."""
+    return next((total for total in odds("2K6") if game.tables.negotiation.result(total + plus) in results), 0)
 
 
 def intimidate(table: Table, game: Game, group: Group) -> None:

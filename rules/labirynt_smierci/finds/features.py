@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
+from rules.kernel.odds import faces_said
 from rules.kernel.offers import Offer, Pick, Way, does, does_with
 from rules.kernel.requests import PARTY, Consent, Option, Seat
 from rules.kernel.table import Table
@@ -46,8 +47,9 @@ def hidden_room(table: Table, game: Game, tester: Character, row: FindRow) -> No
 
 def pit(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     """Roll the wounds of a pit; on a 6 it is bottomless: the opener resists unharmed or is lost for ever [13.9]."""
-    depth = table.roll(row.amount, "finds.pit", who=tester.name)
-    if depth not in game.tables.finds.bottomless:
+    bottomless = game.tables.finds.bottomless
+    depth = table.roll(row.amount, "finds.pit", who=tester.name, bottomless=faces_said(bottomless))
+    if depth not in bottomless:
         table.tell(finds.FellIntoPit(tester.name, int(depth)))
         wound(table, game, tester, int(depth), Word("death.pit"))
         return
@@ -104,7 +106,7 @@ def desk(table: Table, game: Game, tester: Character, row: FindRow) -> None:
 
 def bed(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     """Cure wounds by sleep; wanderers may come meanwhile [13.9]."""
-    table.tell(finds.SleptInBed(tester.name, cure(tester, amount(table, row.amount, "finds.bed"))))
+    table.tell(finds.SleptInBed(tester.name, cure(tester, amount(table, row.amount, "finds.bed", who=tester.name))))
     outcomes.perhaps_bring_monsters(table, game, game.tables.finds.bed_wanderers, resident=False)
 
 
@@ -237,7 +239,7 @@ def blood(table: Table, game: Game, tester: Character, row: FindRow) -> None:
 
 
 def _grow_dizzy(table: Table, tester: Character, row: FindRow) -> int:
-    taken = amount(table, row.amount, "finds.amount")
+    taken = amount(table, row.amount, "finds.amount", who=tester.name, dizzy=True)
     tester.dizzy += taken
     return taken
 

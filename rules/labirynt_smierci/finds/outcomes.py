@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Literal
 
-from rules.kernel.odds import FACES
+from rules.kernel.odds import FACES, faces_said
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
@@ -102,7 +102,7 @@ def wake(table: Table, game: Game, tester: Character, kind: str, *, mute: bool =
 
 def perhaps_bring_monsters(table: Table, game: Game, on: tuple[int, ...], *, resident: bool) -> None:
     """Roll 1K6; on these results residents or wanderers come."""
-    if table.roll("1K6", "finds.monsters") in on:
+    if table.roll("1K6", "finds.monsters", on=faces_said(on)) in on:
         bring_monsters(table, game, assemble(table, game, resident))
     else:
         table.tell(AllQuiet(mood(game)))
@@ -171,7 +171,8 @@ def _give_weapon_skill(table: Table, game: Game, tester: Character, row: FindRow
     """Alloces raises a weapon skill for good; the owner chooses the weapon."""
     options = [_weapon_option(tester, weapon) for weapon in tester.weapons]
     weapon = table.choose(tester.seat, "finds.skill", options, name=tester.name)
-    tester.weapon_skill[weapon] = tester.weapon_skill.get(weapon, 0) + amount(table, row.amount, "finds.amount")
+    gain = amount(table, row.amount, "finds.amount", who=tester.name, skill=True)
+    tester.weapon_skill[weapon] = tester.weapon_skill.get(weapon, 0) + gain
     table.tell(find_events.SkillGiven(tester.name, Word(f"weapon.{weapon}"), tester.weapon_skill[weapon]))
 
 
@@ -225,7 +226,7 @@ def _do_nothing(table: Table, game: Game, tester: Character, row: FindRow) -> No
 
 
 def _burn_tester(table: Table, game: Game, tester: Character, row: FindRow) -> None:
-    wounds = amount(table, row.amount, "finds.fire")
+    wounds = amount(table, row.amount, "finds.fire", who=tester.name)
     table.tell(find_events.AltarBurnt(tester.name, wounds))
     wound(table, game, tester, wounds, Word("death.altar_fire"))
 
@@ -237,8 +238,9 @@ def _wake_demon(table: Table, game: Game, tester: Character, row: FindRow) -> No
 def _shoot_tester(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     """Leraje shoots on the bow's column with a bonus, less the armour; a hit is poisoned."""
     finds = game.tables.finds
-    rolled = int(table.roll("1K6", "finds.arrow", who=tester.name))
-    number = rolled + finds.leraje_arrows - tester.armour
+    plus = finds.leraje_arrows - tester.armour
+    least = max(game.tables.combat.needed("bow") - plus, 1)
+    number = int(table.roll("1K6", "finds.arrow", who=tester.name, least=least)) + plus
     wounds = game.tables.combat.wounds("bow", number)
     poison = poison_wounds(table, game, tester, finds.leraje_poison, "finds.poison") if wounds else 0
     table.tell(find_events.AltarShot(tester.name, number, wounds + poison, poison))

@@ -75,9 +75,9 @@ def spell_facts(game: Game, spell: str, casters: Iterable[Character] = ()) -> di
     return facts | {"uses": sheet.uses, "left": left}
 
 
-def roll_amount(table: Table, game: Game, spell: str) -> int:
-    """Return the amount of a spell: its dice rolled, or its number."""
-    return amount(table, game.tables.spells.of(spell).amount, f"spell.{spell}")
+def roll_amount(table: Table, game: Game, spell: str, *on: Term) -> int:
+    """Return the amount of a spell cast ``on`` these: its dice rolled, or its number."""
+    return amount(table, game.tables.spells.of(spell).amount, f"spell.{spell}", who=on, spell=Word(f"spell.{spell}"))
 
 
 def count_uses(table: Table, game: Game, character: Character) -> None:

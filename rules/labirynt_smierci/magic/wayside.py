@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from rules.kernel.grid import Square, distances
+from rules.kernel.odds import faces_said
 from rules.kernel.offers import Offer, Way, does_with, ends, one_way
 from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
@@ -40,7 +41,7 @@ def poison_wounds(table: Table, game: Game, victim: Character, code: str, why: s
     if neutralize(table, game, victim):
         table.tell(magic.PoisonNeutralized(victim.name, medallion=False))
         return 0
-    return amount(table, code, why)
+    return amount(table, code, why, who=victim.name)
 
 
 def neutralize(table: Table, game: Game, victim: Character) -> bool:
@@ -134,8 +135,9 @@ def raise_up(table: Table, game: Game, cast: casting.Cast[Character]) -> None:
     character = cast.target
     casting.pay_for(table, game, cast, character.name)
     game.fallen.remove(character.id)
-    rolled = int(table.roll("1K6", "resurrection.roll", who=character.name))
-    if rolled in game.tables.spells.lost:
+    lost = game.tables.spells.lost
+    rolled = int(table.roll("1K6", "resurrection.roll", who=character.name, lost=faces_said(lost)))
+    if rolled in lost:
         character.fate = "lost"
         table.tell(magic.NotCalledBack(character.name, rolled))
         return
@@ -224,19 +226,19 @@ def stone_here(game: Game) -> list[Character]:
 
 def heal(table: Table, game: Game, spell: str, target: Character) -> None:
     """Cure wounds; strength spent on spells does not come back [10]."""
-    cured = cure(target, casting.roll_amount(table, game, spell))
+    cured = cure(target, casting.roll_amount(table, game, spell, target.name))
     table.tell(magic.Healed(target.name, cured, target.strength_now))
 
 
 def give_might(table: Table, game: Game, spell: str, target: Character) -> None:
     """Raise melee attack numbers in the next fight."""
-    target.might = casting.roll_amount(table, game, spell)
+    target.might = casting.roll_amount(table, game, spell, target.name)
     table.tell(magic.MightGiven(target.name, target.might))
 
 
 def give_armor(table: Table, game: Game, spell: str, target: Character) -> None:
     """Give Mage Armor, which absorbs wounds until it is used up or the adventure ends."""
-    target.absorbs = casting.roll_amount(table, game, spell)
+    target.absorbs = casting.roll_amount(table, game, spell, target.name)
     table.tell(magic.ArmorGiven(target.name, target.absorbs))
 
 

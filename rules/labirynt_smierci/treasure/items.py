@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rules.kernel.odds import faces_said
 from rules.kernel.offers import Offer, Way, does_with
 from rules.kernel.requests import ChooseSome, Option
 from rules.kernel.table import Table
@@ -114,7 +115,7 @@ def shine(table: Table, game: Game, character: Character, item: Item) -> None:
     if game.outside or game.sun not in SUNS.get(item.name, ()) or item.shone == game.adventure or not spare:
         return
     item.shone = game.adventure
-    count = min(amount(table, game.tables.items.sun, "talisman.sun"), len(spare))
+    count = min(amount(table, game.tables.items.sun, "talisman.sun", who=character.name), len(spare))
     costs = {spell: game.tables.spells.of(spell).cost for spell in spare}
     options = [Option(spell, f"spell.{spell}", "spells.cost", {"cost": costs[spell]}) for spell in spare]
     spells = table.ask(
@@ -184,7 +185,9 @@ def swallow(table: Table, game: Game, character: Character, potion: Item) -> Non
             wound(table, game, character, wounds, potion.title)
         case "healing":
             table.tell(
-                finds.PotionHealed(character.name, cure(character, amount(table, items.healing, "potion.healing")))
+                finds.PotionHealed(
+                    character.name, cure(character, amount(table, items.healing, "potion.healing", who=character.name))
+                )
             )
         case "strength":
             character.might = items.might
@@ -378,7 +381,9 @@ def roll_row(table: Table, row: TreasureRow) -> Hoard:
 
 
 def _roll_found_amount(table: Table, find: Find | None, chance: str, number: str) -> int:
-    if find is None or (find.chance < CERTAIN and table.roll("1K6", chance) > find.chance):
+    if find is None or (
+        find.chance < CERTAIN and table.roll("1K6", chance, on=faces_said(range(1, find.chance + 1))) > find.chance
+    ):
         return 0
     return amount(table, find.amount, number)
 

@@ -211,7 +211,7 @@ def test_dice_stand_beside_what_they_decided() -> None:
     told = [Told(DiceRolled("treasure.amount", "2K6", (3, 4), 7, "chance")), Told(GoldFound(7, 0, 9))]
 
     assert lines(Narrator("en"), told, HERE) == [
-        "💰 Nobody asks where it came from: 7 gold pieces. You have 9 in all.  🎲 how much 2d6: **3 + 4 → 7**"
+        "💰 Nobody asks where it came from: 7 gold pieces. You have 9 in all.  🎲 how much gold 2d6: **3 + 4 → 7**"
     ]
 
 
@@ -246,6 +246,37 @@ def test_what_ran_by_itself_is_told_in_short_and_in_full_to_whoever_asks() -> No
         short[0].split("  🎲")[0], "**Round 3**", short[-1],
     ]  # fmt: skip
     assert whole[1].endswith("**4**")
+
+
+def test_what_dice_by_hand_decided_is_told_though_the_rest_is_summed_up() -> None:
+    """A row of numbers runs through a whole round: each die has its result, in order."""
+    told = [
+        Told(combat.RoundRan(2)),
+        Told(DiceRolled("combat.attack", "1K6", (4,), 4, "s1")),
+        Told(combat.Blow("Ala", Word("weapon.bow"), ORC, "A", 9, 1, False)),
+        Told(DiceRolled("combat.attack", "1K6", (3,), 3, "chance")),
+        Told(combat.Blow("Ola", Word("weapon.bow"), ORC, "B", 8, 1, False)),
+        Told(combat.BlowsSummed(("Ala", "Ola"), (1, 1), ("A", "B"), (1, 1))),
+    ]
+
+    said = lines(Narrator("en"), told, HERE)
+    assert [line.partition("🎲")[2] for line in said] == [" blow d6: **4** ✋", ""]
+    assert "**Ala**" in said[0]
+
+
+def test_dice_by_hand_that_decide_nothing_yet_say_whose_they_are() -> None:
+    """Each on a line of its own, in order; a monster with its mark."""
+    told = [
+        Told(DiceRolled("powers.die", "1K6", (4,), 4, "s1", whose=(ORC,), mark="B")),
+        Told(DiceRolled("fight.own", "1K6", (5,), 5, "s1", whose=("Bolek",))),
+        Told(DiceRolled("fight.own", "1K6", (5,), 5, "chance")),
+    ]
+
+    assert lines(Narrator("pl"), told, HERE) == [
+        "Ork B:  🎲 moc potwora 1K6: **4** ✋",
+        "Bolek:  🎲 atak 1K6: **5** ✋",
+        "🎲 atak 1K6: **5**",
+    ]
 
 
 def test_a_secret_is_not_in_the_public_story() -> None:
@@ -452,3 +483,15 @@ def test_a_number_that_nobody_knows_is_not_told_as_nothing(locale: str, told: st
 
     assert known.endswith(told)
     assert not any(digit in unknown for digit in "0123456789")
+
+
+def test_a_typed_name_in_an_oblique_case_has_a_noun_before_it_that_bears_the_case() -> None:
+    """In Polish; a word of the game is inflected itself."""
+    polish, english = Narrator("pl"), Narrator("en")
+
+    assert polish.say("option.arrival.attack", whom="Gotfryd") == "Zaatakuj postać imieniem Gotfryd"
+    assert english.say("option.arrival.attack", whom="Gotfryd") == "Attack: Gotfryd"
+    assert "postaci" not in polish.say("event.StealingFailed", who="Bolek", whom=Word("seeker.miner"))
+    assert "nie kradnie postaci imieniem Gotfryd niczego" in polish.say(
+        "event.StealingFailed", who="Bolek", whom="Gotfryd"
+    )

@@ -8,7 +8,7 @@ from rules.kernel.chance import Scripted
 from rules.kernel.corrections import correcting, entry
 from rules.kernel.errors import Refused
 from rules.kernel.events import Told
-from rules.kernel.requests import GM
+from rules.kernel.requests import GM, Filled
 from rules.kernel.table import Table
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.events import corrections
@@ -385,3 +385,18 @@ def test_how_teams_were_chosen_is_done_once_for_all() -> None:
         RULES.agree(a_game(), {"teams": "chosen"})
 
     assert refused.value.reason == "option_fixed"
+
+
+@pytest.mark.parametrize(
+    ("where", "reason"), [("D1@1", "chamber_barred"), ("D3@1", "chamber_closed"), ("A4@0", "chamber_homing")]
+)
+def test_a_call_into_a_chamber_is_refused_with_the_one_reason(where: str, reason: str) -> None:
+    """A full chamber, the Camp of others, the own Camp with a Crystal."""
+    people = [{"id": "eriald", "at": "B1@0", "pack": ["crystal"]}, *PEOPLE[2:], {"id": "zombie", "at": "D1@1"}]
+    game = a_game(*people)
+    game.calls_open = True
+
+    with pytest.raises(Refused) as refused:
+        question(game, "encounter").check(Filled({"foe": "minotaur", "who": "eriald", "where": where}))
+
+    assert refused.value.reason == reason

@@ -396,3 +396,26 @@ def test_what_nobody_was_told_changes_no_odds() -> None:
         odds.append(fight_odds(game, game.met))
 
     assert odds[0] == odds[1]
+
+
+@pytest.mark.parametrize("owner", ["s1", "s2"])
+def test_two_casters_are_not_told_to_put_the_same_monster_to_sleep(owner: str) -> None:
+    """The second spell of the round would be wasted; of two owners, too."""
+    casters = [{"hero": hero, "known": ["sleep"], "usable": ["sleep"]} for hero in ("gislan", "larraka")]
+    ranks = [["almuric", "lord_dil", "zareth"], ["gislan", "larraka"]]
+    minotaurs = {"kind": "minotaur", "strengths": [16, 15]}
+    game = placed({"seats": ["s1", "s2"], "party": [*FRONT, *casters], "formation": ranks, "monsters": minotaurs})
+    for hero in game.characters.values():
+        hero.seat = owner if hero.id == "larraka" else "s1"
+    group = game.met
+    assert group is not None
+    game.fight = Fight(monsters=(("minotaur-1", "minotaur-2"),))
+    take_places(game)
+    said: dict[str, Any] = {}
+    for seat in dict.fromkeys(("s1", owner)):
+        form = orders_form(game, group, seat)
+        assert form is not None
+        said.update(RULES.autopilot(game, form, seat))  # type: ignore[arg-type]  # a form's answer
+
+    assert said["gislan"].startswith("cast:sleep:")
+    assert said["gislan"] != said["larraka"]

@@ -31,7 +31,7 @@ def play_turn(table: Table, game: Game) -> None:
 
 def draw(table: Table, game: Game) -> bool:
     """Let the bucket down; whether it comes up with anything [1]."""
-    coins = game.tables.brought(int(table.roll("1K6", "well.draw", who=game.active))).coins
+    coins = game.tables.brought(int(table.roll("1K6", "well.draw", player=game.active))).coins
     if not coins:
         table.tell(BucketTipped(game.active))
         return False
