@@ -99,7 +99,7 @@ def _starting_files(narrator: Narrator) -> Iterator[tuple[Path, str]]:
         lists = ((name, value) for name, value in tomllib.loads(rest).items() if isinstance(value, list))
         table, row = next(((name, value[0]) for name, value in lists if isinstance(value[0], dict)), ("", {}))
         intro = narrator.say(f"tables.init.{'one_row' if table in shipped.added_to else 'all_rows'}")
-        sample = _toml_comment(f"{intro}\n\n[[{table}]]\n{_toml_lines(row)}") if row else ""
+        sample = _toml_comment(f"{intro}\n\n[[{table}]]\n{toml_lines(row)}") if row else ""
         words = (
             _toml_comment(
                 f"\n{narrator.say('tables.init.words')}{WORDS.format(table=table)}{narrator.say('tables.init.art')}"
@@ -114,7 +114,8 @@ def _starting_files(narrator: Narrator) -> Iterator[tuple[Path, str]]:
         )
 
 
-def _toml_lines(row: Mapping[str, Any]) -> str:
+def toml_lines(row: Mapping[str, Any]) -> str:
+    """Return a row as TOML has it."""
     return "\n".join(f"{key} = {_toml_value(value)}" for key, value in row.items())
 
 

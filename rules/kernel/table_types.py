@@ -43,14 +43,17 @@ def value_faults(value: Any, kind: inspect.Type, place: Place) -> Differences:
 def _struct_faults(value: Mapping[str, Any], kind: inspect.StructType, place: Place) -> Differences:
     fields = {field.encode_name: field for field in kind.fields}
     names = (*filter(None, (kind.tag_field,)), *fields)
+    given = {*value}
     for name, each in value.items():
         if name in fields:
             yield from value_faults(each, fields[name].type, (*place, name))
         elif kind.forbid_unknown_fields and name not in names:
             template = "no field {got} here; there are {allowed}"
-            yield (*place, name), expected("unknown_field", template, meant_of(name, names), got=name, allowed=names)
+            meant = meant_of(name, [field for field in names if field not in given])
+            given.add(meant)
+            yield (*place, name), expected("unknown_field", template, meant, got=name, allowed=names)
     for name, field in fields.items():
-        if field.required and name not in value:
+        if field.required and name not in given:
             yield place, expected("missing_field", "a field {field}", field=name)
 
 
@@ -130,6 +133,10 @@ def shown(value: Any) -> str:
             said = "true" if value else "false"
         case str():
             said = f'"{value}"'
+        case list():
+            said = f"[{', '.join(map(shown, value))}]"
+        case dict():
+            said = f"{{ {', '.join(f'{key} = {shown(inner)}' for key, inner in value.items())} }}"
         case _:
             said = str(value)
     return said if len(said) <= LONGEST_SHOWN else said[: LONGEST_SHOWN - 1] + "…"

@@ -379,16 +379,13 @@ class AllTables(msgspec.Struct, frozen=True):
 A = TypeVar("A", bound=AllTables)
 
 
-def named_rows(tables: AllTables) -> Iterator[tuple[str, NamedRow]]:
-    """Return every row with a name, together with its file name, in the order of the sheets."""
+def named_rows(tables: AllTables) -> Iterator[tuple[str, str, NamedRow]]:
+    """Return every row with a name, together with its file name and its list, in the order of the sheets."""
     for field in msgspec.structs.fields(tables):
         sheet = getattr(tables, field.name)
-        for rows in msgspec.structs.astuple(sheet) if isinstance(sheet, Sheet) else ():
-            yield from ((f"{field.name}.toml", row) for row in _rows_with_names(rows))
-
-
-def _rows_with_names(rows: Any) -> Iterator[NamedRow]:
-    return (row for row in rows if isinstance(row, NamedRow)) if isinstance(rows, tuple) else iter(())
+        for key, rows in msgspec.structs.asdict(sheet).items() if isinstance(sheet, Sheet) else ():
+            if isinstance(rows, tuple):
+                yield from ((f"{field.name}.toml", key, row) for row in rows if isinstance(row, NamedRow))
 
 
 def sheet_types(kind: type[AllTables]) -> dict[str, Any]:

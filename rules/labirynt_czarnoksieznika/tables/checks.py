@@ -182,8 +182,9 @@ def board_faults(sheet: sheets.Boards) -> Iterator[Fault]:
             ),
         )
     for board in boards:
-        found = [face.side for face in sheet.board if face.board == board]
-        yield from once_each("board", found, f"board {board!r}", SIDES)
+        faces = [(n, face.side) for n, face in enumerate(sheet.board) if face.board == board]
+        key = f"board[{faces[0][0]}].side"
+        yield from once_each(key, [side for _, side in faces], key, SIDES)
     for n, face in enumerate(sheet.board):
         yield from _board_face_faults(f"board[{n}]", face)
 
