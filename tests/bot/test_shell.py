@@ -18,13 +18,15 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from typer.testing import CliRunner
 
+from bot.lookup import words
 from bot.lookup.asking import Desk
-from bot.lookup.tables import Library, sheet
+from bot.lookup.tables import Library, sheet, tables_of
 from bot.run import table_commands
 from bot.run.cli import app
 from bot.run.terminal import typeset
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator
+from rules.games import books
 from rules.kernel.errors import Refused
 from rules.labirynt_smierci.tables import FOLDER
 
@@ -310,3 +312,17 @@ def piped(lines: bytes) -> subprocess.CompletedProcess[bytes]:
     program = [sys.executable, "-m", "bot.run", "shell", "--language", "en"]
     surroundings = {**os.environ, "PYTHONIOENCODING": "utf-8"}
     return subprocess.run(program, input=lines, env=surroundings, capture_output=True, timeout=60, check=False)
+
+
+def test_polish_tables_have_no_ids() -> None:
+    """On paper, too: the names of segments, their sides and the ways of the cave are words."""
+    narrator, library = Narrator("pl", marked=False), Library(paper=WIDE)
+    columns = {
+        table.key: words.columns(narrator, table, table.lookup.rows(library.tables(table.book)))
+        for table in tables_of(books())
+    }
+    cells = {cell for _, rows in columns.values() for row in rows for cell in row}
+
+    assert [cell for cell in cells if "_" in cell or cell in ("entrance", "gate", "CWWW", "N E6")] == []
+    assert {"wejście", "wrota", "KŚŚŚ", "płn. E6"} <= cells
+    assert "NESW" not in columns["tile"][0]
