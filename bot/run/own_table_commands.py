@@ -10,13 +10,16 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from bot.run import terminal
+from bot.run.help_words import HelpInWords
 from bot.words.narrator import Narrator, Said
 from rules.kernel.errors import Expected
 
 if TYPE_CHECKING:
     from bot.games.own_tables import Missing
 
-tables = typer.Typer(help="A group's own tables: start a folder for them, and check it.", no_args_is_help=True)
+tables = typer.Typer(
+    cls=HelpInWords, help="A group's own tables: start a folder for them, and check it.", no_args_is_help=True
+)
 
 Folder = Annotated[Path, typer.Argument(metavar="FOLDER", file_okay=False, help="The folder of LABIRYNT_TABLES.")]
 WORDS: Final = """\

@@ -65,6 +65,8 @@ ASKED = [
     ("bl kn 3", "**Black knight** · Monsters\nLevel: **3**"),
     ("cz ryc 3", "**Black knight** · Monsters\nLevel: **3**"),
     ("jask", "**The tables of Jaskinia**"),
+    ("psychika 4", "Fights in Jaskinia have no table"),
+    ("lc combat 4", "Fights in Labirynt Czarnoksiężnika have no table"),
     ("lś trap!", "🎲 result d6: **"),
     ("tables", "**The tables of Labirynt Śmierci**"),
     ("?", "**What to type**"),
@@ -312,6 +314,16 @@ def piped(lines: bytes) -> subprocess.CompletedProcess[bytes]:
     program = [sys.executable, "-m", "bot.run", "shell", "--language", "en"]
     surroundings = {**os.environ, "PYTHONIOENCODING": "utf-8"}
     return subprocess.run(program, input=lines, env=surroundings, capture_output=True, timeout=60, check=False)
+
+
+def test_what_is_too_much_behind_a_name() -> None:
+    """An entry that takes nothing more says so, instead of listing all others."""
+    with pytest.raises(Refused) as refused:
+        desk("pl").answer("siła 3")
+
+    assert Narrator("pl", marked=False).say("refused.lookup_extra", **refused.value.facts) == (
+        "Siła: po tej nazwie nic się nie wpisuje, a tu jest jeszcze „3”."
+    )
 
 
 def test_polish_tables_have_no_ids() -> None:
