@@ -18,7 +18,7 @@ from rules.games import all_games, load
 from rules.kernel.errors import BadTable, expected
 from rules.kernel.game import Rules
 from rules.kernel.rulebook import Rulebook
-from rules.kernel.table_faults import TableFault, line_of_field
+from rules.kernel.table_faults import Findings, line_of_field
 from rules.kernel.table_types import meant_of
 from rules.kernel.tables import AllTables, Forms, NamedRow, named_rows, package_of, tells_apart
 
@@ -111,17 +111,25 @@ def missing(folder: Path) -> Iterator[Missing]:
             playing = load(name, folder)
             tables = playing.tables if isinstance(playing, Rulebook) else None
         except BadTable as bad:
-            found = bad.find_all() if bad.find_all else None
-            tables = found.tables if found else None
-            faults = (found.faults if found else ()) or (TableFault(bad.file, bad.key, None, bad.expected),)
-            for fault in faults:
-                file = f"{package_of(name)}/{fault.file}"
-                faulty.append(Missing(file, fault.key, fault.expected, grave=True, line=fault.line))
+            findings = bad.find_all() if bad.find_all else None
+            tables = findings.tables if findings else None
+            faulty = faults_of(bad, findings)
         yield from faulty
         known = {(fault.file, *fault.key.split(".")[:2]) for fault in faulty}
         gaps = lacking(name, tables, folder) if tables is not None else ()
         yield from (gap for gap in gaps if (gap.file, *gap.key.split(".")[:2]) not in known)
     yield from astray(folder)
+
+
+def faults_of(bad: BadTable, findings: Findings | None = None) -> list[Missing]:
+    """Return all faults of the files in which one was met."""
+    findings = findings or (bad.find_all() if bad.find_all else None)
+    if findings is None or not findings.faults:
+        return [Missing(bad.file, bad.key, bad.cause or bad.expected, grave=True)]
+    return [
+        Missing(f"{findings.folder}/{fault.file}", fault.key, fault.expected, grave=True, line=fault.line)
+        for fault in findings.faults
+    ]
 
 
 def lacking(name: str, tables: AllTables, folder: Path) -> Iterator[Missing]:

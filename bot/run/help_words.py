@@ -10,7 +10,7 @@ import sys
 from typing import Any, Final
 
 from typer import rich_utils
-from typer._click.exceptions import MissingParameter, NoArgsIsHelpError, NoSuchOption, UsageError
+from typer._click.exceptions import BadParameter, MissingParameter, NoArgsIsHelpError, NoSuchOption, UsageError
 from typer.core import TyperGroup
 
 from bot.run import terminal
@@ -78,8 +78,10 @@ def describe_misuse(narrator: Narrator, wrong: UsageError) -> str:
     got, meant = quoted[1] if quoted else "", ""
     match wrong:
         case MissingParameter() if wrong.param:
-            name = wrong.param.opts[0]
-            said = narrator.say("cli.wrong.missing", got=Said(name if name.startswith("-") else name.upper()))
+            said = narrator.say("cli.wrong.missing", got=Said(_name_of(wrong.param)))
+        case BadParameter():
+            option = wrong.param_hint or (_name_of(wrong.param) if wrong.param else "")
+            said = narrator.say("cli.wrong.value", option=Said(option))
         case NoSuchOption():
             said = narrator.say("cli.wrong.option", got=Said(wrong.option_name))
             meant = next(iter(wrong.possibilities or ()), "")
@@ -93,3 +95,8 @@ def describe_misuse(narrator: Narrator, wrong: UsageError) -> str:
     if meant:
         said = narrator.say("tables.check.meant", said=Said(said), meant=Said(meant))
     return f"{said}\n{narrator.say('cli.wrong.help', command=Said(f'{path} --help'))}"
+
+
+def _name_of(parameter: Any) -> str:
+    name = str(parameter.opts[0])
+    return name if name.startswith("-") else name.upper()

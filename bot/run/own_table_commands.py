@@ -12,7 +12,7 @@ import typer
 from bot.run import terminal
 from bot.run.help_words import HelpInWords
 from bot.words.narrator import Narrator, Said
-from rules.kernel.errors import Expected
+from rules.kernel.errors import Expected, Refused
 
 if TYPE_CHECKING:
     from bot.games.own_tables import Missing
@@ -46,8 +46,12 @@ def init(folder: Folder, lang: terminal.Lang = None) -> None:
         file = folder / path
         if file.exists():
             continue
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, "utf-8")
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, "utf-8")
+        except OSError as trouble:
+            refused = Refused("print_unwritten", file=Said(file), why=Said(trouble.strerror or trouble))
+            terminal.misuse(terminal.sentence(narrator, refused), trouble)
         written += 1
     terminal.echo(narrator.say("tables.init.done", number=written, folder=Said(folder)))
 

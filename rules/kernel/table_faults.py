@@ -44,8 +44,9 @@ class TableFault(NamedTuple):
 
 
 class Findings(NamedTuple):
-    """All faults of a game's tables, and the tables without the faulty values."""
+    """All faults of a game's tables in a folder, and the tables without the faulty values."""
 
+    folder: str
     faults: tuple[TableFault, ...]
     tables: AllTables
 
@@ -92,7 +93,7 @@ def find_all_faults(kind: type[A], folder: Path, own: Path, checks: Checks[A]) -
             others = set(_faults_between_rows(checks(tables), files, unread))
             between = [fault for fault in between if fault in others]
     in_order = sorted(dict.fromkeys((*found, *between)), key=lambda fault: (fault.file, fault.line or 0))
-    return Findings(tuple(in_order), first)
+    return Findings(own.name, tuple(in_order), first)
 
 
 def line_of_field(path: Path, key: str, id: str, *fields: str) -> int | None:

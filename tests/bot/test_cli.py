@@ -205,7 +205,7 @@ def test_a_whole_table(name: str) -> None:
         ("table xyzzy", "Nothing in the tables is called “xyzzy”."),
         ("table monster --name smok", "Name: not “smok”; there are: Nameless, Chimera,"),
         ("lookup troll 9", "Level: not “9”; there are: 1, 2 and 3."),
-        ("table --game chess", "There is no game 'chess'; there are: labirynt-smierci, "),
+        ("table --game chess", "There is no game “chess”; there are: labirynt-smierci, "),
         ("table encounter --roll", "Encounters: still needed: digit of the chamber."),
         ("table find --name moths --game labirynt-czarnoksieznika", "Name: not “moths”; there are: Dagger,"),
         ("table level --level 4", "Level: not “4”; there are: 1, 2 and 3."),
@@ -218,8 +218,8 @@ def test_a_whole_table(name: str) -> None:
         ("roll 0K6 --lang pl", "„0K6” nie wygląda na kod rzutu. Pisz 1K6,"),
         ("roll 999999K6", "“999999K6” is no dice code I know."),
         ("roll 1K6;DROP", "“1K6;DROP” is no dice code I know."),
-        ("simulate --game chess", "There is no game 'chess'; there are: labirynt-smierci"),
-        ("simulate --policy reckless", "labirynt-smierci has no policy 'reckless'; there are: careful, camp."),
+        ("simulate --game chess", "There is no game “chess”; there are: labirynt-smierci"),
+        ("simulate --policy reckless", "labirynt-smierci has no policy “reckless”; there are: careful and camp."),
     ],
 )
 def test_misuse(line: str, sentence: str) -> None:
@@ -486,7 +486,7 @@ expect = [{ event = "DiceRolled", total = 20 }]
     [
         ("20 }", "20 }", 0, "holds"),
         ("20 }", "21 }", 1, "was not told"),
-        ("labirynt-smierci", "chess", 2, "There is no game 'chess'"),
+        ("labirynt-smierci", "chess", 2, "There is no game “chess”"),
         ("fact = ", "fakt = ", 2, "unknown field `fakt`"),
         ("[5]", "[5", 2, "is not valid TOML"),
     ],

@@ -38,6 +38,7 @@ def test_help_is_polish(line: str, said: str) -> None:
         ("tables chek", "Nie ma polecenia „chek” – może „check”?\nPomoc: labirynt tables --help\n"),
         ("tables check", "Brakuje FOLDER\nPomoc: labirynt tables check --help\n"),
         ("print jaskinia --papr a4", "Nie ma opcji --papr – może „--paper”?\nPomoc: labirynt print --help\n"),
+        ("play --port abc", "--port: ta wartość nie pasuje\nPomoc: labirynt play --help\n"),
         ("roll 1k6 2", "Nie da się tego zrozumieć: roll 1k6 2\nPomoc: labirynt roll --help\n"),
     ],
 )

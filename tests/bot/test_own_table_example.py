@@ -28,8 +28,12 @@ def test_the_worked_example_is_true(tmp_path: Path, file: str, locale: str, monk
     cards = tmp_path / "jaskinia" / "cards.toml"
     cards.parent.mkdir()
 
-    for written, console in zip((card, card.replace("strength =", "strenght =")), consoles, strict=True):
+    slip = card.replace("strength =", "strenght =")
+    for written, console in zip((card, slip), consoles, strict=True):
         cards.write_text(written, "utf-8")
         for command in console.split("$ labirynt ")[1:]:
             line, _, answer = command.partition("\n")
             assert CliRunner().invoke(app, line.replace("FOLDER", str(tmp_path)).split()).stdout == answer
+    refused = CliRunner().invoke(app, ["lookup", "troll"])
+    assert refused.exit_code == 2
+    assert f"✗ {refused.stderr}" in consoles[-1]
