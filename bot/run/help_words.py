@@ -9,7 +9,6 @@ import re
 import sys
 from typing import Any, Final
 
-from typer import rich_utils
 from typer._click.exceptions import BadParameter, MissingParameter, NoArgsIsHelpError, NoSuchOption, UsageError
 from typer.core import TyperGroup
 
@@ -19,6 +18,8 @@ from rules.kernel.table_types import meant_of
 
 ENGLISH: Final = "en"
 ROOT: Final = "labirynt"
+MOST_OF_A_GROUP: Final = 2
+"""Words of a line that may name a group alone, which shows its help."""
 _QUOTED: Final = re.compile(r"'([^']*)'")
 
 
@@ -54,12 +55,8 @@ def _translate(command: Any, ctx: Any, name: str) -> None:
 def run_in_words(app: Any) -> int:
     """Run the command line and return its exit code; a wrong one is described by a sentence."""
     narrator = terminal.voice()
-    if narrator.locale != ENGLISH:
-        rich_utils.ARGUMENTS_PANEL_TITLE = narrator.say("cli.title.arguments")
-        rich_utils.OPTIONS_PANEL_TITLE = narrator.say("cli.title.options")
-        rich_utils.COMMANDS_PANEL_TITLE = narrator.say("cli.title.commands")
-        rich_utils.REQUIRED_LONG_STRING = f"[{narrator.say('cli.title.required')}]"
-        rich_utils.DEFAULT_STRING = f"[{narrator.say('cli.title.default')}: {{}}]"
+    if narrator.locale != ENGLISH and ("--help" in sys.argv or len(sys.argv) <= MOST_OF_A_GROUP):
+        _title_help(narrator)
     try:
         code = app(standalone_mode=False, prog_name=ROOT)
     except UsageError as wrong:
@@ -69,6 +66,16 @@ def run_in_words(app: Any) -> int:
             terminal.echo(describe_misuse(narrator, wrong), err=True)
         return wrong.exit_code
     return code if isinstance(code, int) else 0
+
+
+def _title_help(narrator: Narrator) -> None:
+    from typer import rich_utils  # slow
+
+    rich_utils.ARGUMENTS_PANEL_TITLE = narrator.say("cli.title.arguments")
+    rich_utils.OPTIONS_PANEL_TITLE = narrator.say("cli.title.options")
+    rich_utils.COMMANDS_PANEL_TITLE = narrator.say("cli.title.commands")
+    rich_utils.REQUIRED_LONG_STRING = f"[{narrator.say('cli.title.required')}]"
+    rich_utils.DEFAULT_STRING = f"[{narrator.say('cli.title.default')}: {{}}]"
 
 
 def describe_misuse(narrator: Narrator, wrong: UsageError) -> str:

@@ -106,6 +106,8 @@ def kindly(*also: type[Exception], narrator: Narrator | None = None) -> Iterator
 
 
 def _bad_table_in_words(narrator: Narrator, bad: BadTable) -> str:
+    if bad.find_all is None and bad.cause is None:
+        return printable(str(bad))
     from bot.games.own_tables import faults_of
     from bot.run.own_table_commands import describe_fault
 

@@ -284,7 +284,7 @@ def test_a_groups_own_tables(tmp_path: Path) -> None:
 
 
 def test_a_broken_table(tmp_path: Path) -> None:
-    """A broken file of the group is named with its key."""
+    """A broken file of the group is named with its row and line."""
     own = tmp_path / "labirynt_smierci"
     own.mkdir()
     printed = (FOLDER / "bribe.toml").read_text("utf-8")
@@ -293,7 +293,9 @@ def test_a_broken_table(tmp_path: Path) -> None:
     result = labirynt(f"table bribe --tables {tmp_path}")
 
     assert result.exit_code == 2
-    assert result.stderr == "bribe.toml: row[1].gold: Expected more than 20 (rows ascend), got 10\n"
+    assert result.stderr == (
+        "labirynt_smierci/bribe.toml, line 19, row 2.gold: rows ascend: more than 20 is expected, not 10\n"
+    )
 
 
 def test_a_simulation() -> None:
@@ -625,7 +627,7 @@ def test_a_setup_that_cannot_be_names_its_file(tmp_path: Path) -> None:
 def test_seats_of_a_file_steer_no_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Their names stand in the refusal of a seat that is not there."""
     played = Played(load("labirynt-smierci"), None, [SeatLine("s1", EVIL), SeatLine("s2", "x" * 500)])
-    monkeypatch.setattr("bot.run.printing._load_played_game", lambda wanted, own: played)
+    monkeypatch.setattr("bot.run.printing._load_played_game", lambda narrator, wanted, own: played)
     done = CliRunner().invoke(app, ["print", "game.json", "--seat", f"zzz{EVIL}"])
 
     assert done.exit_code == 2

@@ -151,7 +151,7 @@ async def test_a_terminal_prints_a_game_that_is_played(tmp_path: Path) -> None:
     assert ("Dispel" in own, "Giant" in own) == (True, False)
     assert "The Cave" in level
     assert "at this table sit Ala, Bartek" in results[3].stderr
-    assert "There is no game '77'" in results[4].stderr
+    assert "There is no game “77”" in results[4].stderr
 
 
 async def test_a_terminal_prints_an_exported_game(tmp_path: Path) -> None:
