@@ -217,7 +217,8 @@ def tables(settings: Settings) -> Iterator[Finding]:
 
 
 def _own_table_findings(found: Iterable[Missing]) -> Iterator[Finding]:
-    return (Finding(False, f"LABIRYNT_TABLES: {describe_fault(voice(), missing)}.") for missing in found)
+    said = (describe_fault(voice(), missing) for missing in found)
+    return (Finding(False, f"LABIRYNT_TABLES: {words}{'' if words.endswith('?') else '.'}") for words in said)
 
 
 def catalogues(settings: Settings) -> Iterator[Finding]:

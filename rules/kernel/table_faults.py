@@ -123,6 +123,15 @@ def _read_own_file(path: Path, kind: type[Any], folder: Path) -> _OwnFile:
         )
         file.faults.append(((), expected("extends", template, fields=missing)))
     told = {place for place, _ in file.faults}
+    meant = {(said.meant,) for place, said in found if len(place) == 1 and said.reason == "unknown_field"}
+    file.faults = [
+        (place, said)
+        for place, said in file.faults
+        if not (place in meant and isinstance(said, Expected) and said.reason == "heading")
+    ]
+    file.has_unknown_rows = any(
+        len(place) == 1 and isinstance(values.get(str(place[0])), (list, dict)) for place in told
+    )
     file.faults += [(place, said) for key, said in harmless_words(values) if (place := _place_of(key)) not in told]
     file.faults += [(_place_of(key), said) for key, said in double_rows(values, kind) if file.extends]
     return file
@@ -155,9 +164,11 @@ def _meant_fields(values: Mapping[str, Any], faults: Faults, place: Place) -> di
     meant = {
         wrong[-1]: said.meant
         for wrong, said in faults
-        if wrong[:-1] == place and isinstance(said, Expected) and said.reason == "unknown_field" and said.meant
+        if wrong[:-1] == place and isinstance(said, Expected) and said.reason == "unknown_field"
     }
-    return {meant.get(name, name): value for name, value in values.items()}
+    return {
+        name if meant.get(name) in ("", *values) else meant.get(name, name): value for name, value in values.items()
+    }
 
 
 def _usable_value(file: _OwnFile, key: str, stand_in: int) -> Any:

@@ -25,6 +25,8 @@ def value_faults(value: Any, kind: inspect.Type, place: Place) -> Differences:
         case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item) if isinstance(value, list):
             for n, each in enumerate(value):
                 yield from value_faults(each, item, (*place, n))
+        case inspect.VarTupleType(item_type=inspect.StructType()) if isinstance(value, dict) and place:
+            yield place, expected("heading", "two brackets around a row's heading: [[{field}]]", field=place[-1])
         case inspect.TupleType(item_types=items) if isinstance(value, list):
             if len(value) != len(items):
                 yield place, expected("list_of", "a list of {number}, got {got}", number=len(items), got=len(value))
@@ -51,6 +53,7 @@ def _struct_faults(value: Mapping[str, Any], kind: inspect.StructType, place: Pl
             template = "no field {got} here; there are {allowed}"
             meant = meant_of(name, [field for field in names if field not in given])
             given.add(meant)
+            meant = meant or meant_of(name, names)
             yield (*place, name), expected("unknown_field", template, meant, got=name, allowed=names)
     for name, field in fields.items():
         if field.required and name not in given:
