@@ -244,7 +244,7 @@ def test_a_groups_own_tables(tmp_path: Path) -> None:
 
     assert "Result: agreement" in good.stdout
     assert bad.exit_code == 2
-    assert bad.stderr.startswith("negotiation.toml")
+    assert bad.stderr.startswith("labirynt_smierci/negotiation.toml, line 1: ")
 
 
 @pytest.mark.parametrize("leave", ["\x04", "q\r"])
