@@ -18,7 +18,7 @@ from rules.games import all_games, load
 from rules.kernel.errors import BadTable, expected
 from rules.kernel.game import Rules
 from rules.kernel.rulebook import Rulebook
-from rules.kernel.table_faults import TableFault
+from rules.kernel.table_faults import Findings, line_of_field
 from rules.kernel.table_types import meant_of
 from rules.kernel.tables import AllTables, Forms, NamedRow, named_rows, package_of, tells_apart
 
@@ -64,7 +64,7 @@ def load_own(name: str, folder: Path | None) -> Rules[Any]:
 
 def take_in(name: str, tables: AllTables, folder: Path) -> None:
     """Register the words and drawings of a group's own table rows."""
-    rows = [row for _, row in named_rows(tables)]
+    rows = [row for _, _, row in named_rows(tables)]
     adopt(name, {locale: [entry for row in rows for entry in _catalogue_entries(row, locale)] for locale in LOCALES})
     stand_in({row.id: row.emblem for row in rows if row.emblem})
     if (folder / ART).is_dir():
@@ -111,24 +111,34 @@ def missing(folder: Path) -> Iterator[Missing]:
             playing = load(name, folder)
             tables = playing.tables if isinstance(playing, Rulebook) else None
         except BadTable as bad:
-            found = bad.find_all() if bad.find_all else None
-            tables = found.tables if found else None
-            faults = (found.faults if found else ()) or (TableFault(bad.file, bad.key, None, bad.expected),)
-            for fault in faults:
-                file = f"{package_of(name)}/{fault.file}"
-                faulty.append(Missing(file, fault.key, fault.expected, grave=True, line=fault.line))
+            findings = bad.find_all() if bad.find_all else None
+            tables = findings.tables if findings else None
+            faulty = faults_of(bad, findings)
         yield from faulty
-        heads = {(fault.file, fault.key.partition(".")[0]) for fault in faulty}
+        known = {(fault.file, *fault.key.split(".")[:2]) for fault in faulty}
         gaps = lacking(name, tables, folder) if tables is not None else ()
-        yield from (gap for gap in gaps if (gap.file, gap.key.partition(".")[0]) not in heads)
+        yield from (gap for gap in gaps if (gap.file, *gap.key.split(".")[:2]) not in known)
     yield from astray(folder)
+
+
+def faults_of(bad: BadTable, findings: Findings | None = None) -> list[Missing]:
+    """Return all faults of the files in which one was met."""
+    findings = findings or (bad.find_all() if bad.find_all else None)
+    if findings is None or not findings.faults:
+        return [Missing(bad.file, bad.key, bad.cause or bad.expected, grave=True)]
+    return [
+        Missing(f"{findings.folder}/{fault.file}", fault.key, fault.expected, grave=True, line=fault.line)
+        for fault in findings.faults
+    ]
 
 
 def lacking(name: str, tables: AllTables, folder: Path) -> Iterator[Missing]:
     """Yield the gaps in the rows of one game's own tables."""
-    for file, row in named_rows(tables):
-        if (folder / package_of(name) / file).is_file():
-            yield from _missing_words(f"{package_of(name)}/{file}", row)
+    for file, key, row in named_rows(tables):
+        path = folder / package_of(name) / file
+        for fields, said in _missing_words(row) if path.is_file() else ():
+            if line := line_of_field(path, key, row.id, *fields):
+                yield Missing(f"{package_of(name)}/{file}", ".".join((f"{key} {row.id}", *fields)), said, line=line)
 
 
 def astray(folder: Path) -> Iterator[Missing]:
@@ -155,7 +165,7 @@ def shipped_tables() -> Iterator[Shipped]:
     for name in all_games():
         playing = load(name)
         assert isinstance(playing, Rulebook)
-        named = {file for file, _ in named_rows(playing.tables)}
+        named = {file for file, _, _ in named_rows(playing.tables)}
         for table in _table_names(name):
             file = GAMES / package_of(name) / "data" / f"{table}.toml"
             fields = msgspec.structs.fields(getattr(playing.tables, table))
@@ -202,32 +212,31 @@ def _table_names(name: str) -> tuple[str, ...]:
     return tuple(field.name for field in fields if field.name != "digest")
 
 
-def _missing_words(file: str, row: NamedRow) -> Iterator[Missing]:
-    key = f"{row.name.partition('.')[0]} {row.id}"
+def _missing_words(row: NamedRow) -> Iterator[tuple[tuple[str, ...], str]]:
     for locale in LOCALES:
         forms = getattr(row.words, locale, None)
         if forms is None:
             if not Narrator(locale).has_words(row.name):
                 said = expected("name", "a name, or else people see “{got}”", got=_fallback_name(row, locale))
-                yield Missing(file, f"{key}.words.{locale}", said)
+                yield ("words", locale), said
             continue
         # English names have no cases, but an article.
         asked = _forms_by_kind().get((locale, row.name.rpartition(".")[0]), ())
         for part in asked if locale == "pl" else tuple(form for form in asked if form == "many"):
             if not getattr(forms, part):
                 said = expected("form", "a form, or else people read “{got}” there", got=forms.name)
-                yield Missing(file, f"{key}.words.{locale}.{part}", said)
+                yield ("words", locale, part), said
         for part in ("name", "many", *CASES):
             written = getattr(forms, part)
             signs = sorted(SIGNS & set("".join(written)))
             if signs:
                 template = "a name without {signs}: Discord takes such signs for format"
-                yield Missing(file, f"{key}.words.{locale}.{part}", expected("signs", template, signs=" ".join(signs)))
+                yield ("words", locale, part), expected("signs", template, signs=" ".join(signs))
     known = [name for place in _artwork_folders() for name in there_are(place)]
     if row.emblem and row.emblem not in known:
         template = "a drawing of that name in {art}/ or in ours, got {got!r}"
         said = expected("emblem", template, meant_of(row.emblem, known), art=ART, got=row.emblem)
-        yield Missing(file, f"{key}.emblem", said)
+        yield ("emblem",), said
 
 
 def _fallback_name(row: NamedRow, locale: str) -> str:

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from bot.lookup import words
-from bot.lookup.reading import Reading, Understood, named_entries, table_in_front, understand
+from bot.lookup.reading import Reading, Understood, named_entries, reader_name, table_in_front, understand
 from bot.lookup.tables import Library, Table, game_begun, game_in_front, game_offers, game_title, tables_of, title_of
 from bot.lookup.words import Given, complete_entry, dice, entries, entry, id_of, label, parse_values, values
 from bot.words.catalogues import LOCALES
 from bot.words.matching import Offer, has_each_word, matching_offers
-from bot.words.narrator import Narrator, Said, clip, fold, fold_name
+from bot.words.narrator import Narrator, Said, all_narrators, clip, fold, fold_name
 from rules.kernel.chance import throw, thrower
 from rules.kernel.dice import Rolled, typed_code
 from rules.kernel.errors import Refused
@@ -43,7 +43,22 @@ def list_tables(narrator: Narrator, library: Library) -> str:
 
 def look_up_anywhere(narrator: Narrator, library: Library, typed: str, *, throw: bool = False) -> str:
     """Look up the words in all tables: one of the tables (``trap 4``), or an entry (``troll 2``)."""
-    return _tell_understood(narrator, library, understand(narrator, library, typed, throw=throw), throw)
+    try:
+        return _tell_understood(narrator, library, understand(narrator, library, typed, throw=throw), throw)
+    except Refused as refusal:
+        if said := _fight_in_words(narrator, library, typed, refusal):
+            return said
+        raise
+
+
+def _fight_in_words(narrator: Narrator, library: Library, typed: str, refusal: Refused) -> str:
+    """Return how a fight goes in a game that has no table for it; '' if the words ask for something else."""
+    asked = " ".join(word for word in fold(typed).split() if not word.isdecimal())
+    for book in library.books if refusal.reason in ("lookup_entry", "lookup_extra") else ():
+        called = ", ".join(voice.first_known(f"lookup.fight.{book.game}") for voice in all_narrators())
+        if asked in map(fold, called.split(", ")):
+            return str(narrator.say(f"lookup.fight_how.{book.game}"))
+    return ""
 
 
 def _tell_understood(narrator: Narrator, library: Library, understood: Understood, throw: bool) -> str:
@@ -52,18 +67,19 @@ def _tell_understood(narrator: Narrator, library: Library, understood: Understoo
         try:
             found.append(answer(narrator, library, reading.table, reading.entry, throw=throw))
         except Refused as refused:
-            refusal = refusal or _with_name_said(refused, reading)
+            refusal = refusal or _with_name_said(narrator, library, refused, reading)
     if refusal and not found:
         raise refusal
     meant = [str(narrator.say("lookup.meant", got=understood.typed, name=Said(understood.meant)))]
     return clip("\n\n".join([*meant * bool(understood.meant), *found]), library.paper.room)
 
 
-def _with_name_said(refused: Refused, reading: Reading) -> Refused:
-    """Return the refusal with the name that was typed instead of the id that the program found for it."""
+def _with_name_said(narrator: Narrator, library: Library, refused: Refused, reading: Reading) -> Refused:
+    """Return the refusal; of an entry that takes nothing behind its name with what stands there too much."""
     got, id = refused.facts.get("got"), reading.name.id
     if isinstance(got, str) and id and got.startswith(f"{id} "):
-        return Refused(refused.reason, **{**refused.facts, "got": reading.name.said + got.removeprefix(id)})
+        name = reader_name(narrator.plain, library, reading)
+        return Refused("lookup_extra", name=Said(name), extra=got.removeprefix(id).strip())
     return refused
 
 
@@ -213,6 +229,8 @@ class Desk:
         except Refused as refusal:
             if not game and (begun := game_begun(asked)):
                 return self._looked_up(begun.game, rolling)
+            if said := _fight_in_words(self._narrator, library, rest, refusal):
+                return said
             if refusal.reason == "lookup_entry" and _LIKE_DICE.match(fold(asked)):
                 typed_code(asked)  # says how dice are written
             raise

@@ -148,7 +148,7 @@ def _require_one_name(narrator: Narrator, library: Library, fitting: Sequence[Re
     said = {fold_name(reading.name.said): reading.name.said for reading in fitting}
     if fold(head) in said:
         return Understood(fitting)
-    names = list(dict.fromkeys(_reader_name(narrator.plain, library, reading) for reading in fitting))
+    names = list(dict.fromkeys(reader_name(narrator.plain, library, reading) for reading in fitting))
     if len(names) > 1 and len(said) > 1:
         more = ("…",) * (len(names) > MOST_NEAR)
         raise Refused("lookup_near", got=head[:40], values=(*names[:MOST_NEAR], *more))
@@ -157,7 +157,8 @@ def _require_one_name(narrator: Narrator, library: Library, fitting: Sequence[Re
     return Understood(fitting) if is_whole else Understood(fitting, head[:40], names[0])
 
 
-def _reader_name(narrator: Narrator, library: Library, reading: Reading) -> str:
+def reader_name(narrator: Narrator, library: Library, reading: Reading) -> str:
+    """Return the name that was understood in the reader's language."""
     id = reading.name.id
     known = entries(narrator, library.tables(reading.table.book), reading.table, throw=False) if id else []
     return next((said for said, each in known if each == id), "") or title_of(narrator, reading.table)

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import msgspec
 import typer
-from typer.core import TyperGroup
 
 from bot.rights import barred
 from bot.run import terminal
+from bot.run.help_words import HelpInWords, run_in_words
 from rules.kernel.errors import Refused
 
 if TYPE_CHECKING:
@@ -37,10 +37,10 @@ def _readable_file(words: str) -> Any:
     return typer.Argument(metavar="FILE", exists=True, dir_okay=False, readable=True, help=words)
 
 
-class Commands(TyperGroup):
+class Commands(HelpInWords):
     """The sub-commands; those of ``table`` and ``tables`` are loaded when they are asked for."""
 
-    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+    def find_command(self, ctx: Any, cmd_name: str) -> Any:
         """Return the command of this name."""
         if cmd_name == "tables":
             from bot.run.own_table_commands import tables
@@ -49,7 +49,7 @@ class Commands(TyperGroup):
             group.name = cmd_name
             return group
         if cmd_name not in ("table", "lookup"):
-            return super().get_command(ctx, cmd_name)
+            return super().find_command(ctx, cmd_name)
         from bot.run.table_commands import table
 
         return typer.main.get_command(table)
@@ -72,7 +72,7 @@ def main() -> None:
     """Run the command line."""
     terminal.speak_plainly_where_signs_are_missing()
     try:
-        app()
+        sys.exit(run_in_words(app))
     except PermissionError as denied:
         not_ours = barred([Path(denied.filename)]) if denied.filename else ""
         if not not_ours:

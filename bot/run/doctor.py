@@ -12,20 +12,22 @@ from datetime import UTC, datetime
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryFile
+from typing import Any
 
 import msgspec
 
 from bot.discord import logs
-from bot.games.own_tables import Missing, astray, lacking
+from bot.games.own_tables import Missing, astray, faults_of, lacking
 from bot.rights import barred
 from bot.run.data_folder import nearest
-from bot.run.terminal import NO_SUCH_TOKEN, printable
+from bot.run.own_table_commands import describe_fault
+from bot.run.terminal import NO_SUCH_TOKEN, voice
 from bot.settings import Settings, WrongSetting, unknown_settings
 from bot.store import NewerDatabase, StoreUnavailable
 from bot.store.backups import Inspected, inspect_database, with_journal
 from bot.store.opening import NO_DRIVER
 from bot.words.catalogues import LOCALES
-from bot.words.narrator import Narrator
+from bot.words.narrator import Narrator, Said
 from rules.games import all_games, load
 from rules.kernel.errors import BadTable
 from rules.kernel.rulebook import Rulebook
@@ -60,7 +62,11 @@ def examine(data: Path | None = None) -> list[Finding]:
     logs.set_up(settings.model_copy(update={"log_level": "error"}))
     unknown = [Finding(False, f"Settings: {setting}.") for setting in unknown_settings()]
     checked = [found for check in CHECKS for found in check(settings)]
-    return [Finding(True, "Settings can be read."), *unknown, *checked]
+    return [Finding(True, _say("settings")), *unknown, *checked]
+
+
+def _say(key: str, **facts: Any) -> str:
+    return str(voice().say(f"doctor.{key}", **{name: Said(fact) for name, fact in facts.items()}))
 
 
 def token(settings: Settings) -> Iterator[Finding]:
@@ -68,9 +74,9 @@ def token(settings: Settings) -> Iterator[Finding]:
     value = settings.token.get_secret_value()
     where = f" in {settings.token_file.absolute()}" if settings.token_file else ""
     if not value:
-        yield Finding(False, "LABIRYNT_TOKEN is not set: the playground works, Discord does not.")
+        yield Finding(False, _say("token.none"))
     elif logs.is_token(value):
-        yield Finding(True, f"The token{where} looks like a token.")
+        yield Finding(True, _say("token.good", where=where))
     else:
         yield Finding(False, f"{NO_SUCH_TOKEN}; it stands{where}." if where else f"{NO_SUCH_TOKEN}.")
 
@@ -79,15 +85,15 @@ def folder(settings: Settings) -> Iterator[Finding]:
     """Check that the data folder is writable or can be made."""
     where, there = settings.data.absolute(), nearest(settings.data)
     if not there.is_dir():
-        yield Finding(False, f"The data folder {where} cannot be made: {there} is no folder.")
+        yield Finding(False, _say("folder.none", folder=where, other=there))
     elif not_ours := barred([there]):
         yield Finding(False, f"The data folder {where} cannot be {'used' if there == where else 'made'}: {not_ours}.")
     elif trouble := _write_failure(there):
-        yield Finding(False, f"The data folder {where} takes nothing: {trouble}.")
+        yield Finding(False, _say("folder.full", folder=where, why=trouble))
     elif there != where:
-        yield Finding(True, f"There is no data folder {where} yet; the first start makes it.")
+        yield Finding(True, _say("folder.new", folder=where))
     else:
-        yield Finding(True, f"The data folder {where} can be written to.")
+        yield Finding(True, _say("folder.good", folder=where))
 
 
 def _write_failure(folder: Path) -> str:
@@ -113,7 +119,7 @@ def database(settings: Settings) -> Iterator[Finding]:
     except (StoreUnavailable, NewerDatabase, OSError) as failure:
         yield Finding(False, f"The database {file} cannot be used: {failure}.")
     except sqlite3.Error as failure:
-        yield Finding(False, f"The database {file} is damaged or cut short: {failure}.")
+        yield Finding(False, _say("database.damaged", file=file, why=failure))
 
 
 def _check_server(address: str) -> Finding:
@@ -147,11 +153,11 @@ def _check_database(file: Path) -> Iterator[Finding]:
         yield _finding_for_missing_file(file)
         return
     if not file.stat().st_size:
-        yield Finding(False, f"The database {file} is empty: no game is left in it. Put back a backup, or delete it.")
+        yield Finding(False, _say("database.empty", file=file))
         return
     found = inspect_database(file)
     if found.fault:
-        yield Finding(False, f"The database {file} is damaged or cut short: {found.fault}.")
+        yield Finding(False, _say("database.damaged", file=file, why=found.fault))
     else:
         yield Finding(not found.foreign, _database_state(file, found))
 
@@ -161,7 +167,7 @@ def _finding_for_missing_file(file: Path) -> Finding:
     kept = sorted(path.name for why in PUT_AWAY for path in file.parent.glob(f"{file.name}.{why}-*"))
     kept = [name for name in kept if not name.endswith(JOURNALS)]
     if not kept:
-        return Finding(True, f"There is no database {file} yet; the first start makes it.")
+        return Finding(True, _say("database.new", file=file))
     return Finding(
         False,
         f"There is no database {file}, but {', '.join(kept)} beside it: the games were put away. The next start would "
@@ -171,13 +177,10 @@ def _finding_for_missing_file(file: Path) -> Finding:
 
 def _database_state(file: Path, found: Inspected) -> str:
     if found.foreign:
-        return f"{file} is a database, but is not the bot's."
+        return _say("database.foreign", file=file)
     if found.version < found.newest:
-        return (
-            f"The database {file} has version {found.version}; the next start brings it to version {found.newest} "
-            f"and leaves a copy of before beside it."
-        )
-    return f"The database {file} is whole and up to date."
+        return _say("database.old", file=file, old=found.version, new=found.newest)
+    return _say("database.good", file=file)
 
 
 def clock(settings: Settings) -> Iterator[Finding]:
@@ -185,30 +188,28 @@ def clock(settings: Settings) -> Iterator[Finding]:
     whether it is right.
     """
     now, file = time.time(), settings.sqlite_file
-    says = f"The clock says {datetime.fromtimestamp(now, UTC):%Y-%m-%d %H:%M} UTC"
+    says = f"{datetime.fromtimestamp(now, UTC):%Y-%m-%d %H:%M}"
     files = [] if barred(with_journal(file)) else with_journal(file)
     written = [path.stat().st_mtime for path in files if path.exists()]
     if written and max(written) - now > CLOCK_SECONDS:
         last = datetime.fromtimestamp(max(written), UTC)
-        yield Finding(
-            False, f"{says}, but the database was last written at {last:%Y-%m-%d %H:%M}: set the clock (NTP)."
-        )
+        yield Finding(False, _say("clock.behind", now=says, last=f"{last:%Y-%m-%d %H:%M}"))
     else:
-        yield Finding(True, f"{says}. While the bot runs, /health and the log say if Discord's clock differs.")
+        yield Finding(True, _say("clock.good", now=says))
 
 
 def tables(settings: Settings) -> Iterator[Finding]:
     """Check the tables in force, the shipped ones or a group's own."""
     if settings.tables and not settings.tables.is_dir():
-        yield Finding(False, f"LABIRYNT_TABLES: there is no folder {settings.tables}.")
+        yield Finding(False, _say("tables.none", folder=settings.tables))
         return
     for name in all_games():
         try:
             playing = load(name, settings.tables)
         except BadTable as bad:
-            yield Finding(False, f"A table of {name} has a mistake: {printable(str(bad))}.")
+            yield from _own_table_findings(faults_of(bad))
         else:
-            yield Finding(True, f"The tables of {name} are in order.")
+            yield Finding(True, _say("tables.good", game=name))
             if settings.tables and isinstance(playing, Rulebook):
                 yield from _own_table_findings(lacking(name, playing.tables, settings.tables))
     if settings.tables:
@@ -216,14 +217,15 @@ def tables(settings: Settings) -> Iterator[Finding]:
 
 
 def _own_table_findings(found: Iterable[Missing]) -> Iterator[Finding]:
-    return (Finding(False, f"LABIRYNT_TABLES: {printable(str(missing))}.") for missing in found)
+    said = (describe_fault(voice(), missing) for missing in found)
+    return (Finding(False, f"LABIRYNT_TABLES: {words}{'' if words.endswith('?') else '.'}") for words in said)
 
 
 def catalogues(settings: Settings) -> Iterator[Finding]:
     """Check that every language has its words."""
     for locale in LOCALES:
         ready = Narrator(locale).has_words("refused.stale")
-        yield Finding(ready, f"The words for {locale} are {'there' if ready else 'missing'}.")
+        yield Finding(ready, _say("words.good" if ready else "words.none", locale=locale))
 
 
 def typefaces(settings: Settings) -> Iterator[Finding]:
@@ -231,7 +233,7 @@ def typefaces(settings: Settings) -> Iterator[Finding]:
     import images
 
     fonts = [*Path(images.__file__).parent.glob("fonts/**/*.[ot]tf")]
-    yield Finding(bool(fonts), f"{len(fonts)} typefaces for the pictures." if fonts else "The typefaces are missing.")
+    yield Finding(bool(fonts), _say("fonts.good" if fonts else "fonts.none", number=len(fonts)))
 
 
 CHECKS: tuple[Check, ...] = (token, folder, database, clock, tables, catalogues, typefaces)

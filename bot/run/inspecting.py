@@ -25,12 +25,12 @@ from bot.run.terminal import kindly
 from bot.store import NewerDatabase, Store, StoreUnavailable
 from bot.store.backups import copy_database
 from bot.store.sqlite import SqliteStore
-from bot.words.narrator import Narrator
+from bot.words.narrator import Narrator, Said
 from rules.games import all_games
 from rules.kernel.advance import Position, Snapshot, run
 from rules.kernel.answers import Answer, log_order
 from rules.kernel.chance import START
-from rules.kernel.errors import Diverged
+from rules.kernel.errors import Diverged, Refused
 from rules.kernel.game import Rules
 from rules.kernel.proof import Recorder
 
@@ -159,7 +159,7 @@ def find_database(data: Path | None) -> Path:
     with kindly(ValueError):
         file = database_in(data)
     if not file.is_file():
-        raise Unreadable(f"There is no database in {file.parent}: --data names the folder of a bot.")
+        raise Refused("no_database", file=Said(file))
     return file
 
 

@@ -10,13 +10,16 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import typer
 
 from bot.run import terminal
+from bot.run.help_words import HelpInWords
 from bot.words.narrator import Narrator, Said
-from rules.kernel.errors import Expected
+from rules.kernel.errors import Expected, Refused
 
 if TYPE_CHECKING:
     from bot.games.own_tables import Missing
 
-tables = typer.Typer(help="A group's own tables: start a folder for them, and check it.", no_args_is_help=True)
+tables = typer.Typer(
+    cls=HelpInWords, help="A group's own tables: start a folder for them, and check it.", no_args_is_help=True
+)
 
 Folder = Annotated[Path, typer.Argument(metavar="FOLDER", file_okay=False, help="The folder of LABIRYNT_TABLES.")]
 WORDS: Final = """\
@@ -43,8 +46,12 @@ def init(folder: Folder, lang: terminal.Lang = None) -> None:
         file = folder / path
         if file.exists():
             continue
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, "utf-8")
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, "utf-8")
+        except OSError as trouble:
+            refused = Refused("print_unwritten", file=Said(file), why=Said(trouble.strerror or trouble))
+            terminal.misuse(terminal.sentence(narrator, refused), trouble)
         written += 1
     terminal.echo(narrator.say("tables.init.done", number=written, folder=Said(folder)))
 
@@ -99,7 +106,7 @@ def _starting_files(narrator: Narrator) -> Iterator[tuple[Path, str]]:
         lists = ((name, value) for name, value in tomllib.loads(rest).items() if isinstance(value, list))
         table, row = next(((name, value[0]) for name, value in lists if isinstance(value[0], dict)), ("", {}))
         intro = narrator.say(f"tables.init.{'one_row' if table in shipped.added_to else 'all_rows'}")
-        sample = _toml_comment(f"{intro}\n\n[[{table}]]\n{_toml_lines(row)}") if row else ""
+        sample = _toml_comment(f"{intro}\n\n[[{table}]]\n{toml_lines(row)}") if row else ""
         words = (
             _toml_comment(
                 f"\n{narrator.say('tables.init.words')}{WORDS.format(table=table)}{narrator.say('tables.init.art')}"
@@ -114,7 +121,8 @@ def _starting_files(narrator: Narrator) -> Iterator[tuple[Path, str]]:
         )
 
 
-def _toml_lines(row: Mapping[str, Any]) -> str:
+def toml_lines(row: Mapping[str, Any]) -> str:
+    """Return a row as TOML has it."""
     return "\n".join(f"{key} = {_toml_value(value)}" for key, value in row.items())
 
 

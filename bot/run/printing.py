@@ -25,7 +25,7 @@ from bot.session.sessions import Sessions
 from bot.table.records import SeatRecord, Standing
 from bot.table.seat_names import seat_names
 from bot.words.matching import find_matches
-from bot.words.narrator import Narrator, tame
+from bot.words.narrator import Narrator, Said, tame
 from images.artwork import FOLDER, art, there_are
 from images.canvas import Canvas
 from images.lettering import shrink_to_fit
@@ -100,19 +100,15 @@ class Played(NamedTuple):
     seats: Sequence[SeatRecord | SeatLine]
 
 
-class Unprintable(Exception):
-    """Nothing can be printed; the text says why."""
-
-
 def print_to(wanted: Wanted, tables: Path | None, narrator: Narrator) -> str:
     """Write the PDF and return its name; exits with code 2 and a sentence if that is impossible."""
-    with kindly(Unprintable, *REFUSALS, narrator=narrator):
+    with kindly(*REFUSALS, narrator=narrator):
         own = own_tables(tables)
         what, size = _pick_option("--what", WHAT, wanted.what), _pick_option("--paper", SIZES, wanted.paper)
-        played = _load_played_game(wanted, own)
+        played = _load_played_game(narrator, wanted, own)
         game = played.rules.name if played else _find_game_name(wanted.game)
         if played is None and wanted.seat:
-            raise Unprintable("--seat is for a game that is played: name its file or its channel.")
+            raise Refused("print_seat")
         book = book_of(game)
         in_force = read_tables(book, own)
         order = Order(
@@ -129,7 +125,7 @@ def print_to(wanted: Wanted, tables: Path | None, narrator: Narrator) -> str:
 
 def _pick_option(option: str, known: Sequence[Any], typed: str) -> Any:
     if typed.lower() not in known:
-        raise Unprintable(f"{option} {typed[:40]!r}: there are {', '.join(known)}.")
+        raise Refused("print_option", option=Said(option), got=Said(typed[:40]), values=Said(", ".join(known)))
     return typed.lower()
 
 
@@ -150,8 +146,8 @@ def _find_seat(played: Played, typed: str | None) -> Seat | None:
     names = _names(played)
     found = find_matches({seat: [seat, name] for seat, name in names.items()}, typed)
     if len(found) != 1:
-        there = ", ".join(tame(name) for name in names.values())
-        raise Unprintable(f"--seat {typed[:40]!r}: at this table sit {there}.")
+        there = Said(", ".join(tame(name) for name in names.values()))
+        raise Refused("print_seats", got=Said(typed[:40]), names=there)
     return found[0]
 
 
@@ -160,24 +156,23 @@ def _write_file(to: Path | None, name: str, data: bytes) -> str:
     try:
         file.write_bytes(data)
     except OSError as trouble:
-        raise Unprintable(f"{file} cannot be written: {trouble.strerror or trouble}") from trouble
+        raise Refused("print_unwritten", file=Said(file), why=Said(trouble.strerror or trouble)) from trouble
     return str(file)
 
 
 # A game that is played -----------------------------------------------------------------------------------------
 
 
-def _load_played_game(wanted: Wanted, own: Path | None) -> Played | None:
+def _load_played_game(narrator: Narrator, wanted: Wanted, own: Path | None) -> Played | None:
     """Return the game of an exported file, a channel or an id; None for the name of a game."""
     if is_file(wanted.game):
-        return _load_game_from_file(Path(wanted.game), own)
+        return _load_game_from_file(narrator, Path(wanted.game), own)
     if wanted.game.isdecimal() or wanted.data is not None:
         return _load_game_from_folder(wanted, own)
     return None
 
 
-def _load_game_from_file(file: Path, own: Path | None) -> Played:
-    voice = Narrator("en", marked=False)
+def _load_game_from_file(narrator: Narrator, file: Path, own: Path | None) -> Played:
     try:
         copy = read_copy(file.read_bytes())
         if copy.game not in all_games():
@@ -185,10 +180,10 @@ def _load_game_from_file(file: Path, own: Path | None) -> Played:
         rules = load_own(copy.game, own)
         return Played(rules, check_copy(copy, rules, time.time()).replayed.position.state, copy.seats)
     except OSError as error:
-        raise Unprintable(f"{file.name} cannot be read: {error.strerror}") from error
+        raise Refused("print_unread", file=Said(file.name), why=Said(error.strerror)) from error
     except BadImport as bad:
-        place = f" ({place_of(voice, bad)})" if bad.stage is not None else ""
-        raise Unprintable(f"{file.name}{place}: {why_of(voice, bad)}") from bad
+        place = f" ({place_of(narrator, bad)})" if bad.stage is not None else ""
+        raise Refused("print_damaged", file=Said(f"{file.name}{place}"), why=Said(why_of(narrator, bad))) from bad
 
 
 def _load_game_from_folder(wanted: Wanted, own: Path | None) -> Played:
@@ -196,7 +191,7 @@ def _load_game_from_folder(wanted: Wanted, own: Path | None) -> Played:
     file = find_database(wanted.data)
     found = asyncio.run(_read_standing(file, wanted.game, own))
     if found is None:
-        raise Unprintable(f"There is no game {wanted.game[:40]!r} in {file.parent}: a channel's id, or a game's own.")
+        raise Refused("print_no_game", got=Said(wanted.game[:40]), folder=Said(file.parent))
     if found.state is None:
         raise Refused("not_started")
     return Played(load_own(found.record.game, own), found.state, found.record.seats)

@@ -20,7 +20,7 @@ import typer
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator
 from rules.kernel.answers import JOINER
-from rules.kernel.errors import BadTable, Refused
+from rules.kernel.errors import BadTable, Refused, expected
 from rules.kernel.lookups import Book
 from rules.kernel.tables import UNPRINTABLE
 from rules.kernel.text_files import find_encoding
@@ -41,15 +41,6 @@ OwnTables = Annotated[
     Path | None,
     typer.Option("--tables", metavar="DIR", help="A folder of your own tables, else LABIRYNT_TABLES."),
 ]
-
-SENTENCES: Mapping[str, str] = {
-    "no_such_game": "There is no game {game!r}; there are: {games}.",
-    "option_typed": "A house rule is written NAME=VALUE, for example adventures=8.",
-    "option": "There is no such house rule or value for {name!r}; there are: {values}.",
-    "party_size": "A party has one to {most} characters.",
-    "policy": "{game} has no policy {policy!r}; there are: {policies}.",
-    "players": "{game} is for {least} to {most} players, not {players}.",
-}
 
 
 PLAINLY = str.maketrans(
@@ -104,22 +95,27 @@ def _replace_unencodable(trouble: UnicodeError) -> tuple[str, int]:
 @contextmanager
 def kindly(*also: type[Exception], narrator: Narrator | None = None) -> Iterator[None]:
     """Print one sentence instead of a traceback for errors that are not ours."""
-    bad_files: tuple[type[Exception], ...] = (BadTable, *also)
     try:
         yield
     except Refused as refused:
         misuse(sentence(narrator, refused), refused)
-    except bad_files as bad:
+    except BadTable as bad:
+        misuse(_bad_table_in_words(narrator or voice(), bad), bad)
+    except also as bad:
         misuse(str(bad) if isinstance(bad, ValueError) else printable(str(bad)), bad)  # settings have a line each
+
+
+def _bad_table_in_words(narrator: Narrator, bad: BadTable) -> str:
+    if bad.find_all is None and bad.cause is None:
+        return printable(str(bad))
+    from bot.games.own_tables import faults_of
+    from bot.run.own_table_commands import describe_fault
+
+    return "\n".join(describe_fault(narrator, fault) for fault in faults_of(bad))
 
 
 def sentence(narrator: Narrator | None, refused: Refused) -> str:
     """Return why something is refused, in the terminal's words, else in those of Discord."""
-    if refused.reason in SENTENCES:
-        facts = {name: format_fact(fact) if isinstance(fact, tuple) else fact for name, fact in refused.facts.items()}
-        return SENTENCES[refused.reason].format(**facts)
-    # merged
-
     speaker, key = narrator or voice(), f"refused.{refused.reason}"
     return str(speaker.first_known(f"terminal.{key}", key, **refused.facts) or refused)
 
@@ -135,7 +131,7 @@ def own_tables(given: Path | None) -> Path | None:
     with kindly(ValueError):
         own = given or _tables_from_settings()
     if own is not None and not own.is_dir():
-        raise BadTable(str(own), "", "there is no such folder of tables")
+        raise BadTable(str(own), "", missing := expected("no_folder", "there is no such folder of tables"), missing)
     return own
 
 

@@ -25,6 +25,8 @@ def value_faults(value: Any, kind: inspect.Type, place: Place) -> Differences:
         case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item) if isinstance(value, list):
             for n, each in enumerate(value):
                 yield from value_faults(each, item, (*place, n))
+        case inspect.VarTupleType(item_type=inspect.StructType()) if isinstance(value, dict) and place:
+            yield place, expected("heading", "two brackets around a row's heading: [[{field}]]", field=place[-1])
         case inspect.TupleType(item_types=items) if isinstance(value, list):
             if len(value) != len(items):
                 yield place, expected("list_of", "a list of {number}, got {got}", number=len(items), got=len(value))
@@ -43,14 +45,18 @@ def value_faults(value: Any, kind: inspect.Type, place: Place) -> Differences:
 def _struct_faults(value: Mapping[str, Any], kind: inspect.StructType, place: Place) -> Differences:
     fields = {field.encode_name: field for field in kind.fields}
     names = (*filter(None, (kind.tag_field,)), *fields)
+    given = {*value}
     for name, each in value.items():
         if name in fields:
             yield from value_faults(each, fields[name].type, (*place, name))
         elif kind.forbid_unknown_fields and name not in names:
             template = "no field {got} here; there are {allowed}"
-            yield (*place, name), expected("unknown_field", template, meant_of(name, names), got=name, allowed=names)
+            meant = meant_of(name, [field for field in names if field not in given])
+            given.add(meant)
+            meant = meant or meant_of(name, names)
+            yield (*place, name), expected("unknown_field", template, meant, got=name, allowed=names)
     for name, field in fields.items():
-        if field.required and name not in value:
+        if field.required and name not in given:
             yield place, expected("missing_field", "a field {field}", field=name)
 
 
@@ -130,6 +136,10 @@ def shown(value: Any) -> str:
             said = "true" if value else "false"
         case str():
             said = f'"{value}"'
+        case list():
+            said = f"[{', '.join(map(shown, value))}]"
+        case dict():
+            said = f"{{ {', '.join(f'{key} = {shown(inner)}' for key, inner in value.items())} }}"
         case _:
             said = str(value)
     return said if len(said) <= LONGEST_SHOWN else said[: LONGEST_SHOWN - 1] + "…"

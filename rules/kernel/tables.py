@@ -200,7 +200,8 @@ T = TypeVar("T")
 LONGEST_NAME, LONGEST_FORM, LONGEST_TEXT = 40, 60, 300
 """Greatest lengths, in characters, of a custom row's name, its other forms and its sentence."""
 
-Origin = Literal["rulebook", "published", "house"]
+Origin = Literal["rulebook", "published", "house", "own", "changed"]
+"""Where a value is from; ``own`` and ``changed``: a row that a group adds, or has in place of a printed one."""
 Pips = Annotated[int, msgspec.Meta(ge=1, le=6)]
 Form = Annotated[str, msgspec.Meta(max_length=LONGEST_FORM)]
 Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
@@ -329,19 +330,22 @@ class Shelf:
 
 
 def extended(ours: Mapping[str, Any], own: Mapping[str, Any], kind: type[Any]) -> dict[str, Any]:
-    """Return a sheet merged with a group's own values, row by row where rows have ids; new rows have the origin
-    ``house``.
-    """
-    tells = {field.name: tells_apart(field.type) for field in msgspec.structs.fields(kind)}
-    return {**ours, **{key: _merge_rows(ours.get(key, ()), value, tells.get(key, ())) for key, value in own.items()}}
+    """Return a sheet merged with a group's own values, row by row where rows have ids, with the rows' origin."""
+    types = {field.encode_name: field.type for field in msgspec.structs.fields(kind)}
+    return {**ours, **{key: _merge_rows(ours.get(key, ()), value, types.get(key)) for key, value in own.items()}}
 
 
 def tells_apart(kind: Any) -> tuple[str, ...]:
     """Return the fields that identify the rows of a field of this type; empty if they are replaced as a whole."""
-    row = next(iter(get_args(kind)), None)
-    if not (isinstance(row, type) and issubclass(row, Row)):
+    row = _row_type(kind)
+    if row is None:
         return ()
     return row.told_by or tuple(field.name for field in msgspec.structs.fields(row) if field.name == "id")
+
+
+def _row_type(kind: Any) -> type[Row] | None:
+    row = next(iter(get_args(kind)), None)
+    return row if isinstance(row, type) and issubclass(row, Row) else None
 
 
 def identity_of(row: Any, told_by: Sequence[str]) -> str:
@@ -361,12 +365,17 @@ def double_rows(values: Mapping[str, Any], kind: type[Any]) -> Iterator[Fault]:
             yield key, expected("doubled", template, field=" + ".join(told_by), got=identity[1:-1].replace("'", ""))
 
 
-def _merge_rows(ours: Any, own: Any, told_by: tuple[str, ...]) -> Any:
-    """Replace rows by the group's rows with equal identity; append the others."""
-    if not told_by or not isinstance(own, list) or not all(isinstance(row, dict) for row in own):
+def _merge_rows(ours: Any, own: Any, kind: Any) -> Any:
+    """Replace rows by the group's rows with equal identity and append the others; without identities replace all."""
+    told_by = tells_apart(kind)
+    if _row_type(kind) is None or not isinstance(own, list) or not all(isinstance(row, dict) for row in own):
         return own
+    if not told_by:
+        return [{"origin": "changed", **row} for row in own]
     rows = {repr([row.get(field) for field in told_by]): row for row in ours}
-    rows.update({repr([row.get(field) for field in told_by]): {"origin": "house", **row} for row in own})
+    for row in own:
+        identity = repr([row.get(field) for field in told_by])
+        rows[identity] = {"origin": "changed" if identity in rows else "own", **row}
     return list(rows.values())
 
 
@@ -379,16 +388,13 @@ class AllTables(msgspec.Struct, frozen=True):
 A = TypeVar("A", bound=AllTables)
 
 
-def named_rows(tables: AllTables) -> Iterator[tuple[str, NamedRow]]:
-    """Return every row with a name, together with its file name, in the order of the sheets."""
+def named_rows(tables: AllTables) -> Iterator[tuple[str, str, NamedRow]]:
+    """Return every row with a name, together with its file name and its list, in the order of the sheets."""
     for field in msgspec.structs.fields(tables):
         sheet = getattr(tables, field.name)
-        for rows in msgspec.structs.astuple(sheet) if isinstance(sheet, Sheet) else ():
-            yield from ((f"{field.name}.toml", row) for row in _rows_with_names(rows))
-
-
-def _rows_with_names(rows: Any) -> Iterator[NamedRow]:
-    return (row for row in rows if isinstance(row, NamedRow)) if isinstance(rows, tuple) else iter(())
+        for key, rows in msgspec.structs.asdict(sheet).items() if isinstance(sheet, Sheet) else ():
+            if isinstance(rows, tuple):
+                yield from ((f"{field.name}.toml", key, row) for row in rows if isinstance(row, NamedRow))
 
 
 def sheet_types(kind: type[AllTables]) -> dict[str, Any]:

@@ -27,6 +27,7 @@ TOML_ERRORS: Final = (
     ("Illegal character '\\n'", "quote", "a quote is missing at the end of the text."),
     ("Unterminated string", "quote", "a quote is missing at the end of the text."),
     ("Expected newline or end of document", "statement", "a quote or a comma is missing, or two things share a line."),
+    ("Expected ']", "heading", "a heading stands in [ ], one of a row in [[ ]]."),
     ("Expected '=' after a key", "equals", "each line is KEY = VALUE."),
     ("Invalid statement", "statement", "each line is KEY = VALUE, a [heading], or a comment behind #."),
     ("Invalid value", "value", "text stands in quotes; true, false and numbers do not."),

@@ -45,10 +45,14 @@ async def test_a_game_bars_nobody(tmp_path: Path, browser: Any) -> None:
         await ala.types("/pomoc")
         await ala.page.locator(".message.ephemeral").wait_for()
         await sees("help")
+        await ala.types("/drużyna")
+        party = ala.page.locator(".message.ephemeral .gallery.of1 .picture img").last
+        wide, room = await party.evaluate("one => [one.clientWidth, one.closest('.gallery').clientWidth]")
         await ala.types("/mg mianuj", "kto: @Ala")
         await ala.page.locator(".screen-opener").tap()
         await ala.page.locator("#screen .container").first.wait_for()
         await sees("screen")
         await ala.page.context.close()
 
+    assert wide == room
     assert "\n".join(f"{what}: {one}" for what, all_ in found.items() for one in all_) == ""

@@ -205,7 +205,7 @@ def test_a_whole_table(name: str) -> None:
         ("table xyzzy", "Nothing in the tables is called “xyzzy”."),
         ("table monster --name smok", "Name: not “smok”; there are: Nameless, Chimera,"),
         ("lookup troll 9", "Level: not “9”; there are: 1, 2 and 3."),
-        ("table --game chess", "There is no game 'chess'; there are: labirynt-smierci, "),
+        ("table --game chess", "There is no game “chess”; there are: labirynt-smierci, "),
         ("table encounter --roll", "Encounters: still needed: digit of the chamber."),
         ("table find --name moths --game labirynt-czarnoksieznika", "Name: not “moths”; there are: Dagger,"),
         ("table level --level 4", "Level: not “4”; there are: 1, 2 and 3."),
@@ -218,8 +218,8 @@ def test_a_whole_table(name: str) -> None:
         ("roll 0K6 --lang pl", "„0K6” nie wygląda na kod rzutu. Pisz 1K6,"),
         ("roll 999999K6", "“999999K6” is no dice code I know."),
         ("roll 1K6;DROP", "“1K6;DROP” is no dice code I know."),
-        ("simulate --game chess", "There is no game 'chess'; there are: labirynt-smierci"),
-        ("simulate --policy reckless", "labirynt-smierci has no policy 'reckless'; there are: careful, camp."),
+        ("simulate --game chess", "There is no game “chess”; there are: labirynt-smierci"),
+        ("simulate --policy reckless", "labirynt-smierci has no policy “reckless”; there are: careful and camp."),
     ],
 )
 def test_misuse(line: str, sentence: str) -> None:
@@ -284,7 +284,7 @@ def test_a_groups_own_tables(tmp_path: Path) -> None:
 
 
 def test_a_broken_table(tmp_path: Path) -> None:
-    """A broken file of the group is named with its key."""
+    """A broken file of the group is named with its row and line."""
     own = tmp_path / "labirynt_smierci"
     own.mkdir()
     printed = (FOLDER / "bribe.toml").read_text("utf-8")
@@ -293,7 +293,9 @@ def test_a_broken_table(tmp_path: Path) -> None:
     result = labirynt(f"table bribe --tables {tmp_path}")
 
     assert result.exit_code == 2
-    assert result.stderr == "bribe.toml: row[1].gold: Expected more than 20 (rows ascend), got 10\n"
+    assert result.stderr == (
+        "labirynt_smierci/bribe.toml, line 19, row 2.gold: rows ascend: more than 20 is expected, not 10\n"
+    )
 
 
 def test_a_simulation() -> None:
@@ -486,7 +488,7 @@ expect = [{ event = "DiceRolled", total = 20 }]
     [
         ("20 }", "20 }", 0, "holds"),
         ("20 }", "21 }", 1, "was not told"),
-        ("labirynt-smierci", "chess", 2, "There is no game 'chess'"),
+        ("labirynt-smierci", "chess", 2, "There is no game “chess”"),
         ("fact = ", "fakt = ", 2, "unknown field `fakt`"),
         ("[5]", "[5", 2, "is not valid TOML"),
     ],
@@ -625,7 +627,7 @@ def test_a_setup_that_cannot_be_names_its_file(tmp_path: Path) -> None:
 def test_seats_of_a_file_steer_no_terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Their names stand in the refusal of a seat that is not there."""
     played = Played(load("labirynt-smierci"), None, [SeatLine("s1", EVIL), SeatLine("s2", "x" * 500)])
-    monkeypatch.setattr("bot.run.printing._load_played_game", lambda wanted, own: played)
+    monkeypatch.setattr("bot.run.printing._load_played_game", lambda narrator, wanted, own: played)
     done = CliRunner().invoke(app, ["print", "game.json", "--seat", f"zzz{EVIL}"])
 
     assert done.exit_code == 2

@@ -82,6 +82,25 @@ def test_a_row_of_ours_can_be_another() -> None:
     assert own.of("wyvern") == ours.of("wyvern")
 
 
+@pytest.mark.parametrize(
+    ("game", "table", "id", "origin"),
+    [
+        ("jaskinia", "cards", "cave_eel", "own"),
+        ("jaskinia", "cards", "salamander", "changed"),
+        ("jaskinia", "cards", "wyvern", None),
+        ("labirynt-czarnoksieznika", "finds", "spear", "own"),
+        ("labirynt-smierci", "monsters", "drowner", "own"),
+    ],
+)
+def test_a_look_up_tells_own_rows_from_changed_ones(game: str, table: str, id: str, origin: str | None) -> None:
+    """A row that a group adds is not a printed one with another value."""
+    (rows,) = (
+        rows for rows in msgspec.structs.astuple(getattr(load(game, EXAMPLE).tables, table)) if type(rows) is tuple
+    )
+
+    assert next(row.origin for row in rows if row.id == id) == origin
+
+
 def test_what_a_group_draws() -> None:
     """A drawing of their own, and one of ours that stands in; what has neither keeps the shield."""
     load_own("labirynt-smierci", EXAMPLE)

@@ -106,12 +106,12 @@ def test_a_terminal_prints_by_the_name_of_a_game(tmp_path: Path, game: str, what
     ("line", "said"),
     [
         ("print chess", "There is no game “chess”."),
-        ("print lc --what posters", "--what 'posters': there are sheets, tables, map, cards."),
-        ("print lc --paper a3", "--paper 'a3': there are a4, letter."),
+        ("print lc --what posters", "--what “posters”: there are sheets, tables, map, cards."),
+        ("print lc --paper a3", "--paper “a3”: there are a4, letter."),
         ("print lś --what map", "This game has no blank map: a map can be printed only of a game"),
         ("print lc --seat Ala", "--seat is for a game that is played"),
         ("print lc --to /nowhere/at/all.pdf", "/nowhere/at/all.pdf cannot be written: No such file or directory"),
-        ("print 123 --data /nowhere", "There is no database in /nowhere"),
+        ("print 123 --data /nowhere", "There is no database /nowhere/"),
         (f"print {'x' * 4000}", "There is no game “xxxx"),
         ("print pyproject.toml", "pyproject.toml: "),
         ("print lc --tables /nowhere", "there is no such folder of tables"),
@@ -151,7 +151,7 @@ async def test_a_terminal_prints_a_game_that_is_played(tmp_path: Path) -> None:
     assert ("Dispel" in own, "Giant" in own) == (True, False)
     assert "The Cave" in level
     assert "at this table sit Ala, Bartek" in results[3].stderr
-    assert "There is no game '77'" in results[4].stderr
+    assert "There is no game “77”" in results[4].stderr
 
 
 async def test_a_terminal_prints_an_exported_game(tmp_path: Path) -> None:

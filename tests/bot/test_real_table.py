@@ -199,6 +199,8 @@ async def test_somebody_is_absent_for_an_evening(table: Channel) -> None:
     """The autopilot answers, nobody else takes the seat, and the last one at the table cannot be absent."""
     await table.command(MASTER, "game hand", seat="Ewa", tonight=False)
     absent = asked(table).text
+    await table.command(MASTER, "gm screen")
+    screen = next(one for one in reversed(table.hands.messages(HERE, MASTER)) if "Ekran mistrza gry" in one.text)
     joined = await table.command(FRIEND, "game join", seat="Ewa")
     last = await table.command(MASTER, "game hand", seat="Fred", tonight=False)
     for _ in range(3):
@@ -207,6 +209,7 @@ async def test_somebody_is_absent_for_an_evening(table: Channel) -> None:
     again = await table.command(MASTER, "game hand", seat="Ewa", tonight=True)
 
     assert "Ewa dziś nie gra" in absent
+    assert "💤 Dziś nie gra: **Ewa**; odpowiada automat." in screen.text
     assert "Ewa znów gra" in table.story()
     assert "**Fred:**" in absent
     assert "nikt by nie grał" in last.text

@@ -18,13 +18,15 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 from typer.testing import CliRunner
 
+from bot.lookup import words
 from bot.lookup.asking import Desk
-from bot.lookup.tables import Library, sheet
+from bot.lookup.tables import Library, sheet, tables_of
 from bot.run import table_commands
 from bot.run.cli import app
 from bot.run.terminal import typeset
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator
+from rules.games import books
 from rules.kernel.errors import Refused
 from rules.labirynt_smierci.tables import FOLDER
 
@@ -63,6 +65,8 @@ ASKED = [
     ("bl kn 3", "**Black knight** · Monsters\nLevel: **3**"),
     ("cz ryc 3", "**Black knight** · Monsters\nLevel: **3**"),
     ("jask", "**The tables of Jaskinia**"),
+    ("psychika 4", "Fights in Jaskinia have no table"),
+    ("lc combat 4", "Fights in Labirynt Czarnoksiężnika have no table"),
     ("lś trap!", "🎲 result d6: **"),
     ("tables", "**The tables of Labirynt Śmierci**"),
     ("?", "**What to type**"),
@@ -240,7 +244,7 @@ def test_a_groups_own_tables(tmp_path: Path) -> None:
 
     assert "Result: agreement" in good.stdout
     assert bad.exit_code == 2
-    assert bad.stderr.startswith("negotiation.toml")
+    assert bad.stderr.startswith("labirynt_smierci/negotiation.toml, line 1: ")
 
 
 @pytest.mark.parametrize("leave", ["\x04", "q\r"])
@@ -310,3 +314,27 @@ def piped(lines: bytes) -> subprocess.CompletedProcess[bytes]:
     program = [sys.executable, "-m", "bot.run", "shell", "--language", "en"]
     surroundings = {**os.environ, "PYTHONIOENCODING": "utf-8"}
     return subprocess.run(program, input=lines, env=surroundings, capture_output=True, timeout=60, check=False)
+
+
+def test_what_is_too_much_behind_a_name() -> None:
+    """An entry that takes nothing more says so, instead of listing all others."""
+    with pytest.raises(Refused) as refused:
+        desk("pl").answer("siła 3")
+
+    assert Narrator("pl", marked=False).say("refused.lookup_extra", **refused.value.facts) == (
+        "Siła: po tej nazwie nic się nie wpisuje, a tu jest jeszcze „3”."
+    )
+
+
+def test_polish_tables_have_no_ids() -> None:
+    """On paper, too: the names of segments, their sides and the ways of the cave are words."""
+    narrator, library = Narrator("pl", marked=False), Library(paper=WIDE)
+    columns = {
+        table.key: words.columns(narrator, table, table.lookup.rows(library.tables(table.book)))
+        for table in tables_of(books())
+    }
+    cells = {cell for _, rows in columns.values() for row in rows for cell in row}
+
+    assert [cell for cell in cells if "_" in cell or cell in ("entrance", "gate", "CWWW", "N E6")] == []
+    assert {"wejście", "wrota", "KŚŚŚ", "płn. E6"} <= cells
+    assert "NESW" not in columns["tile"][0]

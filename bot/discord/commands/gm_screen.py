@@ -27,6 +27,7 @@ from bot.lookup.asking import look_up
 from bot.lookup.tables import Table, tables_of, title_of
 from bot.store import Store
 from bot.store.units import Page
+from bot.table.authority import is_set_aside
 from bot.words.narrator import clip
 from rules.games import book
 from rules.kernel.advance import advance
@@ -102,6 +103,13 @@ async def _game_master_screen(service: TableService, scene: Scene, table: str) -
 def _question_lines(scene: Scene, view: Any) -> Iterator[str]:
     narrator, standing = scene.narrator, scene.standing
     yield narrator.say("screen.head", game=narrator.say(f"game.{standing.record.game}"), stage=standing.address.stage)
+    absent = [seat for seat in standing.record.seats if seat.away_until > 0]
+    for key, seats in (
+        ("screen.aside", [seat.seat for seat in absent if is_set_aside(seat)]),
+        ("screen.away", [seat.seat for seat in absent if not is_set_aside(seat)]),
+    ):
+        if seats:
+            yield narrator.say(key, names=narrator.join_words([str(narrator.seat(seat)) for seat in seats]))
     if standing.waiting is not None:
         yield f"### {gm_rulings.asked_in_words(scene)}"
         yield from filter(None, (answers_line(scene), table_words.times(scene)))

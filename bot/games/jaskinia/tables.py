@@ -218,6 +218,11 @@ def _exits_in_words(narrator: Narrator, value: Any) -> str | None:
     return narrator.join_words([f"{narrator.term(Word(f'side.{side.lower()}'))} {beyond}" for side, beyond in ways])
 
 
+def _exits_in_short(narrator: Narrator, value: Any) -> str | None:
+    ways = [str(item).split() for item in value]
+    return ", ".join(f"{narrator.say(f'lookup.compass.{side}')} {beyond}" for side, beyond in ways)
+
+
 class JaskiniaTables(TableWords):
     """The wording of the tables of cards, Spells, Seekers and the board."""
 
@@ -270,4 +275,4 @@ class JaskiniaTables(TableWords):
     untold = (*DEEDS, "instruction")
     hides_zero = ("gate", "seeker.spells", "gates")
     special: Mapping[str, Teller] = {"comes": _operations_in_words, "barred": _bars_in_words, "ways": _exits_in_words}
-    cells: Mapping[str, Teller] = {"barred": _bars_in_words}
+    cells: Mapping[str, Teller] = {"barred": _bars_in_words, "ways": _exits_in_short}

@@ -38,6 +38,10 @@ def _sides_in_words(narrator: Narrator, value: Any) -> str | None:
     )
 
 
+def _sides_by_initial(narrator: Narrator, value: Any) -> str | None:
+    return "".join(narrator.say(f"lookup.side.{kind.lower()}")[0].upper() for kind in value)
+
+
 def _potential_in_words(narrator: Narrator, value: Any) -> str | None:
     return "/".join(map(str, value))
 
@@ -144,6 +148,7 @@ class LabiryntSmierciTables(TableWords):
         "item": "item",
         "works_like": "item",
         "met": "lookup.met",
+        "tile.id": "lookup.tile",
         "tile.kind": "segment",
         "spell.kind": "lookup.spells",
         "item.kind": "lookup.kind",
@@ -180,6 +185,7 @@ class LabiryntSmierciTables(TableWords):
         "shows": _mirror_in_words,
     }
     cells: Mapping[str, Teller] = {
+        "sides": _sides_by_initial,
         "dexterity": _dexterity_in_words,
         "potential": _potential_in_words,
         "gold": _chance_in_words,

@@ -329,8 +329,9 @@ def _faults_of_spell(key: str, spell: s.Spell, known: Known) -> Iterator[Fault]:
         yield f"{key}.do", expected("spell_effect", "what it does")
     elif spell.window in USES:
         yield from _window_spell_faults(key, spell)
-    else:
+    elif spell.target not in AT_SEEKERS:
         yield from among(f"{key}.target", [spell.target], AT_SEEKERS)
+    else:
         yield from operations(f"{key}.do", spell.do, known, OWN_TURN_BARS, for_all=False)
 
 

@@ -182,8 +182,11 @@ def board_faults(sheet: sheets.Boards) -> Iterator[Fault]:
             ),
         )
     for board in boards:
-        found = [face.side for face in sheet.board if face.board == board]
-        yield from once_each("board", found, f"board {board!r}", SIDES)
+        faces = [(n, face.side) for n, face in enumerate(sheet.board) if face.board == board]
+        for n, side in repeated(faces):
+            yield f"board[{n}].side", expected("twice", "each once, got {got!r} twice", got=side)
+        key = f"board[{faces[0][0]}].side"
+        yield from once_each(key, tuple({side for _, side in faces}), key, SIDES)
     for n, face in enumerate(sheet.board):
         yield from _board_face_faults(f"board[{n}]", face)
 

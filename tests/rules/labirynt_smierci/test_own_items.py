@@ -112,7 +112,7 @@ def test_own_items_are_looked_up() -> None:
         "works_like": "ring.sleep",
         "worn": 2,
         "section": "14",
-        "origin": "house",
+        "origin": "own",
     }
     assert item(tables, "weapon.halberd")["plus"] == 3
 
