@@ -226,7 +226,7 @@ async def it_is_set_right(ala: Phone, celina: Phone) -> None:
     await celina.reads("Kto: ogr | Who: ogre")
     await celina.presses("Gotowe | Done")
     await celina.presses("Zrób to | Do it")
-    await ala.reads("zsyła gości (poziom 1): ogr | sends visitors (level 1): an ogre")
+    await ala.reads("stawia przed drużyną (poziom 1): ogr | puts before the party (level 1): an ogre")
     assert "→ 77" not in await ala.log()
 
 

@@ -56,7 +56,7 @@ async def test_a_fight_is_called_for_in_one_line(labyrinth: Channel) -> None:
     assert "Gotowe" in done.text
     assert labyrinth.is_asked()
     told = await labyrinth.command(MASTER, "story")
-    assert "zsyła gości (poziom 2): **2 trolle i czarnoksiężnik**" in told.text
+    assert "stawia przed drużyną (poziom 2): **2 trolle i czarnoksiężnik**" in told.text
     assert "3 potwory" in told.text
 
 
@@ -78,8 +78,8 @@ async def test_it_is_understood_in_english_too(labyrinth: Channel) -> None:
         ("lustro", "wisi tu lustro"),
         ("meble", "są tu meble. Sprawdza"),
         ("the furniture", "są tu meble. Sprawdza"),
-        ("2 trolls with 40 gold, strength 1", "zsyła gości (poziom 1): **2 trolle**"),
-        ("2 trolle z 40 złota, siła 1", "zsyła gości (poziom 1): **2 trolle**"),
+        ("2 trolls with 40 gold, strength 1", "stawia przed drużyną (poziom 1): **2 trolle**"),
+        ("2 trolle z 40 złota, siła 1", "stawia przed drużyną (poziom 1): **2 trolle**"),
     ],
 )
 async def test_treasures_finds_and_gold_are_called(labyrinth: Channel, line: str, told: str) -> None:
@@ -95,14 +95,14 @@ async def test_a_preview_says_what_comes_and_throws_no_dice(labyrinth: Channel) 
     """The strengths of the monsters are rolled only when it is done; cancelled, nothing has happened."""
     before = labyrinth.story()
     shown = await labyrinth.command(MASTER, CALL, what="2 trolle poziom 2")
-    assert "Stół usłyszy: ✍️ Mistrz gry zsyła gości (poziom 2): **2 trolle**." in shown.text
+    assert "Stół usłyszy: ✍️ Mistrz gry stawia przed drużyną (poziom 2): **2 trolle**." in shown.text
     assert "🎲" not in shown.text
     await labyrinth.press(MASTER, "Zostaw")
     assert labyrinth.story() == before
 
     await labyrinth.command(MASTER, CALL, what="2 trolle poziom 2")
     await labyrinth.press(MASTER, "Zrób to")
-    assert "zsyła gości (poziom 2): **2 trolle**" in labyrinth.story()
+    assert "stawia przed drużyną (poziom 2): **2 trolle**" in labyrinth.story()
 
 
 async def test_place_understands_the_same_words(labyrinth: Channel) -> None:
@@ -110,7 +110,7 @@ async def test_place_understands_the_same_words(labyrinth: Channel) -> None:
     done = await labyrinth.command(MASTER, "gm place", what="2 trolle,", value="poziom 2", sure=True)
 
     assert "Gotowe" in done.text, done.text
-    assert "zsyła gości (poziom 2): **2 trolle**" in labyrinth.story()
+    assert "stawia przed drużyną (poziom 2): **2 trolle**" in labyrinth.story()
 
 
 async def test_after_it_the_party_goes_on_where_it_was(labyrinth: Channel) -> None:

@@ -333,8 +333,8 @@ ROOM = 1700
 """Maximum characters of the rulings on a page; the rest of the message is for its head."""
 OPENED = 8
 """Maximum number of rulings of each kind that a refusal names."""
-BARE = ("not_gm", "no_game", "archived", "game_over", "not_started", "too_fast", "too_soon")
-"""Refusal reasons that are shown without a list of possible rulings."""
+IMPOSSIBLE = ("gm_not_now", "gm_before_answer", "no_such_option", "not_typed")
+"""Refusal reasons that are shown with the open question and the possible rulings."""
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -447,12 +447,12 @@ def bounds(narrator: Narrator, ask: Request[Any] | None) -> str:
 
 
 async def with_way_out(service: TableService, reply: Reply, work: Callable[[Scene], Awaitable[None]]) -> None:
-    """Run a game master's command; a refusal also names the open question and the possible rulings."""
+    """Run a game master's command; where nothing like it is possible, the refusal names what is."""
     scene = await service.here(reply.interaction)
     try:
         await work(scene)
     except Refused as refusal:
-        if refusal.reason in BARE or not is_master(scene.standing.record, reply.interaction.user.id):
+        if refusal.reason not in IMPOSSIBLE or not is_master(scene.standing.record, reply.interaction.user.id):
             raise
         said = scene.narrator.say(f"refused.{refusal.reason}", **refusal.facts)
         await asyncio.sleep(0)  # others in between: both halves take long

@@ -116,9 +116,8 @@ def ruling(scene: Scene, user_id: int) -> Ruling:
     rulings.must_master(standing.record, user_id)
     must_be_open(standing.record, standing.waiting)
     offers = offered(scene.rules, standing.state)
-    if standing.waiting is not None and not (offers.actions and standing.rulable):
-        open_question = Said(question(scene.narrator, standing.waiting, openly=True))
-        raise Refused("gm_before_answer", asked=open_question, names=table_words.names(scene))
+    if not (offers.actions and standing.rulable):
+        raise Refused("gm_before_answer")
     groups = tuple(_correction_groups(scene.face, offers))
     whom = NextAction(who=GM, why=WHOM, actions=tuple(Action(GM, group.option, group.offers) for group in groups))
     ways = tuple(Action(GM, Option(step[1:], ""), whom) for step in (OPENLY, SILENT))

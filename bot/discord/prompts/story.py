@@ -75,8 +75,8 @@ def _lines(narrator: Narrator, facts: Sequence[Told], address: Address, whole: b
             yield Line(said, all_dice(narrator, rolled) if rolled else "", event)
             rolled = []
     for (whose, mark), own in groupby(rolled, key=lambda event: (event.whose, event.mark)):
-        named = narrator.say("dice.whose", whose=whose, mark=mark) if whose else ""
-        yield Line(named, all_dice(narrator, list(own)), None)
+        named = f"{narrator.say('dice.whose', whose=whose, mark=mark)} " if whose else ""
+        yield Line("", all_dice(narrator, list(own), named), None)
 
 
 def _shown_flags(events: Sequence[Event], whole: bool) -> Iterator[bool]:
@@ -93,13 +93,16 @@ def _shown_flags(events: Sequence[Event], whole: bool) -> Iterator[bool]:
         yield event.fold != "sum" if whole else not folded
 
 
-def all_dice(narrator: Narrator, rolled: Sequence[DiceRolled]) -> str:
-    """Return all dice of an event; equal rolls are joined: ``6× strength 1K6+1: 4, 3, 5, …``."""
+def all_dice(narrator: Narrator, rolled: Sequence[DiceRolled], named: str = "") -> str:
+    """Return all dice of an event; equal rolls are joined: ``6× strength 1K6+1: 4, 3, 5, …``.
+
+    ``named``: whose they are, before them.
+    """
     said = []
     for _, same in groupby(rolled, key=lambda event: (event.why, event.code, event.by, event.plus, event.measure)):
         throws = list(same)
         said.append(dice(narrator, throws[0]) if len(throws) == 1 else _throws_in_words(narrator, throws))
-    return f"🎲 {'; '.join(said)}"
+    return f"🎲 {named}{'; '.join(said)}"
 
 
 def _throws_in_words(narrator: Narrator, throws: Sequence[DiceRolled]) -> str:

@@ -273,8 +273,8 @@ def test_dice_by_hand_that_decide_nothing_yet_say_whose_they_are() -> None:
     ]
 
     assert lines(Narrator("pl"), told, HERE) == [
-        "Ork B:  🎲 moc potwora 1K6: **4** ✋",
-        "Bolek:  🎲 atak 1K6: **5** ✋",
+        "🎲 Ork B: moc potwora 1K6: **4** ✋",
+        "🎲 Bolek: atak 1K6: **5** ✋",
         "🎲 atak 1K6: **5**",
     ]
 
