@@ -209,7 +209,7 @@ async def test_of_two_at_once_one_counts(labyrinth: Channel) -> None:
     texts = sorted([(await labyrinth.hands.follow(one) if one.kind == "thinking" else one).text for one in both])
 
     assert [text.split()[0] for text in texts] == ["Nie", "✍️"]
-    assert labyrinth.story().count("zsyła gości") == 1
+    assert labyrinth.story().count("stawia przed drużyną") == 1
 
 
 @pytest.mark.parametrize("who", ["Ala", "Bartek"])

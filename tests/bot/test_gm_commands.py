@@ -169,7 +169,7 @@ async def test_monsters_are_placed_by_a_form(tmp_path: Path) -> None:
         done = await channel.press(MASTER, "Zrób to")
 
         assert "Kto: ogr; Ilu: 1" in done.text
-        assert "zsyła gości" in channel.story()
+        assert "stawia przed drużyną" in channel.story()
 
 
 async def test_dice_are_thrown_again_or_said(mine: Channel) -> None:
