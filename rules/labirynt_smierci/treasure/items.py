@@ -374,18 +374,19 @@ def roll_hoard(table: Table, game: Game, group: Group) -> Hoard:
 def roll_row(table: Table, row: TreasureRow) -> Hoard:
     """Roll a treasure of this type: the presence of gold, jewels and items, then their numbers [14.9]."""
     return Hoard(
-        gold=_roll_found_amount(table, row.gold, "treasure.gold", "treasure.amount"),
-        jewels=_roll_found_amount(table, row.jewels, "treasure.jewels", "treasure.jewels_amount"),
-        items=_roll_found_amount(table, row.items, "treasure.items", "treasure.items_amount"),
+        gold=_roll_found_amount(table, row.type, row.gold, "treasure.gold", "treasure.amount"),
+        jewels=_roll_found_amount(table, row.type, row.jewels, "treasure.jewels", "treasure.jewels_amount"),
+        items=_roll_found_amount(table, row.type, row.items, "treasure.items", "treasure.items_amount"),
     )
 
 
-def _roll_found_amount(table: Table, find: Find | None, chance: str, number: str) -> int:
-    if find is None or (
-        find.chance < CERTAIN and table.roll("1K6", chance, on=faces_said(range(1, find.chance + 1))) > find.chance
-    ):
+def _roll_found_amount(table: Table, type: str, find: Find | None, chance: str, number: str) -> int:
+    if find is None:
         return 0
-    return amount(table, find.amount, number)
+    faces = range(1, find.chance + 1)
+    if find.chance < CERTAIN and table.roll("1K6", chance, type=type, on=faces_said(faces)) not in faces:
+        return 0
+    return amount(table, find.amount, number, type=type)
 
 
 def hand_over(table: Table, game: Game, group: Group, *, gold: int, jewels: int, items: int) -> None:
