@@ -70,7 +70,7 @@ def test_an_entry_in_words(table: str, name: str, polish: str, english: str) -> 
     assert polish in found[0]
     assert english in found[1]
     assert all("\n-# §" in said for said in found)
-    assert found[0].endswith(("z instrukcji gry", "z opublikowanych tabel", "nasza wartość"))
+    assert found[0].endswith(("z instrukcji gry", "z opublikowanych tabel", "wartość bota"))
 
 
 TYPED = [
