@@ -65,7 +65,10 @@ def _length_line(scene: Scene) -> Said:
         return Said()
     value = house_rules.in_force(rules, record.options)[rules.length.switch]
     rule = Said(house_rules.rule_in_words(narrator, rules.length.switch, value))
-    lasts = house_rules.length_in_words(narrator, rules, record.options, len(record.seats), value)
+    # The estimate is of a game played a few minutes a day.
+    lasts = not record.habits.in_person and house_rules.length_in_words(
+        narrator, rules, record.options, len(record.seats), value
+    )
     return narrator.say("lobby.length" if lasts else "lobby.length.any", rule=rule, lasts=lasts)
 
 

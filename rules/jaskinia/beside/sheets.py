@@ -324,7 +324,8 @@ class Guest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """A visitor: inside if ``at`` names an area, else outside; without a seat it gets the next one.
 
     ``strength``, ``power``: own values now. ``start_…``: those on its card, the same if left out. Things are ids of
-    cards of the box, or typed as in a sheet. Trophies are typed with their Strength; Spells by name, '' without a name.
+    cards of the box, or typed as in a sheet; those ``found`` came since the guest is inside. Trophies are typed with
+    their Strength; Spells by name, '' without a name.
     """
 
     name: str
@@ -340,6 +341,7 @@ class Guest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     level: int = 4
     gold: int = 0
     items: list[str] = []
+    found: list[str] = []
     followers: list[str] = []
     trophies: list[str] = []
     spells: list[str] = []
@@ -375,6 +377,7 @@ def _seat_guest(game: Game, guest: Guest, seat: Seat, key: str) -> None:
         seeker.at = among(f"{key}.at", guest.at, (area.id for area in game.tables.board.area))
         visitor.before = msgspec.convert(msgspec.to_builtins(seeker), Seeker)
         game.players[seat].seeker = seeker
+        seeker.items += guest.found
     else:
         visitor.kept = seeker
     for name, limit in (("items", item_limit(game, seeker)), ("spells", spell_limit(game, seeker))):

@@ -52,7 +52,7 @@ def changes(game: Game, seeker: Seeker, guest: Visitor) -> list[Event]:
         *_spell_events(seeker, before, guest.notes),
         *_crystal_events(game, seeker),
         *([beside.ExitTurns(seeker.lost, seeker.slow)] if seeker.lost or seeker.slow else []),
-        *_left_behind_events(game, guest.notes),
+        *_left_behind_events(game, seeker, before, guest.notes),
     ]
     return lines or [beside.ExitNothing()]
 
@@ -73,7 +73,7 @@ def _number_events(seeker: Seeker, before: Seeker) -> Iterator[Event]:
 
 
 def _thing_events(game: Game, seeker: Seeker, before: Seeker, notes: Sequence[Note]) -> Iterator[Event]:
-    was, now = (Counter([*who.items, *who.followers]) for who in (before, seeker))
+    was, now = _belongings(before), _belongings(seeker)
     for card in (now - was).elements():
         if card != game.tables.cards.goal:
             # The Cave's cards are not in the visitor's box, so their effect is written down.
@@ -87,6 +87,10 @@ def _thing_events(game: Game, seeker: Seeker, before: Seeker, notes: Sequence[No
         last = how[-1] if how else Note("used")
         pile = "cave" if last.what == "used" and not is_own(card) else last.what
         yield beside.ExitGone(card_word(card), Word(f"exitway.{pile}"), last.where)
+
+
+def _belongings(seeker: Seeker) -> Counter[str]:
+    return Counter([*seeker.items, *seeker.followers])
 
 
 def _trophy_events(game: Game, before: Seeker, notes: Sequence[Note]) -> Iterator[Event]:
@@ -118,14 +122,18 @@ def _crystal_events(game: Game, seeker: Seeker) -> Iterator[Event]:
         yield beside.ExitTrials(tuple(Word(f"cavetrial.{trial}") for trial in seeker.trials))
 
 
-def _left_behind_events(game: Game, notes: Sequence[Note]) -> Iterator[Event]:
-    """What it laid down, as far as it lies there still."""
+def _left_behind_events(game: Game, seeker: Seeker, before: Seeker, notes: Sequence[Note]) -> Iterator[Event]:
+    """What it found and laid down, as far as it lies there still; what it brought is among the things gone."""
     there = {at: Counter(cards) for at, cards in game.lying.items()}
+    gone = _belongings(before) - _belongings(seeker)
     left: list[str] = []
-    for note in notes:
+    for note in reversed(notes):
         if note.what == "lies" and there.get(str(note.where), Counter())[str(note.of)] > 0:
             there[str(note.where)][str(note.of)] -= 1
-            left.append(str(note.of))
+            if gone[str(note.of)]:
+                gone[str(note.of)] -= 1
+            else:
+                left.insert(0, str(note.of))
     if left:
         yield beside.ExitLeft(_card_words(left))
 

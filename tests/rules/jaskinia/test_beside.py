@@ -13,8 +13,9 @@ from rules.games import load
 from rules.jaskinia.autopilot.goals import sample_for
 from rules.jaskinia.beside.marks import parted, read_abilities, read_thing
 from rules.jaskinia.beside.outside import BARRED, refuse_barred
-from rules.jaskinia.events.beside import GuestEntered
+from rules.jaskinia.events.beside import ExitGone, ExitLeft, GuestEntered
 from rules.jaskinia.model import CAVE, Game
+from rules.jaskinia.seeker.dying import die
 from rules.jaskinia.tables.sheets import Mod
 from rules.kernel import answers
 from rules.kernel.advance import Position, Snapshot, advance, cut, run
@@ -24,6 +25,7 @@ from rules.kernel.errors import Refused
 from rules.kernel.requests import GM, NextAction, Request, Taken
 from rules.kernel.scenario import read
 from rules.kernel.table import Table
+from rules.kernel.words import Word
 from rules.simulation import play_one, seed_of
 from tests.soak.journeys import Game as Journey
 from tests.soak.journeys import play
@@ -165,6 +167,20 @@ def test_a_game_master_may_refuse_a_number() -> None:
     RULES.correct(Table((), Scripted({})), game, Taken(GM, named.option.id))
 
     assert game.beside.numbers == {}
+
+
+def test_what_lies_in_the_cave_stands_on_the_exit_card_once() -> None:
+    """What the guest brought is gone, what it found is left behind."""
+    game = beside({"name": "Bolek", "at": "D6", "items": ["Miecz"]})
+    bolek = game.seeker_of("s1")
+    bolek.items.append("pickaxe")
+    table = Table((), Scripted({}))
+
+    die(table, game, bolek)
+
+    told = [fact.event for fact in table.story.told]
+    assert [event.card for event in told if isinstance(event, ExitGone)] == ["Miecz"]
+    assert [event.cards for event in told if isinstance(event, ExitLeft)] == [(Word("cavecard.pickaxe"),)]
 
 
 # Waiting, saving -------------------------------------------------------------------------------------------------
