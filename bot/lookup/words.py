@@ -30,7 +30,8 @@ def entry(narrator: Narrator, table: Table, found: Facts) -> str:
         ),
     ]
     does = effect(narrator, table, found)
-    lines += [f"*{capitalised(does)}*" if does else "", dice(narrator, found.get("rolled", ()))]
+    full_stop = "" if does.endswith((".", "!", "?", "…")) else "."  # the group's own sentences have none
+    lines += [f"*{capitalised(does)}{full_stop}*" if does else "", dice(narrator, found.get("rolled", ()))]
     lines += [source(narrator, [found])]
     return "\n".join(line for line in lines if line)
 

@@ -39,7 +39,7 @@ ENTRIES = [
     ("chamber", "temple", "Wynik 1K6: **2**", "**Temple of Melkart** · Kinds of Chambers"),
     ("Komnata Kryształu", "Próba Mocy", "Moc Strażnika: **7**", "Guardian's Power: **7**"),
     ("crystal", "map", "Karta: **Fragment mapy**", "How many of them: **2**"),
-    ("Obszary", "b4", "Przejścia: **wschód C4 i zachód A4**", "*You heal 1 wound*"),
+    ("Obszary", "b4", "Przejścia: **wschód C4 i zachód A4**", "*You heal 1 wound.*"),
     ("area", "A3", "Strefa: **za Wrotami**", "Cards to draw: **2**"),
     ("Wrota", "W1", "Między Obszarami: **A4 i A3**", "Die + Strength or Power, at least: **8**"),
     ("Obszary specjalne", "Jama wróżki", "Obszary: **H4**", "**Seer's hollow** · Special areas"),

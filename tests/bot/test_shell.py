@@ -30,6 +30,8 @@ from rules.games import books
 from rules.kernel.errors import Refused
 from rules.labirynt_smierci.tables import FOLDER
 
+OWN = Path(__file__).parents[2] / "docs" / "own-tables"
+
 WIDE = sheet(200)
 
 
@@ -245,6 +247,21 @@ def test_a_groups_own_tables(tmp_path: Path) -> None:
     assert "Result: agreement" in good.stdout
     assert bad.exit_code == 2
     assert bad.stderr.startswith("labirynt_smierci/negotiation.toml, line 1: ")
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("drowner", "They come up without a splash and know no fear."),
+        ("feather ring", "It tickles your enemies to sleep."),
+        ("halberd", "Works like: magic axe"),
+    ],
+)
+def test_a_groups_own_row_is_told_with_its_sentence(typed: str, said: str) -> None:
+    """The rows of the example: what the group wrote, else what the row works like."""
+    shown = shell_in_a_pipe(typed, LABIRYNT_TABLES=str(OWN))
+
+    assert said in shown.stdout
 
 
 @pytest.mark.parametrize("leave", ["\x04", "q\r"])

@@ -202,8 +202,8 @@ class LabiryntSmierciTables(TableWords):
         return name.removeprefix("sum ") if name.startswith("sum ") else narrator.first_known(f"weapon.{name}")
 
     def effects(self, found: Facts) -> Sequence[str]:
-        """Return the catalogue keys of a monster's power, and of an own item's effect."""
-        power = f"lookup.effect.power.{found.get('power', '')}"
-        if "works_like" not in found:
-            return (power,)
-        return (power, f"note.item.{found['item']}", f"lookup.effect.item.{found['works_like']}")
+        """Return the catalogue keys of a monster's power, and of the effects of a group's own monsters and items."""
+        keys = [f"lookup.effect.power.{found.get('power', '')}", f"note.monster.{found.get('monster', '')}"]
+        if "works_like" in found:
+            keys += [f"note.item.{found['item']}", f"lookup.effect.item.{found['works_like']}"]
+        return keys
