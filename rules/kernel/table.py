@@ -136,13 +136,14 @@ class Table:
         if shadow is not None:
             self.story.tell(Told(shadow))
 
-    def set_right(self) -> None:
+    def set_right(self, goes_on: Callable[[], bool] = lambda: True) -> None:
         """Apply the game master's corrections before the next question.
 
         Rules call it when all answers have taken effect and the question is not built yet. Corrections are applied only
-        there.
+        there. ``goes_on``: whether the question will still be asked; once it will not be, the other corrections belong
+        to a later question.
         """
-        while self.set_one_right():
+        while goes_on() and self.set_one_right():
             continue
 
     def set_one_right(self) -> bool:

@@ -196,7 +196,7 @@ def haste(table: Table, game: Game, character: Character) -> None:
     cast(table, game, character, "haste")
     board, most = board_of(character.at), game.tables.finds.of("haste").steps
     for nth in range(most):
-        table.set_right()
+        table.set_right(lambda: character.active and not game.outcome)
         if not character.active or game.outcome:
             return
         if board_of(character.at) != board:

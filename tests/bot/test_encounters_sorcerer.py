@@ -70,6 +70,17 @@ async def test_the_turn_goes_on_after_it(boards: Channel) -> None:
     assert [button.label for button in boards.asking()[0].buttons] == before
 
 
+async def test_after_a_fight_that_was_broken_off_more_can_be_called(boards: Channel) -> None:
+    """The dice of the first one are not thrown; the next one is met from the same question."""
+    await boards.command("Ala", "table", **{"whose-dice": "hand"})
+    await done(boards, "minotaur dla Haldry")
+    assert (
+        "przerwij walkę" in (await boards.command(MASTER, "gm set", what="przerwij walkę", sure=True)).text.casefold()
+    )
+
+    assert "zsyła Spotkanie: Hydra. **Haldra**, B3" in await done(boards, "hydra dla Haldry")
+
+
 async def test_place_understands_the_same_words(boards: Channel) -> None:
     """Whoever types it there."""
     said = await boards.command(MASTER, "gm place", what="minotaur dla Haldry", sure=True)

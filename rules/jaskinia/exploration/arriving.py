@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from math import ceil
 from typing import Any
 
@@ -82,8 +83,9 @@ def arrive(table: Table, game: Game, seeker: Seeker) -> None:
 
 def act_here(table: Table, game: Game, seeker: Seeker) -> None:
     """Ask for an Encounter or a trial while there is a choice; otherwise resolve the area [5.2, 10.5]."""
-    while game.goes_on(seeker):
-        table.set_right()
+    # Corrections belong to this question only where it is asked; else to that of the fight or the cards below.
+    while game.goes_on(seeker) and any(_arrival_offers(game, seeker)):
+        table.set_right(partial(game.goes_on, seeker))
         chances = list(_arrival_offers(game, seeker)) if game.goes_on(seeker) else []
         if not chances:
             break

@@ -76,7 +76,7 @@ def lying(game: Game, seeker: Seeker) -> list[str]:
 def draw_cards(table: Table, game: Game, seeker: Seeker, draws: int) -> None:
     """Draw the missing cards one by one, face up, each from the deck that the player names [5.5]."""
     while missing_cards(game, seeker, draws) > 0:
-        table.set_right()
+        table.set_right(lambda: game.goes_on(seeker) and missing_cards(game, seeker, draws) > 0)
         decks = decks_left(game)
         if not decks or not game.goes_on(seeker) or missing_cards(game, seeker, draws) <= 0:
             return

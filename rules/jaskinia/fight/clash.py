@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -304,7 +305,7 @@ def prepare(table: Table, game: Game, seeker: Seeker) -> None:
     """Offer Spells and evading until the player is ready or no opponent is left in ``game.fight.foes``."""
     tried = False
     while _has_opponent(game):
-        table.set_right()
+        table.set_right(partial(_has_opponent, game))
         if not _has_opponent(game):  # a game master sent the last one away
             return
         evading, casts = (

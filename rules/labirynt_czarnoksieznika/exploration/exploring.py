@@ -197,7 +197,7 @@ def meets_something(game: Game, character: Character) -> bool:
 def face_rivals(table: Table, game: Game, character: Character) -> None:
     """Ask whether to attack a rival; the equipment may be rearranged first [5.1, 5.2]."""
     while not game.outcome:
-        table.set_right()
+        table.set_right(lambda: bool(game.rivals_at(character)))
         if not game.rivals_at(character):  # a game master has parted them
             return
         if take(table, "encounter.attack", rival_offers(game, character), secret=True, character=character.name):

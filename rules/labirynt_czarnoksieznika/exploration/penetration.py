@@ -182,7 +182,7 @@ def pack(table: Table, game: Game, character: Character, *, penetrating: bool) -
 
 
 def _pack_one_step(table: Table, game: Game, character: Character, penetrating: bool) -> bool:
-    table.set_right()
+    table.set_right(lambda: character.active)
     if not character.active:  # a game master has struck it down
         return False
     things = {

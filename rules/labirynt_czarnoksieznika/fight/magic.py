@@ -36,7 +36,7 @@ class Cast(msgspec.Struct, frozen=True):
 
 def open_window(table: Table, game: Game) -> None:
     """Resolve everything before the dice; ``game.fight`` is None afterwards if the fight has ended."""
-    table.set_right()
+    table.set_right(lambda: game.fight is not None)
     if game.fight is None:  # a game master broke it off
         return
     if not _are_fighters_in_place(game):

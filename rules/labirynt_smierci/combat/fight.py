@@ -160,8 +160,7 @@ def begin_round(table: Table, game: Game, group: Group, party_strikes: bool) -> 
         sum_up(table, game, group)
         table.tell(RoundBegan(game.fight.round))
         owned = [character for character in game.living if character.seat in asked]
-        while goes_on(game, group) and table.set_one_right():  # what comes after the fight's end is for later
-            continue
+        table.set_right(partial(goes_on, game, group))
         owners = {character.seat for character in owned}  # a game master may have given them to others
         asked = [seat for seat in game.seats if seat in owners]
         take_places(game)

@@ -7,6 +7,7 @@ import pytest
 from rules.jaskinia.corrections.seekers import TRAITS
 from rules.jaskinia.events import corrections
 from rules.jaskinia.events.course import PlayerOut, SeekerDied
+from rules.jaskinia.exploration.arriving import arrive
 from rules.jaskinia.fight.enemies import face_enemies
 from rules.jaskinia.model import Fight
 from rules.kernel.chance import Scripted
@@ -14,7 +15,7 @@ from rules.kernel.corrections import correcting, entry
 from rules.kernel.errors import Refused
 from rules.kernel.events import Event, Told
 from rules.kernel.requests import GM
-from rules.kernel.table import Table
+from rules.kernel.table import Table, Waiting
 from rules.kernel.words import Word
 from tests.rules.jaskinia.set_right import PEOPLE, a_cave, heard, of, open_now, options, question, set_right
 from tests.soak.cave import RULES
@@ -43,6 +44,17 @@ def test_in_a_fight_values_are_set_right_and_enemies_sent_away() -> None:
     verbs = dict.fromkeys(id.partition(":")[0] for id in open_now(game))
 
     assert sorted(verbs) == sorted([*TRAITS, "grant", "remove", "spell", "unspell", "trophy", "sweep"])
+
+
+def test_an_enemy_sent_away_from_a_fight_is_not_replaced() -> None:
+    """The Orc and a Wolf on an area of two cards: the Orc is fought alone, and no card is drawn."""
+    game = a_cave({"id": "miner", "at": "E2"}, {"id": "rogue", "at": "C6"}, lying={"E2": ["orc", "wolf"]})
+    table = Table((), Scripted({}), correct=correcting(RULES, game), corrections=[entry(0, 0, "sweep", "E2:wolf")])
+
+    with pytest.raises(Waiting) as waits:
+        arrive(table, game, of(game, "s1"))
+
+    assert (waits.value.request.why, waits.value.request.facts["foes"]) == ("fight.own", (Word("cavecard.orc"),))
 
 
 def test_a_fight_ends_when_the_game_master_sends_the_last_enemy_away() -> None:

@@ -55,14 +55,17 @@ def test_nobody_is_taken_out_of_a_fight() -> None:
 
 
 def test_a_fight_that_the_game_master_breaks_off_has_no_winner() -> None:
-    """No die falls, nobody is wounded, and the next correction finds no fight."""
+    """No die falls, nobody is wounded; the next correction is left for the next question."""
     game = a_game()
     eriald, dragon = of(game, "eriald"), game.tables.encounters.of("dragon")
     away = [entry(0, 0, "part"), entry(0, 1, "life:eriald", 2)]
     table = Table((), Scripted({}), correct=correcting(RULES, game), corrections=away)
 
     meet_monster(table, game, eriald, dragon)
+    before = len(table.story.told)
+    table.set_right()
 
+    assert before == len(table.story.told) - 1
     told = [one.event for one in table.story.told]
     assert told[1:] == [corrections.FightBrokenOff(ERIALD, Word("foe.dragon")), corrections.LifeSet(ERIALD, 3, 2)]
     assert (game.fight, eriald.life, game.tally.monsters_tied) == (None, 2, 0)
