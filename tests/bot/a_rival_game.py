@@ -157,12 +157,14 @@ async def now(house: House, standing: Standing) -> Standing:
 
 
 @asynccontextmanager
-async def a_mastered_duel(folder: Path, rules: Rules[Any]) -> AsyncIterator[Channel]:
-    """Ala's turn, at a table that Celina leads."""
+async def a_mastered_duel(folder: Path, rules: Rules[Any], *, by_hand: bool = False) -> AsyncIterator[Channel]:
+    """Ala's turn, at a table that Celina leads; ``by_hand``: dice are thrown on a real table."""
     async with a_channel(folder, rules) as channel, channel.bot_up():
         await channel.command("Ala", "game new")
         await channel.press("Bartek", "Dołącz")
         await channel.command("Ala", "gm appoint", member=MASTER)
+        if by_hand:
+            await channel.command("Ala", "table", **{"whose-dice": "hand"})
         await channel.press("Ala", "Zaczynamy")
         yield channel
 
