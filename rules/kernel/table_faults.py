@@ -90,7 +90,7 @@ def find_all_faults(kind: type[A], folder: Path, own: Path, checks: Checks[A]) -
     for stand_in in range(1, max(map(_count_stand_ins, files.values()), default=1)):
         if between:
             tables = kind(**printed | _usable_sheets(files, stand_in), digest="")
-            others = set(_faults_between_rows(checks(tables), files, unread))
+            others = list(_faults_between_rows(checks(tables), files, unread))
             between = [fault for fault in between if fault in others]
     in_order = sorted(dict.fromkeys((*found, *between)), key=lambda fault: (fault.file, fault.line or 0))
     return Findings(own.name, tuple(in_order), first)
@@ -122,8 +122,8 @@ def _read_own_file(path: Path, kind: type[Any], folder: Path) -> _OwnFile:
             "`extends = true` in the first line, to add rows to ours (or a whole table of your own, with {fields})"
         )
         file.faults.append(((), expected("extends", template, fields=missing)))
-    told = {place for place, _ in file.faults}
-    meant = {(said.meant,) for place, said in found if len(place) == 1 and said.reason == "unknown_field"}
+    told = [place for place, _ in file.faults]
+    meant = [(said.meant,) for place, said in found if len(place) == 1 and said.reason == "unknown_field"]
     file.faults = [
         (place, said)
         for place, said in file.faults
@@ -146,7 +146,7 @@ def _usable_sheets(files: Mapping[str, _OwnFile], stand_in: int) -> dict[str, An
 def _usable_sheet(file: _OwnFile, stand_in: int) -> Any:
     file.own_rows = {}
     values = {key: _usable_value(file, key, stand_in) for key in _meant_fields(file.values, file.faults, ())}
-    known = {field.encode_name for field in msgspec.structs.fields(file.kind)}
+    known = [field.encode_name for field in msgspec.structs.fields(file.kind)]
     values = {key: value for key, value in values.items() if key in known}
     merged = extended(file.printed, values, file.kind) if file.extends else values
     file.merged = merged
@@ -177,11 +177,11 @@ def _usable_value(file: _OwnFile, key: str, stand_in: int) -> Any:
     rows = file.values.get(key)
     faults = [(place, said) for place, said in file.faults if place[:1] == (key,)]
     told_by = _told_by(file, key)
-    whole = {
+    whole = [
         place[1]
         for place, said in faults
         if len(place) == 2 and not (isinstance(said, Expected) and said.reason == "missing_field")
-    }
+    ]
     if not isinstance(rows, list) or (key,) in dict(faults) or (whole and not told_by):
         return file.printed.get(key) if faults else value
     if not all(isinstance(row, dict) for row in rows):
@@ -214,21 +214,21 @@ def _usable_row(file: _OwnFile, place: Place, stand_in: int) -> dict[str, Any] |
             named[name] = others[0]["id"] if stand_in else f"{NAMELESS}{number}"
     row_type = inspect.type_info(get_args(_field_type(file, str(key)))[0])
     usable = {name: value for name, value in named.items() if name not in faulty or name == "id"}
-    faulty |= {str(wrong[0]) for wrong, _ in value_faults(usable, row_type, ()) if wrong and wrong != ("id",)}
+    faulty += [str(wrong[0]) for wrong, _ in value_faults(usable, row_type, ()) if wrong and wrong != ("id",)]
     usable = {name: value for name, value in usable.items() if name not in faulty or name == "id"}
     usable |= {name: other[name] for name in faulty if name in other and name not in usable}
     return None if any(value_faults(usable, row_type, ())) else usable
 
 
-def _faulty_fields(file: _OwnFile, place: Place) -> set[str]:
+def _faulty_fields(file: _OwnFile, place: Place) -> list[str]:
     """Return the fields of a row that have faults or are missing."""
     faults = [(wrong, said) for wrong, said in file.faults if wrong[:2] == place]
-    fields = {str(wrong[2]) for wrong, _ in faults if len(wrong) > 2}
-    return fields | {
+    missing = [
         said.facts["field"]
         for wrong, said in faults
         if len(wrong) == 2 and isinstance(said, Expected) and said.reason == "missing_field"
-    }
+    ]
+    return [*(str(wrong[2]) for wrong, _ in faults if len(wrong) > 2), *missing]
 
 
 def _stand_ins(file: _OwnFile, place: Place) -> list[Mapping[str, Any]]:
@@ -248,7 +248,7 @@ def _likeness(row: Mapping[str, Any], other: Mapping[str, Any]) -> int:
 
 
 def _count_stand_ins(file: _OwnFile) -> int:
-    rows = {place[:2] for place, _ in file.faults if len(place) > 1 and _row_at(file.values, place)}
+    rows = [place[:2] for place, _ in file.faults if len(place) > 1 and _row_at(file.values, place)]
     return max((len(_stand_ins(file, place)) for place in rows), default=1)
 
 

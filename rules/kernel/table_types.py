@@ -45,14 +45,14 @@ def value_faults(value: Any, kind: inspect.Type, place: Place) -> Differences:
 def _struct_faults(value: Mapping[str, Any], kind: inspect.StructType, place: Place) -> Differences:
     fields = {field.encode_name: field for field in kind.fields}
     names = (*filter(None, (kind.tag_field,)), *fields)
-    given = {*value}
+    given = list(value)
     for name, each in value.items():
         if name in fields:
             yield from value_faults(each, fields[name].type, (*place, name))
         elif kind.forbid_unknown_fields and name not in names:
             template = "no field {got} here; there are {allowed}"
             meant = meant_of(name, [field for field in names if field not in given])
-            given.add(meant)
+            given.append(meant)
             meant = meant or meant_of(name, names)
             yield (*place, name), expected("unknown_field", template, meant, got=name, allowed=names)
     for name, field in fields.items():

@@ -18,7 +18,7 @@ from tests.bot.a_channel import HERE, Channel, a_channel
 PEOPLE = ("Ala", "Bartek", "Celina", "Darek", "Ewa", "Feliks")
 NEIGHBOURS = PEOPLE[:4]
 """Who is in every playground."""
-LUCKY = bytes([33]) * 32
+LUCKY = bytes([39]) * 32
 """With these dice and these house rules a careful party wins in some thirty stages."""
 MOST_PROMPTS = 400
 SEND = ("POST", "/channels/{channel_id}/messages")

@@ -42,7 +42,7 @@ class Meddling(NamedTuple):
 RECKLESS = {
     "sorcerer": Meddling(
         sorcerer.RIVALS,
-        (520, 521, 528, 531, 534, 537, 623, 652, 675),
+        (500, 520, 521, 528, 531, 534, 537, 623, 652, 675),
         sorcerer_corrections.DEEDS,
         sorcerer_events,
         rare=("wake",),  # few of the dead wait to awaken

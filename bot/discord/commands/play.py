@@ -292,7 +292,7 @@ async def answer(service: TableService, reply: Reply, name: str, typed: str) -> 
             value = _parse_with_hints(scene, part.request, seat, typed)
             await answer_or_ask_owners(service, reply, scene, answer_to_whole(request, part.path, value), id)
         except Refused as refusal:
-            if len(typed) < LONG_LINE:
+            if len(typed) < LONG_LINE or ";" not in typed:  # a form in one line
                 raise
             why = scene.narrator.say(f"refused.{refusal.reason}", **refusal.facts)
             raise Refused("long_line", why=why, line=Said(typed.replace("`", "'"))) from refusal

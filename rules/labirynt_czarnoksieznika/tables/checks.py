@@ -186,7 +186,7 @@ def board_faults(sheet: sheets.Boards) -> Iterator[Fault]:
         for n, side in repeated(faces):
             yield f"board[{n}].side", expected("twice", "each once, got {got!r} twice", got=side)
         key = f"board[{faces[0][0]}].side"
-        yield from once_each(key, tuple({side for _, side in faces}), key, SIDES)
+        yield from once_each(key, tuple(dict.fromkeys(side for _, side in faces)), key, SIDES)
     for n, face in enumerate(sheet.board):
         yield from _board_face_faults(f"board[{n}]", face)
 

@@ -44,7 +44,7 @@ def orders(game: Game, form: Form) -> Value:
         return {field.name: "hold" for field in form.fields}
     chosen, cost = dict[str, str](), strength.forecast(game, group)
     open_fields = {field.name: field for field in form.fields if not field.usual}
-    bound: set[str] = set()
+    bound: list[str] = []
     for character in game.living:
         if character.id in open_fields:
             meant = _meant_orders(open_fields[character.id])
@@ -55,7 +55,7 @@ def orders(game: Game, form: Form) -> Value:
         possible = [order for order in meant.values() if not _is_binding(order) or order.target not in bound]
         wanted = _best_order(game, group, character, possible, cost)
         chosen[character.id] = next(id for id, item in meant.items() if item == wanted)
-        bound |= {wanted.target} if _is_binding(wanted) else set()
+        bound += [wanted.target] if _is_binding(wanted) else []
     return {field.name: field.usual or chosen.get(field.name, "hold") for field in form.fields}
 
 
