@@ -228,7 +228,7 @@ async def test_what_discord_says_by_itself(page: Any, hands: Hands, playground: 
     assert "Mistrz Labiryntu otwiera wątek: kronika" in await thread.inner_text()
     assert await pin.get_by_role("link").get_attribute("href") == f"#m-{said.id}"
     await thread.get_by_role("button", name="kronika").click()
-    await page.wait_for_function("document.title.startsWith('#kronika')")
+    await page.wait_for_function("() => document.title.startsWith('#kronika')")
 
 
 async def test_a_long_story_is_opened_from_its_end(page: Any, hands: Hands, playground: Playground) -> None:

@@ -163,8 +163,8 @@ async def test_the_view_stands_at_the_end(phone: Any, playground: Playground, ha
     await phone.get_by_text("z obrazem").wait_for()
     before = await phone.evaluate("document.getElementById('log').scrollHeight")
     await hold.evaluate("held => held.resolve()")
-    await phone.wait_for_function(f"document.getElementById('log').scrollHeight > {before + 200}")
-    await phone.wait_for_function(f"{FROM_END} === 0")
+    await phone.wait_for_function(f"() => document.getElementById('log').scrollHeight > {before + 200}")
+    await phone.wait_for_function(f"() => {FROM_END} === 0")
 
 
 async def test_the_end_is_kept_when_a_message_shrinks(phone: Any, hands: Hands) -> None:
