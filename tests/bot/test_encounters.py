@@ -79,6 +79,8 @@ async def test_it_is_understood_in_english_too(labyrinth: Channel) -> None:
         ("meble", "są tu meble. Sprawdza"),
         ("the furniture", "są tu meble. Sprawdza"),
         ("2 trolls with 40 gold, strength 1", "stawia przed drużyną (poziom 1): **2 trolle**"),
+        ("2 trolle z 40 sztukami złota, siła 1", "stawia przed drużyną (poziom 1): **2 trolle**"),
+        ("2 trolle na poziomie 1 z 40 zł, siła 1", "stawia przed drużyną (poziom 1): **2 trolle**"),
         ("2 trolle z 40 złota, siła 1", "stawia przed drużyną (poziom 1): **2 trolle**"),
     ],
 )
@@ -157,6 +159,8 @@ async def test_it_can_be_taken_back(labyrinth: Channel) -> None:
         ("wykup 2 orki", "Drużyna nie ma ani sztuki złota"),
         ("skarb", "Jaki typ skarbu?"),
         ("skarb Z", "Jaki typ skarbu?"),
+        ("skarb K dla Miry", "Przy skarbie nie rozumiem: „dla"),
+        ("skrzynia z 40 złota", "Przy skarbie nie rozumiem: „40"),
         ("ołtarz dla Brunhildy", "nikogo takiego nie ma"),
         ("pułapka 7", "To musi być liczba od 1 do 6."),
         ("pułapka na Brunhildę", "„Brunhildę”: nikogo takiego nie ma wśród żywych w drużynie. Pułapka może trafić:"),

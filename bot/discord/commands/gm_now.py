@@ -457,7 +457,7 @@ async def with_way_out(service: TableService, reply: Reply, work: Callable[[Scen
         said = scene.narrator.say(f"refused.{refusal.reason}", **refusal.facts)
         await asyncio.sleep(0)  # others in between: both halves take long
         lines = [said, *way_out(scene, reply.interaction.user.id)]
-        await reply.whisper(clip("\n".join(lines), CONTENT))
+        await reply.whisper(clip("\n".join(lines), CONTENT), slot="said")
 
 
 def way_out(scene: Scene, user_id: int) -> Iterator[str]:

@@ -39,9 +39,9 @@ def lookup_commands(service: TableService) -> Iterator[registering.AnyCommand]:
     )
     async def show(
         interaction: Interaction,
-        game: registering.ShortText = "",
-        table: registering.ShortText = "",
         name: registering.ShortText = "",
+        table: registering.ShortText = "",
+        game: registering.ShortText = "",
         roll: bool = False,
         page: app_commands.Range[int, 1, MOST_PAGES] = 1,
         public: bool = False,

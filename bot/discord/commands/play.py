@@ -114,7 +114,8 @@ async def _enter_typed_dice(service: TableService, reply: Reply, shown: str) -> 
     game_id = scene.standing.record.id
     accepted, asked = await rulings.type_dice(service.sessions, game_id, interaction.user.id, interaction.id, thrown)
     async with service.best_effort(game_id):
-        await reply.whisper("\n".join(lines_on_thrown_dice(scene.narrator, thrown, accepted.told, asked)))
+        said = "\n".join(lines_on_thrown_dice(scene.narrator, thrown, accepted.told, asked))
+        await reply.whisper(said, slot="said")
     seat = accepted.standing.record.seat_of(interaction.user.id) or ""
     await service.posting.deliver(game_id, Sitting(seat))
 

@@ -66,9 +66,8 @@ def _correction_form(corrections: Mapping[str, Action[Any]], what: str) -> Form:
 def _parse_meeting(form: Form, pieces: list[str]) -> Call:
     how = next((how for piece in pieces for how in HOWS if piece in vocabulary(how)), "meeting")
     home = "wandering" if any(piece in vocabulary("wandering") for piece in pieces) else "resident"
-    left = [
-        piece for piece in pieces if not any(piece in vocabulary(kind) for kind in (*HOWS, "wandering", "resident"))
-    ]
+    said = (*HOWS, "wandering", "resident", "pieces", "on")
+    left = [piece for piece in pieces if not any(piece in vocabulary(kind) for kind in said)]
     level, left = _take_number_of("level", left, next(field.usual for field in form.fields if field.name == "level"))
     strength, left = _take_number_of("strength", left, 0)
     gold, left = _take_number_of("gold", left, 0)
@@ -222,7 +221,7 @@ USUAL_CHEST = "J"
 
 
 def _parse_treasure(form: Form, pieces: Sequence[str]) -> Call:
-    """Parse «skarb K», «skrzynia K», «skrzynia»."""
+    """Parse «skarb K», «skrzynia K», «skrzynia»; raises ``Refused`` for words besides."""
     ask = form.fields[0].ask
     assert isinstance(ask, Choose)
     types = {fold(option.id): option.id for option in ask.options}
@@ -230,6 +229,9 @@ def _parse_treasure(form: Form, pieces: Sequence[str]) -> Call:
     named = [types[piece] for piece in pieces if piece in types]
     if not (named or chest):
         raise Refused("treasure_type", such=", ".join(types.values()))
+    known = (*types, *SEPARATORS, *(word for kind in ("chest", "treasure", "filler") for word in vocabulary(kind)))
+    if rest := [piece for piece in pieces if piece not in known]:
+        raise Refused("treasure_rest", rest=" ".join(rest))
     return Call(TREASURE, {"type": (named or [USUAL_CHEST])[-1], "lying": "chest" if chest else "open"})
 
 

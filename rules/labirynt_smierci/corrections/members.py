@@ -241,7 +241,7 @@ def thing_offers(game: Game, character: Character) -> Iterator[Action[Any]]:
     """Yield the corrections of belongings and spells of a living character; charmed monsters have neither."""
     if character.alive and not character.ally:
         yield action("give", character.id, _gm_choice("gm.give", character, magic_things(game)), who=character.name)
-        own = [f"{row.kind}.{row.id}" for row in game.tables.items.own if row.kind in BONUSES]
+        own = [f"{row.kind}.{row.id}" for row in game.tables.items.own if row.kind in BONUSES and not row.plus]
         titles = (*(f"weapon.{weapon}" for weapon in WEAPONS), f"{ARMOUR}.{ARMOUR}", *own)
         options = tuple(_thing_option(title) for title in titles)
         plus = Amount(who=GM, why="gm.plus", least=1, most=BEST_BONUS)
@@ -264,10 +264,10 @@ def _gm_choice(why: str, character: Character, options: Sequence[Option]) -> Cho
 
 
 def magic_things(game: Game) -> list[Option]:
-    """Return the magic items of the tables besides weapons and armour, by kind and name."""
+    """Return the magic items of the tables by kind and name, without weapons and armour whose bonus must be said."""
     items = game.tables.items
     titles = dict.fromkeys(f"{row.kind}.{row.name}" for row in items.item if row.kind not in BONUSES)
-    titles |= dict.fromkeys(f"{row.kind}.{row.id}" for row in items.own if row.kind not in BONUSES)
+    titles |= dict.fromkeys(f"{row.kind}.{row.id}" for row in items.own if row.kind not in BONUSES or row.plus)
     return [_thing_option(title) for title in (*titles, MANUSCRIPT)]
 
 
@@ -339,7 +339,8 @@ def give_valuable(table: Table, game: Game, about: str, filled: Filled) -> None:
 def _make_item(game: Game, title: str, plus: int = 0, worth: int = 0) -> Item:
     kind, _, name = title.partition(".")
     known: Any = kind  # one of the kinds, as it comes from the options
-    return make_thing(game, known, name, worth=worth, plus=plus)
+    own = game.tables.items.own_item(kind, name)
+    return make_thing(game, known, name, worth=worth, plus=own.plus if own and own.plus else plus)
 
 
 def _grant_item(table: Table, character: Character, item: Item) -> None:
