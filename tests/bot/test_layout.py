@@ -8,7 +8,7 @@ import discord
 from discord import ui
 
 from bot.discord import sitting
-from bot.discord.prompts.components import PER_SELECT, CustomId, Menu, Pick, Press
+from bot.discord.prompts.components import PER_SELECT, CustomId, Menu, Pick, Press, make_select
 from bot.discord.prompts.layout import MORE, ROOM, STORY, Choices, arrange, height_of, lines_of, mark_of
 from bot.games.face import Picture
 from bot.table.records import Address
@@ -155,3 +155,10 @@ def test_a_mark_is_the_same_for_the_same_story_and_a_component_id() -> None:
 def test_a_message_has_room_for_the_longest_story_that_is_told_in_it() -> None:
     """A story up to that length is not told apart, so the layout must take it with the answer in front."""
     assert STORY - sitting.APART >= 300
+
+
+def test_a_menu_shows_no_signs_of_bold() -> None:
+    """Discord renders no markdown there."""
+    menu = Menu(an_id("whom"), "…", [Pick("mira", "Mira", "strata do 4, **może zginąć**")])
+
+    assert make_select(menu).options[0].description == "strata do 4, może zginąć"

@@ -199,7 +199,7 @@ def _make_option(pick: Pick) -> discord.SelectOption:
     return discord.SelectOption(
         label=clip(pick.label, CHOICE),
         value=pick.value,
-        description=clip(pick.note, CHOICE) or None,
+        description=clip(pick.note.replace("**", ""), CHOICE) or None,  # a menu shows no bold
         default=pick.picked,
     )
 
