@@ -70,11 +70,11 @@ async def test_several_dice_are_typed_into_a_form(mine: Channel) -> None:
 
 
 async def test_a_correction_before_a_die_names_it(mine: Channel) -> None:
-    """The game master reads which dice come first, and that the same command works at the next choice."""
+    """The game master reads which dice come first, and what can be done."""
     said = (await mine.command(MASTER, "gm set", what="gold", value="33", sure=True)).text
 
     assert "2K6" in said
-    assert "Przy następnym wyborze zrobisz to tym samym poleceniem" in said
+    assert "Spróbuj przy następnym wyborze" in said
 
 
 @pytest.mark.parametrize(

@@ -248,6 +248,8 @@ def closed_prompt_text(scene: Scene, by: Sequence[Seat], what: str) -> str:
     if isinstance(request, Everyone):
         return narrator.say("prompt.everyone_done", question=words.question(narrator, request, openly=True))
     by_hand = by[0] in in_person_seats(scene.standing.record)
+    if by_hand and isinstance(request, Draw):
+        by = (_drawing_seat(request) or by[0],)
     return clip(narrator.say("story.lead_in_person" if by_hand else "story.lead", who=by, what=Said(what)), CONTENT)
 
 
@@ -290,9 +292,14 @@ def lead_of_answer(before: Scene, accepted: Accepted, user_id: int) -> str:
 
 
 def _needs_no_lead(before: Scene, seat: Seat) -> bool:
-    if isinstance(before.waiting, Roll):
+    if isinstance(before.waiting, Roll) or (isinstance(before.waiting, Draw) and _drawing_seat(before.waiting)):
         return seat in in_person_seats(before.standing.record)
     return isinstance(before.waiting, Everyone)
+
+
+def _drawing_seat(draw: Draw) -> Seat:
+    """Return the seat that draws for itself, such as a hero; '' if the party draws."""
+    return str(draw.facts.get("player", ""))
 
 
 def _presser(before: Scene, accepted: Accepted, user_id: int) -> Said | None:
