@@ -28,6 +28,8 @@ class TableWords:
 
     heads: Mapping[str, str] = {}
     """The fact that names an entry, per table."""
+    row_names: Mapping[str, str] = {}
+    """The field that names a row, per table whose entries are found by other values."""
     notes: Mapping[str, tuple[str, str]] = {}
     """The fact and the key prefix of the sentence on what an entry does, per table."""
     folders: Mapping[str, str] = {}

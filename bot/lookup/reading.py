@@ -6,7 +6,7 @@ Exact names go first, then whole words, then the longest beginning of a name; a 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bot.lookup.tables import Library, Table, names_of, tables_of, title_of
 from bot.lookup.words import LONGEST, entries, entry_aliases, parse_values
@@ -113,8 +113,18 @@ def _named_entry_offers(narrator: Narrator, library: Library, table: Table, thro
 
 def named_entries(narrator: Narrator, library: Library, table: Table) -> list[Offer]:
     """Return the entries of a table that have a name, not only a number."""
-    offers = entries(narrator, library.tables(table.book), table, throw=False)
-    return [offer for offer in offers if not offer[1].isdecimal()]
+    tables = library.tables(table.book)
+    offers = [offer for offer in entries(narrator, tables, table, throw=False) if not offer[1].isdecimal()]
+    return [*offers, *_row_offers(narrator, tables, table)]
+
+
+def _row_offers(narrator: Narrator, tables: Any, table: Table) -> Iterator[Offer]:
+    """Yield the rows that have a name of their own besides the values by which they are found: ``furniture 3``."""
+    name = table.words.row_names.get(table.key, "")
+    asked = [parameter.name for parameter in table.lookup.parameters if parameter.required]
+    for row in table.lookup.rows(tables) if name else ():
+        values = [row[each] if each in row else row[f"{each}s"][0] for each in asked]
+        yield table.words.word(narrator, table.key, name, str(row[name])), " ".join(map(str, values))
 
 
 def _word_splits(typed: str) -> Iterator[tuple[str, str]]:

@@ -264,6 +264,12 @@ def test_a_groups_own_row_is_told_with_its_sentence(typed: str, said: str) -> No
     assert said in shown.stdout
 
 
+@pytest.mark.parametrize(("typed", "said"), [("desk", "A desk · Finds"), ("clavichord", "A clavichord · Finds")])
+def test_a_row_is_found_by_its_own_name(typed: str, said: str) -> None:
+    """A Find stands in the table by its feature and a die; people look for what they have before them."""
+    assert said in shell_in_a_pipe(typed).stdout
+
+
 @pytest.mark.parametrize("leave", ["\x04", "q\r"])
 def test_at_a_prompt(leave: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With a greeting; Ctrl-C drops a line, Ctrl-D or «q» ends it; what was typed is kept for its owner alone."""

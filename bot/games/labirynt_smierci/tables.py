@@ -164,6 +164,7 @@ class LabiryntSmierciTables(TableWords):
         "weapon_skill": "weapon",
         "guards": "monster",
     }
+    row_names: Mapping[str, str] = {"find": "id"}
     untold = ("heads",)
     tells_none = ("reluctance", "met", "gold", "jewels", "items")
     hides_zero = ("gate", "traps", "negotiation", "plus", "bonus", "spells", "special")
