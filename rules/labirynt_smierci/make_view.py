@@ -222,6 +222,7 @@ def group_view(game: Game, group: Group) -> GroupView:
         stance=group.stance,
         perils=perils(game, group),
         kinds=tuple(monster.kind for monster in group.living) if group.title == MIXED else (),
+        level=group.level,
     )
 
 

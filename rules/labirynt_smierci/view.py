@@ -221,7 +221,7 @@ class SpellView(msgspec.Struct, frozen=True):
 
 
 class GroupView(msgspec.Struct, frozen=True):
-    """The met monsters: kind, each strength, characteristics with the level's additions.
+    """The met monsters: kind, each strength, characteristics with their level's additions.
 
     ``reluctance`` None: no talks and no bribe. ``perils``: their special abilities. ``kinds``: the kind of each
     monster, if they differ.
@@ -236,6 +236,7 @@ class GroupView(msgspec.Struct, frozen=True):
     stance: str
     perils: tuple[Word, ...] = ()
     kinds: tuple[str, ...] = ()
+    level: int = 1
 
 
 class View(msgspec.Struct, frozen=True):

@@ -80,17 +80,19 @@ async def test_the_dice_stand_there_with_what_the_rules_added(tmp_path: Path) ->
 
 
 async def test_what_the_party_faces_stands_there_with_its_numbers(tmp_path: Path) -> None:
-    """The tables' entry of each kind at the level of the party, and which spells are left to whom."""
+    """The tables' entry of each kind at its own level, and which spells are left to whom."""
     async with a_game(tmp_path, load("labirynt-smierci")) as channel:
         await channel.command(MASTER, "gm screen")
         before = screen(channel).text
-        await channel.command(MASTER, "gm now", what="2 trolle", sure=True)
+        await channel.command(MASTER, "gm now", what="2 trolle, ork i gargoyl, poziom 2", sure=True)
         await channel.command(MASTER, "gm screen")
         during = screen(channel).text
 
     assert "Odporność" not in before
-    for words in ("Troll", "Zręczność", "Odporność", "Skarb", "regeneracja"):
+    for words in ("Troll", "Ork", "Gargoyl", "Zręczność", "Odporność", "Skarb", "regeneracja"):
         assert words in during
+    assert during.count("Poziom: **2**") == 3
+    assert len(during) <= MOST
     assert "czary" in before.lower()
 
 

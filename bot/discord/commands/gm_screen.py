@@ -38,7 +38,7 @@ from rules.kernel.game import Rules
 from rules.kernel.requests import GM
 
 VERB, TABLE, AGAIN = "screen", "table", "again"
-PARTY, NEAR, ASKED, FACING, BELOW = 1700, 400, 600, 600, 600
+PARTY, NEAR, ASKED, FACING, BELOW = 1400, 400, 600, 900, 600
 """Maximum characters of each part of the page; together they fit into a Discord message (4000).
 
 An open table, of at most 2000 characters, takes the place of PARTY and FACING.

@@ -409,7 +409,7 @@ def placement_in_words(narrator: Narrator, placement: PlacementView) -> str:
     return plain.say("alt.placement", segment=Word(f"segment.{placement.kind}"), letters=letters)
 
 
-MOST_KINDS = 2
+MOST_KINDS = 3
 """Kinds of monsters whose entries the game master's screen shows."""
 
 
@@ -419,5 +419,5 @@ def monsters_faced(view: View) -> list[tuple[str, str]]:
         kinds = [fighter.kind for rank in view.battle.monsters for fighter in rank if not fighter.person]
     else:
         kinds = list(view.met.kinds or (view.met.kind,)) if view.met else []
-    level = view.here.level if view.here else 1
+    level = view.met.level if view.met else 1
     return [("monster", f"{kind} {level}") for kind in dict.fromkeys(kinds)][:MOST_KINDS]
