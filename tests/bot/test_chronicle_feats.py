@@ -23,6 +23,7 @@ from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.events.course import Awakened, Died, Moved, TurnBegan
 from rules.labirynt_czarnoksieznika.events.fights import ClashLost, ClashTied, ClashWon, MonsterMet, Wounded
 from rules.labirynt_smierci.events import combat, magic
+from rules.labirynt_smierci.events.corrections import MemberReturned
 from rules.labirynt_smierci.events.course import ApprenticeJoined, MonstersMet, PartyDefeated, PartyMoved
 from tests.bot.test_chronicle import WARSAW, Read, a_narrator, a_row, a_tale
 
@@ -192,6 +193,16 @@ def test_the_graves_of_a_party_tell_since_when_who_was_in_it() -> None:
     )
 
     assert (grave.who, grave.since, grave.stage) == ("Lena", 1, 4)
+
+
+def test_whoever_a_game_master_brings_back_has_no_grave() -> None:
+    """A slip of the game master is no death; who dies once more has one."""
+    mira, jaro = Word("hero.mira"), Word("hero.jaro")
+    died, jaro_died = (combat.CharacterDied(who, 1, 1, 5, adventures=1) for who in (mira, jaro))
+    events = [died, jaro_died, MemberReturned(mira, 7)]
+
+    assert len(list(crawl.graves(NARRATOR, told(*events)))) == 1
+    assert len(list(crawl.graves(NARRATOR, told(*events, died)))) == 2
 
 
 def test_rivals_clash_until_it_is_decided_and_the_dead_have_a_victor() -> None:

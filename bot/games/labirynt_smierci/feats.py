@@ -9,6 +9,7 @@ from bot.words.narrator import Narrator, Said
 from rules.kernel.events import Event
 from rules.kernel.words import Term, Word
 from rules.labirynt_smierci.events import combat, course, magic
+from rules.labirynt_smierci.events.corrections import MemberReturned
 from rules.labirynt_smierci.events.finds import LostForEver
 
 ENDS = (combat.FightWon, magic.FightTired, magic.FightStopped, course.PartyDefeated)
@@ -110,8 +111,12 @@ class Killers:
 
 
 def graves(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Grave]:
-    """Yield the party members who died or fell for ever, with their killers; charmed monsters are left out."""
+    """Yield the party members who died or fell for ever, with their killers; charmed monsters are left out.
+
+    Whoever a game master brought back has no grave.
+    """
     since: dict[Term, int] = {}
+    found: list[tuple[Term, Grave]] = []
     killers = Killers()
     for stage, event in ((item.stage, item.event) for item in told):
         killers.note(event)
@@ -120,7 +125,12 @@ def graves(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Grave]:
         elif isinstance(event, LostForEver) or (isinstance(event, combat.CharacterDied) and event.adventure):
             killer = _killer_in(event, killers) if isinstance(event, combat.CharacterDied) else ""
             by = narrator.term(killer) if killer else Said()
-            yield Grave(narrator.term(event.who), since.get(event.who, 0), stage, event, by)
+            grave = Grave(narrator.term(event.who), since.get(event.who, 0), stage, event, by)
+            found.append((event.who, grave))
+        elif isinstance(event, MemberReturned):
+            last = max((n for n, (who, _) in enumerate(found) if who == event.who), default=None)
+            found = [grave for n, grave in enumerate(found) if n != last]
+    yield from (grave for _, grave in found)
 
 
 def _killer_in(event: combat.CharacterDied, killers: Killers) -> Term:
