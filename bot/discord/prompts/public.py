@@ -30,6 +30,8 @@ WHY = "why"
 
 QUESTION = 4
 """Maximum lines on a phone for a question in a layout."""
+MEANINGS = 3
+"""Lines on a phone that the meanings of a die's faces get at least."""
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -81,6 +83,8 @@ def _asked_briefly(scene: Scene, offered: Controls, ping: Collection[int]) -> st
     said[1:1] = offered.lines
     said += _usual_answer_lines(scene)
     left = QUESTION - lines_of("\n".join(said))
+    if isinstance(scene.waiting, Roll):  # what each face means, which whoever holds the die must see
+        left = max(left, MEANINGS)
     if left > 0 and (beneath := words.beneath(scene.narrator, scene.waiting)):
         said.insert(1, clip(beneath, letters_of(left)))
     return "\n".join(said)
