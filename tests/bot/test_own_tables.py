@@ -144,7 +144,7 @@ MONSTERS = "labirynt_smierci/monsters.toml"
 @pytest.mark.parametrize(
     ("file", "before", "after", "key", "expected", "grave"),
     [
-        (MONSTERS, "resistance = 2", "resistance = -2", "monster drowner.resistance", "from 0 to 99", True),
+        (MONSTERS, "resistance = 2", "resistance = -2", "monster drowner.resistance", "from 0 to 5", True),
         (MONSTERS, "resistance = 2", "", "monster drowner", "a field resistance", True),
         (MONSTERS, 'name = "utopiec"', 'title = "utopiec"', "monster drowner.words.pl.title", "no field title", True),
         (
@@ -284,8 +284,8 @@ wandering = "A"
         (
             "resistance = 1",
             "resistance = 100",
-            "line 28, monster ghoul.resistance: a number from 0 to 99",
-            "od 0 do 99",
+            "line 28, monster ghoul.resistance: a number from 0 to 5",
+            "od 0 do 5",
         ),
         ("resistance = 1", 'resistance = "1"', 'a whole number is expected, not "1"', "ma być liczba całkowita"),
         ("resistance = 1", "resistance = 1\nheads = 1", "true or false is expected", "ma być true albo false"),

@@ -35,6 +35,10 @@ TREASURES = "ABCDEFGHIJKL"
 Three = tuple[Small, Small, Small]
 
 
+Resistance = Annotated[int, msgspec.Meta(ge=0, le=5)]
+"""The highest result of a die that resists a spell; a six never does [11]."""
+
+
 class Tile(Row, frozen=True, kw_only=True):
     """A segment as printed: its sides N, E, S, W (C corridor, D door, W wall) and its number [2]."""
 
@@ -91,7 +95,7 @@ class Hero(Row, frozen=True, kw_only=True):
     race: Race
     strength: Small
     potential: Three
-    resistance: Small
+    resistance: Resistance
     dexterity: Small
     weapons: tuple[WeaponKind, WeaponKind]
     weapon_skill: Mapping[WeaponKind, int] = {}
@@ -115,7 +119,7 @@ class Apprentice(Row, frozen=True, kw_only=True):
 
     race: Race
     strength: Small
-    resistance: Small
+    resistance: Resistance
     dexterity: Small
     weapon: WeaponKind
     weapon_skill: Small
@@ -175,7 +179,7 @@ class Monster(NamedRow, frozen=True, kw_only=True):
     strength: str
     dexterity: Small = 0
     heads: bool = False
-    resistance: Small
+    resistance: Resistance
     reluctance: Small | None = None
     weapon: Column = "monsters"
     weapon_skill: str = ""

@@ -310,7 +310,7 @@ class BlackGate(Sheet, frozen=True, kw_only=True):
     """The Black Gate [16]: its strength, resistance and Blasts per round, and the dice of its Demons' number."""
 
     strength: Annotated[int, msgspec.Meta(ge=1)]
-    resistance: Small
+    resistance: sheets.Resistance
     blasts: Small
     demons: str
 
