@@ -34,7 +34,7 @@ async def table(tmp_path: Path) -> AsyncIterator[Channel]:
 @pytest.fixture
 async def rivals(tmp_path: Path) -> AsyncIterator[Channel]:
     """The same people as rivals, who hide things from each other."""
-    async with a_channel(tmp_path, load("labirynt-czarnoksieznika")) as channel, channel.bot_up():
+    async with a_channel(tmp_path, load("labirynt-czarnoksieznika")) as channel, channel.bot_up(lambda: bytes(32)):
         await channel.command(MASTER, "game new", table=True, players="Fred, Ewa")
         await channel.command(MASTER, "table", **{"whose-dice": "bot"})
         await channel.press(MASTER, "Szybki start")
@@ -158,6 +158,21 @@ async def test_among_rivals_the_screen_is_turned_first(rivals: Channel) -> None:
     assert "tylko dla jednej pary oczu" in gate.text
     assert labels(gate) == ["🙈 Pokaż: Fred", "🙈 Pokaż: Ewa"]
     assert "Ewa" in shown.text
+
+
+async def test_among_rivals_secret_results_wait_until_the_screen_is_turned(rivals: Channel) -> None:
+    """A button says for whose eyes they are; only behind it they are told, and typing betrays nothing secret."""
+    for _ in range(12):
+        await as_usual(rivals)
+        gates = [one for one in rivals.hands.messages(HERE, MASTER) if one.ephemeral]
+        if gates:
+            break
+    offered = await rivals.hands.complete(MASTER, HERE, "answer", {"value": ""}, focused="value")
+    shown = await rivals.press(MASTER, labels(gates[-1])[0])
+
+    assert gates[-1].text == "🤫 Coś tylko dla jednej pary oczu: **Ewa**. Najpierw obróć ekran."
+    assert "🎒 Taelin znajduje: **miecz i Ognistą kulę**." in shown.text
+    assert not any("miecz" in choice.name.casefold() for choice in offered), offered
 
 
 # Changing who plays ------------------------------------------------------------------------------------------
