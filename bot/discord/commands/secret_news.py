@@ -33,7 +33,9 @@ def news_behind_button(reply: Reply, before: Scene, after: Scene, accepted: Acce
         return None
     if not _private_lines(reply, after, accepted):
         return None
-    press = Press(msgspec.structs.replace(after.id(THINGS), seat=seat), narrator.plain.say("button.whom.show", who=seat))
+    press = Press(
+        msgspec.structs.replace(after.id(THINGS), seat=seat), narrator.plain.say("button.whom.show", who=seat)
+    )
     return Shown(narrator.say("answer.secret_for", who=seat), view([press]))
 
 
