@@ -11,7 +11,7 @@ from bot.acts.seating import free_seat, has_fallen, must_be_free_to_master
 from bot.acts.undo import gather_consent
 from bot.session.lobby import leader_name
 from bot.session.sessions import Sessions
-from bot.session.transaction import Transaction
+from bot.session.transaction import NOBODY, Transaction
 from bot.store import Store
 from bot.table.authority import (
     competes,
@@ -22,7 +22,7 @@ from bot.table.authority import (
     master_competes,
 )
 from bot.table.events import MasterNamed, MasterPlays
-from bot.table.records import Accepted
+from bot.table.records import Accepted, Note
 from rules.kernel.errors import Refused
 from rules.kernel.requests import GM
 
@@ -54,6 +54,11 @@ async def appoint(
             await _take_over(sessions.store, action, user_id)
 
     return await sessions.accept(game_id, interaction_id, name)
+
+
+async def own_notes(store: Store, game_id: str, user_id: int) -> list[Note]:
+    """Return this person's notes as game master, and those of an imported copy, whose author is unknown."""
+    return [note for note in await store.notes(game_id) if note.user_id in (user_id, NOBODY)]
 
 
 async def step_down(sessions: Sessions, game_id: str, user_id: int, interaction_id: int) -> Accepted:

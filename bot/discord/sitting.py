@@ -238,12 +238,11 @@ def told_on_screen(
             said, heights = without_dice, [lines_of(text) for text in without_dice]
             total = sum(heights[place] for place in kept)
         elif nth in kept:
-            items = [
-                place for place in kept if headings[place] == headings[nth] in elsewhere and place != headings[nth]
-            ]
-            kept.difference_update({nth, *items})
-            left_out += {nth, *items}
-            total -= sum(heights[place] for place in {nth, *items})
+            whole = headings[nth] if headings[nth] in elsewhere else None
+            gone = {nth, *(place for place in kept if headings[place] == whole != place)}
+            kept -= gone
+            left_out += gone
+            total -= sum(heights[place] for place in gone)
     said = [elsewhere[nth] if nth + 1 in left_out and nth in elsewhere else line for nth, line in enumerate(said)]
     text = [_sum_up(scene, shown, left_out, early), *(said[nth] for nth in sorted(kept)), *below]
     return "\n".join(line for line in text if line)

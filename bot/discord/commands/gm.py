@@ -10,7 +10,7 @@ from discord.app_commands import Choice
 
 from bot.acts import rulings as mastery
 from bot.acts import undo_points
-from bot.acts.game_master import step_down
+from bot.acts.game_master import own_notes, step_down
 from bot.acts.table_settings import settings_of
 from bot.discord.commands import gm_rulings, gm_screen, registering, status, undo_words
 from bot.discord.commands.gm_now import now, show_what, take_typed_roll, with_way_out
@@ -272,7 +272,7 @@ class MasterCommands(app_commands.Group):
     async def _kept(self, interaction: Interaction) -> tuple[Scene, list[Note]]:
         scene = await self._service.here(interaction)
         mastery.must_master(scene.standing.record, interaction.user.id)
-        return scene, await self._service.sessions.store.notes(_game_id(scene))
+        return scene, await own_notes(self._service.sessions.store, _game_id(scene), interaction.user.id)
 
     @app_commands.command(
         name=registering.localised_name("gm.screen"), description=registering.localised_description("gm.screen")

@@ -10,6 +10,7 @@ import discord
 import msgspec
 from discord import ButtonStyle, ui
 
+from bot.acts.game_master import own_notes
 from bot.acts.rulings import must_master
 from bot.acts.undo_points import dice_of, is_roll
 from bot.discord.commands import gm_rulings, registering
@@ -139,8 +140,9 @@ async def _dice_and_note_lines(store: Store, scene: Scene) -> Any:
         for dice_rolled in rolled:
             yield f"- {story.dice(narrator, dice_rolled)}"
     yield narrator.say("gm.see.notes")
-    notes = list(gm_rulings.note_lines(await store.notes(scene.standing.record.id)))[-NOTES:]
-    for line in notes or [narrator.say("gm.no_notes")]:
+    record = scene.standing.record
+    notes = await own_notes(store, record.id, record.gm_id)
+    for line in list(gm_rulings.note_lines(notes))[-NOTES:] or [narrator.say("gm.no_notes")]:
         yield line
 
 
