@@ -62,10 +62,11 @@ class RollForced(HouseEvent, frozen=True, tag=True):
 class Skipped(HouseEvent, frozen=True, tag=True):
     """The game master skipped these seats; the autopilot answered for them.
 
-    No seats: the seed threw dice that were to be thrown by hand.
+    No seats: the seed threw dice that were to be thrown by hand. ``anybody``: any of several could have answered.
     """
 
     seats: tuple[Seat, ...]
+    anybody: bool = False
 
 
 class MasterTold(HouseEvent, frozen=True, tag=True):

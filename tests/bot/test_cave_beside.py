@@ -258,7 +258,7 @@ async def test_a_dead_guest_leaves_a_whole_exit_card_and_its_things(tmp_path: Pa
             "Ala", "Bolek: Imię: Berta; Siła: 3; Moc: 3; Charakter: zły; Złoto: 2; Przedmioty: Hak, Lina"
         )
         for _ in range(3):
-            await channel.command("Ala", "gm skip")
+            await channel.command("Ala", "gm skip", sure=True)
         await channel.command("Ala", "gm set", what="berta śmierć", sure=True)
         died = prompt(channel)
         await channel.press("Ala", "⭐")

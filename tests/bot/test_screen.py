@@ -183,7 +183,7 @@ async def test_it_fits_into_a_message(tmp_path: Path, game: str) -> None:
     rules = load(game)
     async with a_game(tmp_path, rules, *("Bartek", "Darek", "Ewa")[: min(rules.seats[1], 4) - 1]) as channel:
         for _ in range(3):
-            await channel.command(MASTER, "gm skip")
+            await channel.command(MASTER, "gm skip", sure=True)
             await channel.command(MASTER, "gm note", text="uwaga " * 150)
         shown = await channel.command(MASTER, "gm screen")
         page = screen(channel)

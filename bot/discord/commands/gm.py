@@ -12,11 +12,11 @@ from bot.acts import rulings as mastery
 from bot.acts import undo_points
 from bot.acts.game_master import own_notes, step_down
 from bot.acts.table_settings import settings_of
-from bot.discord.commands import gm_rulings, gm_screen, registering, status, undo_words
+from bot.discord.commands import gm_rulings, gm_screen, gm_skip, registering, status, undo_words
 from bot.discord.commands.gm_now import now, show_what, take_typed_roll, with_way_out
 from bot.discord.commands.proposals import name_master
 from bot.discord.commands.service import TableService
-from bot.discord.prompts import components, story, typed
+from bot.discord.prompts import components, typed
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
@@ -24,7 +24,6 @@ from bot.executors import PAST
 from bot.table.records import Note
 from bot.words.narrator import LONGEST_PASSAGE, Said, clip
 from rules.kernel.errors import Refused
-from rules.kernel.requests import GM
 
 RULINGS_SHOWN = 5
 NoteText = app_commands.Transform[str, registering.TextOption(mastery.LONGEST_NOTE)]
@@ -204,19 +203,14 @@ class MasterCommands(app_commands.Group):
     @app_commands.command(
         name=registering.localised_name("gm.skip"), description=registering.localised_description("gm.skip")
     )
-    async def skip(self, interaction: Interaction) -> None:
+    @app_commands.rename(sure=NAMES["sure"])
+    @app_commands.describe(sure=DESCRIPTIONS["sure"])
+    async def skip(self, interaction: Interaction, sure: bool = False) -> None:
         """Continue the game without waiting for the seats that are asked."""
 
         async def work(reply: Reply) -> None:
             async def go_on(scene: Scene) -> None:
-                user_id, game_id = interaction.user.id, _game_id(scene)
-                accepted = await mastery.skip(self._service.sessions, game_id, user_id, interaction.id)
-                secrets = story.private_lines(scene.narrator, accepted.told, GM, accepted.standing.address)
-                async with self._service.best_effort(game_id):
-                    await reply.whisper(
-                        clip("\n".join([scene.narrator.say("gm.skipped"), *secrets]), components.CONTENT)
-                    )
-                await self._service.posting.deliver(game_id)
+                await (gm_skip.skip(self._service, reply, scene) if sure else gm_skip.propose_skip(reply, scene))
 
             await with_way_out(self._service, reply, go_on)
 
