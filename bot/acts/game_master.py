@@ -26,6 +26,9 @@ from bot.table.records import Accepted, Note
 from rules.kernel.errors import Refused
 from rules.kernel.requests import GM
 
+PROPOSAL = "gm/"
+"""Begins the proposals for a game master; the candidate's id follows."""
+
 
 async def appoint(
     sessions: Sessions,
@@ -91,7 +94,7 @@ async def _obtain_consent(
         raise Refused("gm_by_table", names=consenters(action.record))
     if yes is None:
         raise Refused("gm_ballot")
-    return await gather_consent(sessions.store, action, by_user, f"gm/{user_id}", yes)
+    return await gather_consent(sessions.store, action, by_user, f"{PROPOSAL}{user_id}", yes)
 
 
 async def _can_still_win(store: Store, action: Transaction, user_id: int) -> bool:
@@ -105,7 +108,7 @@ async def _can_still_win(store: Store, action: Transaction, user_id: int) -> boo
 
 
 async def _take_over(store: Store, action: Transaction, user_id: int) -> None:
-    """Change the game master; in the lobby the lobby message shows it instead of an event.
+    """Change the game master and close other proposals for one; in the lobby its message shows it, not an event.
 
     Among rivals a player whose characters have all fallen gives up the seat. Raises ``Refused("rivals_room")`` if the
     new game master would compete.
@@ -116,6 +119,9 @@ async def _take_over(store: Store, action: Transaction, user_id: int) -> None:
     if master_competes(replace(action.record, gm_id=user_id)):
         raise Refused("rivals_room")
     action.rewrite(gm_id=user_id)
+    for matter in await store.votes(action.record.id):
+        if matter.startswith(PROPOSAL):
+            action.close_matter(matter)
     if action.record.phase == "playing":
         action.tell(MasterNamed(bool(user_id)))
         if (seat := action.record.seat_of(user_id)) is not None and user_id:

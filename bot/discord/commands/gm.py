@@ -14,7 +14,8 @@ from bot.acts.game_master import own_notes, step_down
 from bot.acts.table_settings import settings_of
 from bot.discord.commands import gm_rulings, gm_screen, gm_skip, registering, status, undo_words
 from bot.discord.commands.gm_now import now, show_what, take_typed_roll, with_way_out
-from bot.discord.commands.proposals import name_master
+from bot.discord.commands.lobby import Lobby
+from bot.discord.commands.proposals import disable_master_ballots, name_master
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import components, typed
 from bot.discord.prompts.open_question import Scene
@@ -70,6 +71,7 @@ class MasterCommands(app_commands.Group):
         agreed = await settings_of(self._service.sessions.store, reply.interaction.guild_id or 0)
         may = agreed.has_master_role([role.id for role in getattr(reply.interaction.user, "roles", ())])
         await name_master(self._service, reply, user_id, may=may)
+        await Lobby(self._service).redraw(_game_id(await self._service.here(reply.interaction)))
 
     @app_commands.command(
         name=registering.localised_name("gm.resign"), description=registering.localised_description("gm.resign")
@@ -84,7 +86,9 @@ class MasterCommands(app_commands.Group):
         said = scene.narrator.say("gm.resigned", who=Said(f"<@{interaction.user.id}>"))
         async with self._service.best_effort(_game_id(scene)):
             await reply.post(Shown(said, components.view()))
+            await disable_master_ballots(self._service, scene)
         await self._service.posting.deliver(_game_id(scene))
+        await Lobby(self._service).redraw(_game_id(scene))
 
     # Setting right -----------------------------------------------------------------------------------------
 
