@@ -304,7 +304,8 @@ def lines_below(scene: Scene, new: Sequence[OutboxRow], recent: Sequence[OutboxR
     if len(asked) == 1 and len(standing.record.seats) > 1:
         events = _public_events(_since_last_answer(recent, asked[0]))
         concerns = scene.face.for_you(scene.narrator, scene.view, events, asked[0])
-        lines += [concerns] if concerns else []
+        key = "prompt.for_one" if asked[0] in in_person_seats(standing.record) else "prompt.for_you"
+        lines += [scene.narrator.say(key, who=asked[0], what=Said(concerns))] if concerns else []
     return lines
 
 

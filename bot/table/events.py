@@ -34,10 +34,14 @@ class StageAgain(HouseEvent, frozen=True, tag=True):
 
 
 class TakenBack(HouseEvent, frozen=True, tag=True):
-    """The last ``answers`` of people were undone, with the dice after them; ``by``: a seat, GM or PARTY."""
+    """The last ``answers`` of people were undone, with the dice after them; ``by``: a seat, GM or PARTY.
+
+    ``rulings``: all of them were rulings of the game master.
+    """
 
     answers: int
     by: Seat = PARTY
+    rulings: bool = False
 
 
 class BroughtBack(HouseEvent, frozen=True, tag=True):

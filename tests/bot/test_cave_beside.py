@@ -267,6 +267,7 @@ async def test_a_dead_guest_leaves_a_whole_exit_card_and_its_things(tmp_path: Pa
 
         card = next(channel.hands.newest_first(HERE, "Bartek")).text
         assert card.startswith("📜 **Karta wyjścia: Berta** (Bolek)")
+        assert "złoto 2 · trofea 0/7\n" in prompt(channel)
         assert "Wytrzymałość: 4 → **0**" in card
         assert "Karta wyjścia: Berta" in died.partition("\n- ")[0]
         assert "\n- " not in prompt(channel) or "📜" in prompt(channel)

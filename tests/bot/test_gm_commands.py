@@ -185,6 +185,25 @@ async def test_dice_are_thrown_again_or_said(mine: Channel) -> None:
     assert seven.text.startswith("Każda kość pokazuje od 1 do 6.")
 
 
+async def test_dice_thrown_by_hand_are_still_to_be_thrown(tmp_path: Path) -> None:
+    """The answer does not say that they were."""
+    async with a_mine(tmp_path, by_hand=True) as channel:
+        await channel.command("Ala", "answer", value="dig-s1")
+        await channel.command("Ala", "dice", what="3 4")
+        again = await channel.command(MASTER, "gm roll", sure=True)
+
+        assert again.text.startswith("🎲 Tamten rzut się nie liczy: rzućcie tymi kośćmi jeszcze raz.")
+
+
+async def test_a_ruling_that_is_taken_back_is_called_so(mine: Channel) -> None:
+    """It was no answer."""
+    await mine.command(MASTER, "gm set", what="gold", value="33", sure=True)
+    await mine.command(MASTER, "undo", what="1")
+    await mine.press(MASTER, "Cofnij")
+
+    assert "wycofuje 1 decyzję mistrza gry" in mine.story()
+
+
 async def test_the_code_of_the_dice_may_be_typed(mine: Channel) -> None:
     """In any notation: alone the dice are thrown anew; that of other dice changes nothing."""
     other = await mine.command(MASTER, "gm roll", dice="d6", sure=True)

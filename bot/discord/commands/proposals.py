@@ -222,7 +222,7 @@ def _master_ballot_lines(scene: Scene, votes: Sequence[Vote]) -> list[str]:
     """Return who proposes a game master, and who would stop being it."""
     narrator, gm_id = scene.narrator, scene.standing.record.gm_id
     by = [Said(f"<@{vote.user_id}>") for vote in sorted(votes, key=lambda vote: vote.at)[:1]]
-    lines = [narrator.say("ballot.gm.by", who=who) for who in by]
+    lines: list[str] = [narrator.say("ballot.gm.by", who=who) for who in by]
     return [*lines, narrator.say("ballot.gm.instead", who=Said(f"<@{gm_id}>"))] if gm_id else lines
 
 
