@@ -160,6 +160,18 @@ async def test_among_rivals_the_screen_is_turned_first(rivals: Channel) -> None:
     assert "Ewa" in shown.text
 
 
+async def test_among_rivals_what_was_shown_to_one_goes_with_the_next_answer(rivals: Channel) -> None:
+    """The next player looks at the same screen."""
+    for _ in range(4):
+        await rivals.press(MASTER, "🎒")
+        await rivals.press(MASTER, "🙈 Pokaż: Ewa")
+        shown = ["**Tylko dla ciebie:** Ewa" in one.text for one in rivals.hands.messages(HERE, MASTER)]
+        await as_usual(rivals)
+        left = ["**Tylko dla ciebie:** Ewa" in one.text for one in rivals.hands.messages(HERE, MASTER)]
+
+        assert (any(shown), any(left)) == (True, False)
+
+
 async def test_among_rivals_secret_results_wait_until_the_screen_is_turned(rivals: Channel) -> None:
     """A button says for whose eyes they are; only behind it they are told, and typing betrays nothing secret."""
     for _ in range(12):

@@ -47,7 +47,12 @@ def _private_lines(reply: Reply, after: Scene, accepted: Accepted) -> list[str]:
 
 def _needs_turned_screen(reply: Reply, before: Scene, accepted: Accepted) -> bool:
     """Whether others may be looking: at a real table of rivals, unless the answer was a secret one from a panel."""
-    record, seat = before.standing.record, accepted.seat
-    shared = before.has_secrets and is_named_master(record, reply.interaction.user.id) and in_person_seats(record)
+    seat = accepted.seat
     from_panel = reply.is_ephemeral and is_secret(part_of(before.waiting, seat), accepted.value, seat)
-    return bool(shared) and not from_panel
+    return is_screen_shared(before, reply.interaction.user.id) and not from_panel
+
+
+def is_screen_shared(scene: Scene, user_id: int) -> bool:
+    """Whether rivals at a real table look at this person's screen."""
+    record = scene.standing.record
+    return scene.has_secrets and is_named_master(record, user_id) and bool(in_person_seats(record))

@@ -18,7 +18,7 @@ from bot.acts import archive
 from bot.acts.seating import stranger
 from bot.discord import logs
 from bot.discord.channels import missing_permissions
-from bot.discord.commands.secret_news import news_behind_button, secret_news
+from bot.discord.commands.secret_news import is_screen_shared, news_behind_button, secret_news
 from bot.discord.in_flight import OUTLIVED, Outlived
 from bot.discord.limits import Limits
 from bot.discord.live import PROMPT
@@ -35,7 +35,7 @@ from bot.discord.prompts.reply import UNHEARD, Interaction, Reply, Slot
 from bot.discord.prompts.words import answer_in_words, question
 from bot.discord.retry_queue import LINE
 from bot.discord.sitting import Sitting
-from bot.discord.temporary_replies import TemporaryReplies
+from bot.discord.temporary_replies import ALL, DONE, TemporaryReplies
 from bot.executors import PAST
 from bot.metrics import Metrics
 from bot.session.faults import OurFault
@@ -330,7 +330,7 @@ class TableService:
             if is_told := is_receipt and in_view and not still_open:
                 await reply.withdraw()
             if reply.is_public or is_told:
-                await self.passing.clear(interaction=reply.interaction)
+                await self.passing.clear(reply.interaction, ALL if is_screen_shared(before, user_id) else DONE)
 
     async def redraw(self, scene: Scene) -> None:
         """Update the prompt of the open question."""
