@@ -160,6 +160,18 @@ async def test_among_rivals_the_screen_is_turned_first(rivals: Channel) -> None:
     assert "Ewa" in shown.text
 
 
+async def test_among_rivals_the_screen_beside_the_channel_tells_what_all_may_see(rivals: Channel) -> None:
+    """It stands there while everybody looks; another command tells what each hides."""
+    await rivals.command(MASTER, "gm screen")
+    (screen,) = [one.text for one in rivals.hands.messages(HERE, MASTER) if "Ekran mistrza gry" in one.text]
+    seen = await rivals.command(MASTER, "gm see")
+
+    assert "Co ukrywa" not in screen
+    assert "Taelin" in screen
+    assert "`/mg podgląd` – najpierw obróć ekran" in screen
+    assert "Co ukrywa Ewa" in seen.text
+
+
 async def test_among_rivals_what_was_shown_to_one_goes_with_the_next_answer(rivals: Channel) -> None:
     """The next player looks at the same screen."""
     for _ in range(4):
