@@ -11,7 +11,7 @@ from bot.acts.seating import free_seat, has_fallen, must_be_free_to_master
 from bot.acts.undo import gather_consent
 from bot.session.lobby import leader_name
 from bot.session.sessions import Sessions
-from bot.session.transaction import Transaction
+from bot.session.transaction import NOBODY, Transaction
 from bot.store import Store
 from bot.table.authority import (
     competes,
@@ -22,9 +22,12 @@ from bot.table.authority import (
     master_competes,
 )
 from bot.table.events import MasterNamed, MasterPlays
-from bot.table.records import Accepted
+from bot.table.records import Accepted, Note
 from rules.kernel.errors import Refused
 from rules.kernel.requests import GM
+
+PROPOSAL = "gm/"
+"""Begins the proposals for a game master; the candidate's id follows."""
 
 
 async def appoint(
@@ -54,6 +57,11 @@ async def appoint(
             await _take_over(sessions.store, action, user_id)
 
     return await sessions.accept(game_id, interaction_id, name)
+
+
+async def own_notes(store: Store, game_id: str, user_id: int) -> list[Note]:
+    """Return this person's notes as game master, and those of an imported copy, whose author is unknown."""
+    return [note for note in await store.notes(game_id) if note.user_id in (user_id, NOBODY)]
 
 
 async def step_down(sessions: Sessions, game_id: str, user_id: int, interaction_id: int) -> Accepted:
@@ -86,7 +94,7 @@ async def _obtain_consent(
         raise Refused("gm_by_table", names=consenters(action.record))
     if yes is None:
         raise Refused("gm_ballot")
-    return await gather_consent(sessions.store, action, by_user, f"gm/{user_id}", yes)
+    return await gather_consent(sessions.store, action, by_user, f"{PROPOSAL}{user_id}", yes)
 
 
 async def _can_still_win(store: Store, action: Transaction, user_id: int) -> bool:
@@ -100,7 +108,7 @@ async def _can_still_win(store: Store, action: Transaction, user_id: int) -> boo
 
 
 async def _take_over(store: Store, action: Transaction, user_id: int) -> None:
-    """Change the game master; in the lobby the lobby message shows it instead of an event.
+    """Change the game master and close other proposals for one; in the lobby its message shows it, not an event.
 
     Among rivals a player whose characters have all fallen gives up the seat. Raises ``Refused("rivals_room")`` if the
     new game master would compete.
@@ -111,6 +119,9 @@ async def _take_over(store: Store, action: Transaction, user_id: int) -> None:
     if master_competes(replace(action.record, gm_id=user_id)):
         raise Refused("rivals_room")
     action.rewrite(gm_id=user_id)
+    for matter in await store.votes(action.record.id):
+        if matter.startswith(PROPOSAL):
+            action.close_matter(matter)
     if action.record.phase == "playing":
         action.tell(MasterNamed(bool(user_id)))
         if (seat := action.record.seat_of(user_id)) is not None and user_id:

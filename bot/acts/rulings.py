@@ -337,7 +337,7 @@ async def usual_for_all(sessions: Sessions, game_id: str, user_id: int, interact
         if action.address != at:
             raise Refused("stale")
         own = seats_of(action.record, user_id)
-        seats = [seat for seat in await _seats_to_answer(action) if seat in own]
+        seats = [seat for seat in _asked_seats(await action.standing()) if seat in own]
         if not isinstance(action.waiting, Everyone) or not seats:
             raise Refused("not_asked")
         for seat in seats:
@@ -350,7 +350,10 @@ async def usual_for_all(sessions: Sessions, game_id: str, user_id: int, interact
 
 
 async def skip(sessions: Sessions, game_id: str, user_id: int, interaction_id: int) -> Accepted:
-    """Let the autopilot answer for everybody who was asked and has not answered."""
+    """Let the autopilot answer for everybody who was asked and has not answered.
+
+    Raises ``Refused`` with not_gm, gm_bound, nobody_waited, and as ``must_be_open``.
+    """
 
     async def go_on(action: Transaction) -> None:
         must_master(action.record, user_id)
@@ -359,21 +362,37 @@ async def skip(sessions: Sessions, game_id: str, user_id: int, interaction_id: i
             action.tell(Skipped(()))
             await action.let_fall()
             return
-        seats = await _seats_to_answer(action)
-        action.tell(Skipped(tuple(seats)))
+        now = await action.standing()
+        seats = seats_to_answer(now)
+        action.tell(Skipped(tuple(seats), anybody=anybody_may_answer(now)))
         for seat in seats:
             await action.give(seat, await action.usual(seat), user_id)
 
     return await sessions.accept(game_id, interaction_id, go_on, GM)
 
 
-async def _seats_to_answer(action: Transaction) -> list[Seat]:
-    """Return the seats that must answer next; if any of several may decide for all, only the first."""
-    waiting = action.waiting
-    asked = [seat.seat for seat in action.record.seats if waiting is not None and is_waited_for(waiting, seat.seat)]
-    if isinstance(waiting, Everyone):
-        return [seat for seat in asked if seat not in (await action.standing()).done]
-    return asked[:1]
+def seats_to_answer(standing: Standing) -> list[Seat]:
+    """Return the seats that must answer next; if any of several may decide for all, only the first.
+
+    Raises ``Refused("nobody_waited")``.
+    """
+    asked = _asked_seats(standing)
+    if not asked:
+        raise Refused("nobody_waited")
+    return asked[:1] if anybody_may_answer(standing) else asked
+
+
+def anybody_may_answer(standing: Standing) -> bool:
+    """Whether any of several seats may answer the open question for all."""
+    return len(_asked_seats(standing)) > 1 and not isinstance(standing.waiting, Everyone)
+
+
+def _asked_seats(standing: Standing) -> list[Seat]:
+    waiting = standing.waiting
+    if waiting is None:
+        return []
+    asked = [seat.seat for seat in standing.record.seats if is_waited_for(waiting, seat.seat)]
+    return [seat for seat in asked if not (isinstance(waiting, Everyone) and seat in standing.done)]
 
 
 async def tell(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, text: str) -> Accepted:

@@ -12,7 +12,7 @@ from typing import Any, Literal
 import msgspec
 
 from bot.acts.copies.formats import MOST_SEEDS
-from bot.acts.undo_points import Point, has_chance, has_rivals, is_of_concern, move_to_end, point, points
+from bot.acts.undo_points import Point, has_chance, has_rivals, is_of_concern, is_ruling, move_to_end, point, points
 from bot.executors import PAST
 from bot.session import lobby
 from bot.session.history import house_rules
@@ -130,7 +130,8 @@ def why_all(rules: Rules[Any], record: GameRecord, user_id: int, rows: Sequence[
 async def go_back(action: Transaction, to: Point, user_id: int, by: Seat = PARTY) -> None:
     """Go back to this point for the seat ``by``; the undone rows stay under their epoch."""
     forget_house_rules(action, to.lost)
-    await _go_to_pages(action, "undo", [to.page], TakenBack(to.steps, by), user_id)
+    rulings = all(is_ruling(row) for row in to.lost if row.user_id != NOBODY)
+    await _go_to_pages(action, "undo", [to.page], TakenBack(to.steps, by, rulings), user_id)
 
 
 async def _go_to_pages(

@@ -209,7 +209,7 @@ def told_on_screen(
 
     ``below``: lines that follow; beyond two lines they reduce the room. Important events are bold; the dice of ``new``
     are small lines. If there is too much, the lines of ``_expendable`` are left out in its order; one line sums them
-    up. The opening of a game has more room.
+    up. A list that may not be cut becomes one line. The opening of a game has more room.
     """
     rows = [*before, *new]
     told_rows = [list(lines) for lines in _lines_of_rows(scene, rows, undone)]
@@ -224,7 +224,9 @@ def told_on_screen(
     people = (*present_seats(scene.standing.record), GM)
     machines = [row.by is not None and row.by[0] not in people for row in rows]
     by_machine = [by for by, lines in zip(machines, told_rows, strict=True) for _ in lines]
-    expendable = iter(_expendable(scene, shown, early, by_machine, _headings(said)))
+    headings = _headings(said)
+    elsewhere = {nth: short for nth in {*headings} if (short := _list_elsewhere(scene, shown[nth]))}
+    expendable = iter(_expendable(scene, shown, early, by_machine, headings, elsewhere))
     kept, left_out, total = set(range(len(shown))), list[int](), sum(heights)
     begins = any(row.by is None and not all(isinstance(fact.event, HouseEvent) for fact in row.told) for row in new)
     room = (OPENING if begins else RESULT) - max(0, sum(lines_of(line) for line in below) - BESIDE)
@@ -235,10 +237,13 @@ def told_on_screen(
         if nth == DICE:
             said, heights = without_dice, [lines_of(text) for text in without_dice]
             total = sum(heights[place] for place in kept)
-        else:
-            kept.remove(nth)
-            left_out.append(nth)
-            total -= heights[nth]
+        elif nth in kept:
+            whole = headings[nth] if headings[nth] in elsewhere else None
+            gone = {nth, *(place for place in kept if headings[place] == whole != place)}
+            kept -= gone
+            left_out += gone
+            total -= sum(heights[place] for place in gone)
+    said = [elsewhere[nth] if nth + 1 in left_out and nth in elsewhere else line for nth, line in enumerate(said)]
     text = [_sum_up(scene, shown, left_out, early), *(said[nth] for nth in sorted(kept)), *below]
     return "\n".join(line for line in text if line)
 
@@ -251,21 +256,34 @@ def _headings(said: Sequence[str]) -> list[int]:
     return found
 
 
+def _list_elsewhere(scene: Scene, heading: story.Line) -> str:
+    """Return the line that replaces a list which is shown as a whole or not at all; '' if it may be cut."""
+    if heading.event is None:
+        return ""
+    facts = msgspec.structs.asdict(heading.event)
+    return scene.narrator.first_known(f"elsewhere.{type(heading.event).__name__}", **facts)
+
+
 def _expendable(
-    scene: Scene, shown: Sequence[story.Line], early: int, by_machine: Sequence[bool], headings: Sequence[int]
+    scene: Scene,
+    shown: Sequence[story.Line],
+    early: int,
+    by_machine: Sequence[bool],
+    headings: Sequence[int],
+    elsewhere: Collection[int],
 ) -> Iterator[int]:
     """Yield the places of lines that may be left out, those that are missed least first; ``DICE``: all dice.
 
     First go the lines before the newest action, then the dice, then what machines did, then what people did. The last
     lines of people and the peaks go late; what the bot itself announces and the newest line stay. A list loses its last
-    item first and its heading last.
+    item first and its heading last; of those in ``elsewhere`` the heading stands for the newest line.
     """
     place = sorted(range(len(shown)), key=lambda nth: (headings[nth], -nth)).index
     yield from sorted(range(early), key=place)
     yield DICE
     new = [nth for nth in range(early, len(shown)) if not isinstance(shown[nth].event, HouseEvent)]
     people = [nth for nth in new if not by_machine[nth] and not _is_peak(scene, shown[nth])]
-    newest = {len(shown) - 1, *people[-1:]}
+    newest = {headings[nth] if headings[nth] in elsewhere else nth for nth in (len(shown) - 1, *people[-1:])}
     recent = {line for nth in people[-RECENT_LINES:] for line in (nth, headings[nth])}
 
     def rank(nth: int) -> tuple[int, int]:
@@ -286,7 +304,8 @@ def lines_below(scene: Scene, new: Sequence[OutboxRow], recent: Sequence[OutboxR
     if len(asked) == 1 and len(standing.record.seats) > 1:
         events = _public_events(_since_last_answer(recent, asked[0]))
         concerns = scene.face.for_you(scene.narrator, scene.view, events, asked[0])
-        lines += [concerns] if concerns else []
+        key = "prompt.for_one" if asked[0] in in_person_seats(standing.record) else "prompt.for_you"
+        lines += [scene.narrator.say(key, who=asked[0], what=Said(concerns))] if concerns else []
     return lines
 
 

@@ -21,6 +21,8 @@ KEPT = 5_000
 """Maximum number of remembered replies."""
 DONE: tuple[Slot, ...] = ("panel", "said")
 """Slots that are obsolete after a public answer."""
+ALL: tuple[Slot, ...] = ("panel", "said", "look")
+"""Slots that are obsolete then where others look at the same screen."""
 
 Key = tuple[int, int, Slot]
 

@@ -34,10 +34,14 @@ class StageAgain(HouseEvent, frozen=True, tag=True):
 
 
 class TakenBack(HouseEvent, frozen=True, tag=True):
-    """The last ``answers`` of people were undone, with the dice after them; ``by``: a seat, GM or PARTY."""
+    """The last ``answers`` of people were undone, with the dice after them; ``by``: a seat, GM or PARTY.
+
+    ``rulings``: all of them were rulings of the game master.
+    """
 
     answers: int
     by: Seat = PARTY
+    rulings: bool = False
 
 
 class BroughtBack(HouseEvent, frozen=True, tag=True):
@@ -62,10 +66,11 @@ class RollForced(HouseEvent, frozen=True, tag=True):
 class Skipped(HouseEvent, frozen=True, tag=True):
     """The game master skipped these seats; the autopilot answered for them.
 
-    No seats: the seed threw dice that were to be thrown by hand.
+    No seats: the seed threw dice that were to be thrown by hand. ``anybody``: any of several could have answered.
     """
 
     seats: tuple[Seat, ...]
+    anybody: bool = False
 
 
 class MasterTold(HouseEvent, frozen=True, tag=True):

@@ -9,7 +9,7 @@ import pytest
 from bot.acts.game_master import appoint, step_down
 from bot.table.events import MasterNamed
 from rules.kernel.errors import Refused
-from tests.bot.a_channel import a_channel, a_table
+from tests.bot.a_channel import HERE, a_channel, a_table
 from tests.bot.a_table import ALA, OLEK, STRANGER, a_house, an_interaction
 from tests.bot.parlour import ParlourRules, a_choice
 
@@ -74,6 +74,19 @@ async def test_the_guilds_role_is_enough(tmp_path: Path) -> None:
     assert taken.standing.record.gm_id == STRANGER
 
 
+async def test_a_new_game_master_ends_older_proposals(tmp_path: Path) -> None:
+    """Ala's vote is gone, so that a later one does not make her the game master."""
+    async with a_house(tmp_path / "house.db") as house:
+        game_id = (await house.mine(ALA, OLEK)).record.id
+        await appoint(house.sessions, game_id, ALA, ALA, an_interaction(), may=False, yes=True)
+        await appoint(house.sessions, game_id, STRANGER, STRANGER, an_interaction(), may=True)
+        left = await house.store.votes(game_id)
+        await appoint(house.sessions, game_id, OLEK, ALA, an_interaction(), may=False, yes=True)
+        await step_down(house.sessions, game_id, STRANGER, an_interaction())
+
+        assert (left, await house.store.votes(game_id)) == ({}, {})
+
+
 async def test_nobody_is_named_twice_or_after_the_end(tmp_path: Path) -> None:
     """A game master already is one; a game that is over needs none."""
     async with a_house(tmp_path / "house.db") as house:
@@ -110,6 +123,8 @@ async def test_a_holder_of_the_role_takes_a_running_table(tmp_path: Path) -> Non
         assert taken.kind == "message"
         assert "jest od teraz mistrzem gry" in taken.text
         assert "Przy stole jest mistrz gry" in channel.story()
+        ala = channel.playground.world.person("Ala")["user"]["id"]
+        assert f"**Mistrz gry:** <@{ala}>" in (await channel.command("Bartek", "game status")).text
 
 
 async def test_the_lobby_says_who_the_game_master_is(tmp_path: Path) -> None:
@@ -118,6 +133,8 @@ async def test_the_lobby_says_who_the_game_master_is(tmp_path: Path) -> None:
         await channel.command("Ala", "game new")
         await channel.command("Ala", "gm appoint", member="Darek")
         darek = channel.playground.world.person("Darek")["user"]["id"]
+        lobby = next(one for one in channel.hands.newest_first(HERE, "Bartek") if one.buttons)
+        assert f"**Mistrz gry:** <@{darek}>" in lobby.text
         shown = await channel.press("Bartek", "Dołącz")
 
         assert f"**Mistrz gry:** <@{darek}>" in shown.text

@@ -247,6 +247,27 @@ async def test_when_all_agree_the_buttons_go_and_it_is_done(tmp_path: Path) -> N
         assert "Przy stole jest mistrz gry" in channel.story()
 
 
+async def test_an_appointment_closes_the_other_proposals_for_a_game_master(tmp_path: Path) -> None:
+    """The older one is marked as out of date; each says who proposes, and who would stop being it."""
+    async with a_table(tmp_path, ParlourRules(a_choice), "Ala", "Bartek") as channel:
+        ids = {name: channel.playground.world.person(name)["user"]["id"] for name in ("Ala", "Bartek", "Darek")}
+        await channel.command("Bartek", "gm appoint", member="Darek")
+        await channel.command("Ala", "settings", **{"gm-role": "Owner"})
+        await channel.command("Ala", "gm take")
+        closed = channel.story()
+        await channel.command("Bartek", "gm appoint", member="Darek")
+        again = ballot_of(channel)
+        await channel.command("Ala", "gm resign")
+        status = (await channel.command("Bartek", "gm take")).text
+
+        assert f"Mistrz gry przy tym stole: <@{ids['Darek']}>? **Nieaktualne.**" in closed
+        assert f"Proponuje: <@{ids['Bartek']}>" in again
+        assert f"Mistrzem gry przestanie być <@{ids['Ala']}>." in again
+        assert "Za: Bartek" in again
+        assert channel.story().count("**Nieaktualne.**") == 2
+        assert "przestanie" not in status
+
+
 async def test_a_voice_against_is_the_end_of_a_ballot(tmp_path: Path) -> None:
     """Its buttons go at once."""
     async with a_table(tmp_path, ParlourRules(a_choice), "Ala", "Bartek", "Celina") as channel:

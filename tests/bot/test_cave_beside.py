@@ -11,9 +11,14 @@ import pytest
 
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.table_words import status_line
+from bot.discord.sitting import told_on_screen
 from bot.table.habits import Habits
+from bot.table.records import OutboxRow
 from bot.table.timekeeping import deadline_of, waited_at
 from rules.games import load
+from rules.jaskinia.events import beside
+from rules.kernel.events import Event, Told
+from rules.kernel.words import Word
 from tests.bot.a_channel import HERE, Channel, a_channel
 from tests.bot.a_table import ALA, CHANNEL, OLEK, a_house, an_interaction
 
@@ -253,7 +258,7 @@ async def test_a_dead_guest_leaves_a_whole_exit_card_and_its_things(tmp_path: Pa
             "Ala", "Bolek: Imię: Berta; Siła: 3; Moc: 3; Charakter: zły; Złoto: 2; Przedmioty: Hak, Lina"
         )
         for _ in range(3):
-            await channel.command("Ala", "gm skip")
+            await channel.command("Ala", "gm skip", sure=True)
         await channel.command("Ala", "gm set", what="berta śmierć", sure=True)
         died = prompt(channel)
         await channel.press("Ala", "⭐")
@@ -262,9 +267,11 @@ async def test_a_dead_guest_leaves_a_whole_exit_card_and_its_things(tmp_path: Pa
 
         card = next(channel.hands.newest_first(HERE, "Bartek")).text
         assert card.startswith("📜 **Karta wyjścia: Berta** (Bolek)")
+        assert "złoto 2 · trofea 0/7\n" in prompt(channel)
         assert "Wytrzymałość: 4 → **0**" in card
         assert "Karta wyjścia: Berta" in died.partition("\n- ")[0]
         assert "\n- " not in prompt(channel) or "📜" in prompt(channel)
+        assert "📜 **Karta wyjścia: Berta** (Bolek) – cała: `/bohater`\n" in prompt(channel)
         assert "-# . Potem" not in prompt(channel)
 
 
@@ -327,3 +334,21 @@ def labels(channel: Channel) -> list[str]:
     """The buttons of the newest message that Ala can press."""
     shown = next(message for message in channel.hands.newest_first(HERE, "Ala") if message.buttons)
     return [button.label for button in shown.buttons]
+
+
+async def test_an_exit_card_that_does_not_fit_becomes_one_line(tmp_path: Path) -> None:
+    """Its last line does not stand alone below the death, though the newest line of a story always stays."""
+    left: list[Event] = [beside.ExitNumber(Word("cave.gold"), lost, 0) for lost in range(12)]
+    head = beside.VisitEnded("s2", "Gotfryd", Word("exitfrom.rocks"), Word("exitto.died"), "E6")
+    gold = beside.ExitGoldLeft(3, Word("area.corridor"), "F6")
+    async with a_house(tmp_path / "db", load("jaskinia")) as house:
+        await house.lobby(ALA, OLEK, board="table")
+        there = (await house.sessions.start(CHANNEL, ALA, an_interaction())).standing
+    told = [Told(event) for event in (head, *left, gold)]
+    row = OutboxRow(1, there.record.id, CHANNEL, there.address, tuple(told), ("s2", "x"))
+
+    said = told_on_screen(Scene(there, load("jaskinia")), (), [row]).split("\n")
+
+    assert [line for line in said if line.startswith("- ")] == []
+    assert [line for line in said if "Gotfryd" in line] == [said[-1]]
+    assert said[-1].endswith("`/bohater`") or said[-1].endswith("`/hero`")

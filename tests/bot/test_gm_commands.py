@@ -185,6 +185,25 @@ async def test_dice_are_thrown_again_or_said(mine: Channel) -> None:
     assert seven.text.startswith("Każda kość pokazuje od 1 do 6.")
 
 
+async def test_dice_thrown_by_hand_are_still_to_be_thrown(tmp_path: Path) -> None:
+    """The answer does not say that they were."""
+    async with a_mine(tmp_path, by_hand=True) as channel:
+        await channel.command("Ala", "answer", value="dig-s1")
+        await channel.command("Ala", "dice", what="3 4")
+        again = await channel.command(MASTER, "gm roll", sure=True)
+
+        assert again.text.startswith("🎲 Tamten rzut się nie liczy: rzućcie tymi kośćmi jeszcze raz.")
+
+
+async def test_a_ruling_that_is_taken_back_is_called_so(mine: Channel) -> None:
+    """It was no answer."""
+    await mine.command(MASTER, "gm set", what="gold", value="33", sure=True)
+    await mine.command(MASTER, "undo", what="1")
+    await mine.press(MASTER, "Cofnij")
+
+    assert "wycofuje 1 decyzję mistrza gry" in mine.story()
+
+
 async def test_the_code_of_the_dice_may_be_typed(mine: Channel) -> None:
     """In any notation: alone the dice are thrown anew; that of other dice changes nothing."""
     other = await mine.command(MASTER, "gm roll", dice="d6", sure=True)
@@ -272,18 +291,34 @@ async def test_the_reason_of_a_whispered_ruling_is_the_game_masters_alone(mine: 
 
 
 async def test_nobody_is_waited_for(mine: Channel) -> None:
-    """The autopilot goes down for Ala; the vote that follows is skipped for both."""
-    await mine.command(MASTER, "gm skip")
-    await mine.command(MASTER, "gm skip")
+    """The autopilot goes down, as anybody could have; the vote that follows is skipped for both."""
+    await mine.command(MASTER, "gm skip", sure=True)
+    await mine.command(MASTER, "gm skip", sure=True)
 
-    assert "nie czeka dłużej na odpowiedź: Ala." in mine.story()
+    assert "nie czeka dłużej na odpowiedź. Tym razem gra automat" in mine.story()
     assert "nie czeka dłużej na odpowiedź: Ala i Bartek." in mine.story()
     assert "Shared" in mine.story()
 
 
+async def test_going_on_without_people_is_shown_first(mine: Channel) -> None:
+    """With what the autopilot would answer; nothing happens until it is confirmed, or if it is left."""
+    before = mine.story()
+    shown = await mine.command(MASTER, "gm skip")
+    left = await mine.press(MASTER, "Zostaw")
+    unchanged = mine.story()
+    await mine.command(MASTER, "gm skip")
+    done = await mine.press(MASTER, "Zrób to")
+
+    assert "Grać dalej bez czekania na: kogokolwiek z was. Odpowie automat." in shown.text
+    assert "-# jak zwykle: descend" in shown.text
+    assert (left.text, unchanged) == ("Nic się nie zmieniło.", before)
+    assert "Gra toczy się dalej." in done.text
+    assert "nie czeka dłużej na odpowiedź" in mine.story()
+
+
 async def test_who_was_skipped_did_not_answer(mine: Channel) -> None:
     """What the autopilot said in a player's place is put down to the game master."""
-    await mine.command(MASTER, "gm skip")
+    await mine.command(MASTER, "gm skip", sure=True)
     shown = await mine.command(MASTER, "undo", what="1")
 
     assert "\n- mistrz gry (za: Ala): descend" in shown.text
@@ -293,7 +328,7 @@ async def test_dice_that_are_skipped_are_told(tmp_path: Path) -> None:
     """Nobody's hand throws them any more."""
     async with a_mine(tmp_path, by_hand=True) as channel:
         await channel.command("Ala", "answer", value="dig-s1")
-        await channel.command(MASTER, "gm skip")
+        await channel.command(MASTER, "gm skip", sure=True)
 
         assert "tymi kośćmi rzuca bot" in channel.story()
         assert "2K6: **" in channel.story()
@@ -315,7 +350,7 @@ async def test_notes_are_private(mine: Channel) -> None:
 async def test_a_game_master_resigns(mine: Channel) -> None:
     """All are told, and from then on the commands are nobody's."""
     done = await mine.command(MASTER, "gm resign")
-    after = await mine.command(MASTER, "gm skip")
+    after = await mine.command(MASTER, "gm skip", sure=True)
 
     assert done.kind == "message"
     assert "nie jest już mistrzem gry" in done.text

@@ -25,7 +25,7 @@ from rules.labirynt_czarnoksieznika.events.course import Died, DiedForEver, Move
 from rules.labirynt_czarnoksieznika.events.fights import Attacked, ClashWon, SomethingLooted, Wounded
 from rules.labirynt_czarnoksieznika.events.finds import CrystalsTurned, GloveMade, TaskDone
 from tests.bot.a_cave import NEAR, STRONG, a_figure, a_meeting
-from tests.bot.a_channel import AS_USUAL, a_table
+from tests.bot.a_channel import AS_USUAL, a_channel, a_table
 from tests.images.caves import a_crowded_cave
 from tests.images.dungeons import a_crowded_game
 from tests.images.looking import opened
@@ -265,6 +265,23 @@ async def test_the_victim_of_an_attack_reads_above_the_question_what_it_cost(tmp
 
         (asked,) = channel.asking()
         assert "👉 Dla ciebie: Kanibal atakuje: −1 Wytrzymałości" in asked.text
+
+
+async def test_at_a_real_table_the_line_names_whom_it_concerns(tmp_path: Path) -> None:
+    """Everybody reads the same screen there."""
+    rules = a_meeting(a_figure("cannibal", NEAR, strength=STRONG), a_figure("miner"))
+    async with a_channel(tmp_path, rules) as channel, channel.bot_up():
+        await channel.command("Ala", "game new", table=True, players="Fred, Ewa")
+        await channel.command("Ala", "table", **{"whose-dice": "bot"})
+        await channel.press("Ala", "Zaczynamy")
+        await channel.answer("Ala", "go:C6")
+        await channel.answer("Ala", "attack:s2")
+        for _ in range(6):
+            if "👉" in channel.story():
+                break
+            await channel.press("Ala", AS_USUAL)
+
+        assert "👉 Ewa: Kanibal atakuje: −1 Wytrzymałości" in channel.story()
 
 
 async def test_the_answer_that_wins_is_marked_in_the_question(tmp_path: Path) -> None:

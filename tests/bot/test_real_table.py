@@ -34,7 +34,7 @@ async def table(tmp_path: Path) -> AsyncIterator[Channel]:
 @pytest.fixture
 async def rivals(tmp_path: Path) -> AsyncIterator[Channel]:
     """The same people as rivals, who hide things from each other."""
-    async with a_channel(tmp_path, load("labirynt-czarnoksieznika")) as channel, channel.bot_up():
+    async with a_channel(tmp_path, load("labirynt-czarnoksieznika")) as channel, channel.bot_up(lambda: bytes(32)):
         await channel.command(MASTER, "game new", table=True, players="Fred, Ewa")
         await channel.command(MASTER, "table", **{"whose-dice": "bot"})
         await channel.press(MASTER, "Szybki start")
@@ -158,6 +158,45 @@ async def test_among_rivals_the_screen_is_turned_first(rivals: Channel) -> None:
     assert "tylko dla jednej pary oczu" in gate.text
     assert labels(gate) == ["🙈 Pokaż: Fred", "🙈 Pokaż: Ewa"]
     assert "Ewa" in shown.text
+
+
+async def test_among_rivals_the_screen_beside_the_channel_tells_what_all_may_see(rivals: Channel) -> None:
+    """It stands there while everybody looks; another command tells what each hides."""
+    await rivals.command(MASTER, "gm screen")
+    (screen,) = [one.text for one in rivals.hands.messages(HERE, MASTER) if "Ekran mistrza gry" in one.text]
+    seen = await rivals.command(MASTER, "gm see")
+
+    assert "Co ukrywa" not in screen
+    assert "Taelin" in screen
+    assert "`/mg podgląd` – najpierw obróć ekran" in screen
+    assert "Co ukrywa Ewa" in seen.text
+
+
+async def test_among_rivals_what_was_shown_to_one_goes_with_the_next_answer(rivals: Channel) -> None:
+    """The next player looks at the same screen."""
+    for _ in range(4):
+        await rivals.press(MASTER, "🎒")
+        await rivals.press(MASTER, "🙈 Pokaż: Ewa")
+        shown = ["**Tylko dla ciebie:** Ewa" in one.text for one in rivals.hands.messages(HERE, MASTER)]
+        await as_usual(rivals)
+        left = ["**Tylko dla ciebie:** Ewa" in one.text for one in rivals.hands.messages(HERE, MASTER)]
+
+        assert (any(shown), any(left)) == (True, False)
+
+
+async def test_among_rivals_secret_results_wait_until_the_screen_is_turned(rivals: Channel) -> None:
+    """A button says for whose eyes they are; only behind it they are told, and typing betrays nothing secret."""
+    for _ in range(12):
+        await as_usual(rivals)
+        gates = [one for one in rivals.hands.messages(HERE, MASTER) if one.ephemeral]
+        if gates:
+            break
+    offered = await rivals.hands.complete(MASTER, HERE, "answer", {"value": ""}, focused="value")
+    shown = await rivals.press(MASTER, labels(gates[-1])[0])
+
+    assert gates[-1].text == "🤫 Coś tylko dla jednej pary oczu: **Ewa**. Najpierw obróć ekran."
+    assert "🎒 Taelin znajduje: **miecz i Ognistą kulę**." in shown.text
+    assert not any("miecz" in choice.name.casefold() for choice in offered), offered
 
 
 # Changing who plays ------------------------------------------------------------------------------------------

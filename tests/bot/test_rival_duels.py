@@ -96,7 +96,7 @@ async def test_a_game_master_goes_on_without_a_defender(tmp_path: Path, rival: R
             await channel.answer("Ala", deed)
         await channel.hands.until(lambda: "Decyzja w tajemnicy" in channel.story())
         asked = [button.custom_id for message in channel.asking() for button in message.buttons]
-        skipped = await channel.command(MASTER, "gm skip")
+        skipped = await channel.command(MASTER, "gm skip", sure=True)
         await channel.hands.settled()
 
         assert skipped.text == "Gra toczy się dalej."

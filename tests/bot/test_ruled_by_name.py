@@ -51,7 +51,7 @@ async def test_a_players_name_stands_for_the_only_hero(tmp_path: Path) -> None:
 async def test_of_several_heroes_of_one_player_the_refusal_lists_all(tmp_path: Path) -> None:
     async with a_real_table(tmp_path, "labirynt-czarnoksieznika", "Bolek", "Ewa") as channel:
         for _ in range(4):
-            await channel.command(MASTER, "gm skip")
+            await channel.command(MASTER, "gm skip", sure=True)
         heroes = [
             line.split("**")[1] for line in (await channel.command(MASTER, "party")).text.split("\n") if "❤" in line
         ]
@@ -85,7 +85,7 @@ async def test_death_and_return_are_words_in_every_game(
     """With what becomes of rank, gold and things; a player of the Cave comes back with another Seeker."""
     async with a_real_table(tmp_path, game, *FOUR) as channel:
         for _ in range(0 if game == "labirynt-smierci" else 16):
-            await channel.command(MASTER, "gm skip")
+            await channel.command(MASTER, "gm skip", sure=True)
         who = "bolek"
         seen = await ruled(channel, f"{who} śmierć")
         if "pasuje do kilku" in seen:
@@ -172,7 +172,7 @@ async def test_an_open_question_is_asked_anew_of_the_right_person(tmp_path: Path
 async def test_games_of_rivals_hand_over_whole_seats(game: str, tmp_path: Path) -> None:
     async with a_real_table(tmp_path, game, "Bolek", "Ewa") as channel:
         for _ in range(6):
-            await channel.command(MASTER, "gm skip")
+            await channel.command(MASTER, "gm skip", sure=True)
         told = await ruled(channel, "bolek gracz Ewa")
 
         assert "W tej grze jednej postaci nie oddaje się" in told

@@ -68,6 +68,20 @@ async def test_all_is_on_one_page_and_stays_there(tmp_path: Path) -> None:
     assert "złoto 77" in now.text
 
 
+async def test_notes_stay_with_who_wrote_them(tmp_path: Path) -> None:
+    """The next game master reads only notes of their own, on the screen and elsewhere."""
+    async with a_game(tmp_path, load("labirynt-smierci")) as channel:
+        await channel.command(MASTER, "gm note", text="Ogr Hrum szuka topora")
+        await channel.command("Ala", "settings", **{"gm-role": "Owner"})
+        await channel.command("Ala", "gm take")
+        await channel.command("Ala", "gm note", text="Smok śpi")
+        read = [(await channel.command("Ala", name)).text for name in ("gm notes", "gm see")]
+        await channel.command("Ala", "gm screen")
+        read += [one.text for one in channel.hands.messages(HERE, "Ala") if "Ekran mistrza gry" in one.text]
+
+    assert [("Smok śpi" in text, "topora" in text) for text in read] == [(True, False)] * 3
+
+
 async def test_the_dice_stand_there_with_what_the_rules_added(tmp_path: Path) -> None:
     """The strength of called monsters of the second level, as the story tells it."""
     async with a_game(tmp_path, load("labirynt-smierci")) as channel:
@@ -171,7 +185,7 @@ async def test_it_fits_into_a_message(tmp_path: Path, game: str) -> None:
     rules = load(game)
     async with a_game(tmp_path, rules, *("Bartek", "Darek", "Ewa")[: min(rules.seats[1], 4) - 1]) as channel:
         for _ in range(3):
-            await channel.command(MASTER, "gm skip")
+            await channel.command(MASTER, "gm skip", sure=True)
             await channel.command(MASTER, "gm note", text="uwaga " * 150)
         shown = await channel.command(MASTER, "gm screen")
         page = screen(channel)

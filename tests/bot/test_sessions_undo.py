@@ -178,5 +178,5 @@ async def test_a_ruling_that_was_taken_back_is_not_in_the_chronicle(tmp_path: Pa
         again = [one.event for row in await sessions.chronicle(game_id) for one in row.told]
 
         assert GoldSet(0, 7) not in back
-        assert TakenBack(1, GM) in back
+        assert TakenBack(1, GM, True) in back
         assert GoldSet(0, 7) in again

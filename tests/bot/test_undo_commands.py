@@ -81,6 +81,18 @@ async def test_of_many_answers_the_first_are_in_words(mine: Channel, monkeypatch
     assert "\n- Ala: dig\n- i jeszcze odpowiedzi: Bartek (1)\n- 1 rzut kośćmi" in preview.text
 
 
+async def test_what_was_taken_back_stays_struck_through(mine: Channel) -> None:
+    """In the message where it was told; the question goes on in a new one."""
+    await mine.command("Ala", "undo", what="1")
+    await mine.press("Ala", "Cofnij")
+    struck = [one.text for one in mine.hands.messages(HERE, "Ala") if "~~" in one.text and not one.ephemeral]
+    await mine.press("Ala", "⭐")
+    later = [one.text for one in mine.hands.messages(HERE, "Ala") if "~~" in one.text and not one.ephemeral]
+
+    assert struck
+    assert later == struck
+
+
 async def test_what_is_free_is_taken_back_at_once_and_brought_back(mine: Channel) -> None:
     """No die fell since Bartek rested; the table is told of both, and the old question's buttons are gone."""
     old = mine.hands.messages(HERE, "Bartek")[-1]

@@ -12,6 +12,7 @@ from msgspec import UNSET
 
 from bot.acts.copies import formats
 from bot.acts.copies.replaying import BadImport, numbers_by_key, replay
+from bot.acts.game_master import own_notes
 from bot.executors import WHOLE
 from bot.games import face_of
 from bot.session.sessions import Sessions
@@ -86,7 +87,7 @@ async def export_all(sessions: Sessions, game_id: str, user_id: int, interaction
             if refusal.reason != "stale":
                 raise
             continue  # somebody was faster: what they did belongs into the copy
-        notes = await sessions.store.notes(game_id)
+        notes = await own_notes(sessions.store, game_id, user_id)
         return await WHOLE.do(_encode_full_copy, sessions.games[seen.standing.record.game], seen, notes)
     raise Refused("stale")
 

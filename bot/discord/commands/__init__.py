@@ -17,6 +17,7 @@ from bot.discord.commands import (
     gm_now,
     gm_rulings,
     gm_screen,
+    gm_skip,
     lobby,
     lookup,
     play,
@@ -70,6 +71,7 @@ HANDLERS: Mapping[str, Handler] = merged(
     gm_rulings.HANDLERS,
     gm_now.HANDLERS,
     gm_screen.HANDLERS,
+    gm_skip.HANDLERS,
 )
 """The handler of each control, by the verb of its custom id or by ``verb:option``."""
 

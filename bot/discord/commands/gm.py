@@ -10,13 +10,14 @@ from discord.app_commands import Choice
 
 from bot.acts import rulings as mastery
 from bot.acts import undo_points
-from bot.acts.game_master import step_down
+from bot.acts.game_master import own_notes, step_down
 from bot.acts.table_settings import settings_of
-from bot.discord.commands import gm_rulings, gm_screen, registering, status, undo_words
+from bot.discord.commands import gm_rulings, gm_screen, gm_skip, registering, status, undo_words
 from bot.discord.commands.gm_now import now, show_what, take_typed_roll, with_way_out
-from bot.discord.commands.proposals import name_master
+from bot.discord.commands.lobby import Lobby
+from bot.discord.commands.proposals import disable_master_ballots, name_master
 from bot.discord.commands.service import TableService
-from bot.discord.prompts import components, story, typed
+from bot.discord.prompts import components, typed
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
@@ -24,7 +25,6 @@ from bot.executors import PAST
 from bot.table.records import Note
 from bot.words.narrator import LONGEST_PASSAGE, Said, clip
 from rules.kernel.errors import Refused
-from rules.kernel.requests import GM
 
 RULINGS_SHOWN = 5
 NoteText = app_commands.Transform[str, registering.TextOption(mastery.LONGEST_NOTE)]
@@ -71,6 +71,7 @@ class MasterCommands(app_commands.Group):
         agreed = await settings_of(self._service.sessions.store, reply.interaction.guild_id or 0)
         may = agreed.has_master_role([role.id for role in getattr(reply.interaction.user, "roles", ())])
         await name_master(self._service, reply, user_id, may=may)
+        await Lobby(self._service).redraw(_game_id(await self._service.here(reply.interaction)))
 
     @app_commands.command(
         name=registering.localised_name("gm.resign"), description=registering.localised_description("gm.resign")
@@ -85,7 +86,9 @@ class MasterCommands(app_commands.Group):
         said = scene.narrator.say("gm.resigned", who=Said(f"<@{interaction.user.id}>"))
         async with self._service.best_effort(_game_id(scene)):
             await reply.post(Shown(said, components.view()))
+            await disable_master_ballots(self._service, scene)
         await self._service.posting.deliver(_game_id(scene))
+        await Lobby(self._service).redraw(_game_id(scene))
 
     # Setting right -----------------------------------------------------------------------------------------
 
@@ -204,19 +207,14 @@ class MasterCommands(app_commands.Group):
     @app_commands.command(
         name=registering.localised_name("gm.skip"), description=registering.localised_description("gm.skip")
     )
-    async def skip(self, interaction: Interaction) -> None:
+    @app_commands.rename(sure=NAMES["sure"])
+    @app_commands.describe(sure=DESCRIPTIONS["sure"])
+    async def skip(self, interaction: Interaction, sure: bool = False) -> None:
         """Continue the game without waiting for the seats that are asked."""
 
         async def work(reply: Reply) -> None:
             async def go_on(scene: Scene) -> None:
-                user_id, game_id = interaction.user.id, _game_id(scene)
-                accepted = await mastery.skip(self._service.sessions, game_id, user_id, interaction.id)
-                secrets = story.private_lines(scene.narrator, accepted.told, GM, accepted.standing.address)
-                async with self._service.best_effort(game_id):
-                    await reply.whisper(
-                        clip("\n".join([scene.narrator.say("gm.skipped"), *secrets]), components.CONTENT)
-                    )
-                await self._service.posting.deliver(game_id)
+                await (gm_skip.skip(self._service, reply, scene) if sure else gm_skip.propose_skip(reply, scene))
 
             await with_way_out(self._service, reply, go_on)
 
@@ -272,7 +270,7 @@ class MasterCommands(app_commands.Group):
     async def _kept(self, interaction: Interaction) -> tuple[Scene, list[Note]]:
         scene = await self._service.here(interaction)
         mastery.must_master(scene.standing.record, interaction.user.id)
-        return scene, await self._service.sessions.store.notes(_game_id(scene))
+        return scene, await own_notes(self._service.sessions.store, _game_id(scene), interaction.user.id)
 
     @app_commands.command(
         name=registering.localised_name("gm.screen"), description=registering.localised_description("gm.screen")

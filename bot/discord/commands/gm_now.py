@@ -212,7 +212,8 @@ async def _throw_again(
         service.sessions, game_id, interaction.user.id, interaction.id, shown, whispered, reason, to.place
     )
     secrets = story.private_lines(scene.narrator, accepted.told, GM, accepted.standing.address)
-    said = scene.narrator.say("gm.forced" if shown else "gm.rolled")
+    by_hand = isinstance(accepted.standing.waiting, Roll) and not shown
+    said = scene.narrator.say("gm.forced" if shown else "gm.rolled.by_hand" if by_hand else "gm.rolled")
     async with service.best_effort(game_id):
         await gm_rulings.say(reply, clip("\n".join([said, *lost, *secrets]), CONTENT))
     await service.posting.deliver(game_id)

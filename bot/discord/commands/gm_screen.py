@@ -10,13 +10,16 @@ import discord
 import msgspec
 from discord import ButtonStyle, ui
 
+from bot.acts.game_master import own_notes
 from bot.acts.rulings import must_master
 from bot.acts.undo_points import dice_of, is_roll
 from bot.discord.commands import gm_rulings, registering
 from bot.discord.commands.gm_now import NOW_VERB as RULINGS
 from bot.discord.commands.gm_now import OPEN
 from bot.discord.commands.lookup import library_of
+from bot.discord.commands.secret_news import is_screen_shared
 from bot.discord.commands.service import TableService
+from bot.discord.commands.status import question_in_words
 from bot.discord.prompts import components, story, table_words
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import answers_line
@@ -86,7 +89,8 @@ async def _show_screen(service: TableService, reply: Reply, scene: Scene, table:
 
 
 async def _game_master_screen(service: TableService, scene: Scene, table: str) -> Seen:
-    view = scene.rules.view(scene.standing.state, GM)
+    shared = is_screen_shared(scene, scene.standing.record.gm_id)
+    view = scene.view if shared else scene.rules.view(scene.standing.state, GM)
     pictures = await scene.face.story(scene.narrator, view, (), False)
     said = clip("\n".join(dict.fromkeys(picture.alt for picture in pictures)), NEAR)
     if table:
@@ -94,13 +98,18 @@ async def _game_master_screen(service: TableService, scene: Scene, table: str) -
         middle = [look_up(scene.narrator, library_of(service, here, here), table, ""), said]
     else:
         facing = clip("\n\n".join(_look_ups(service, scene, view)), FACING)
-        middle = [clip(await _party_lines(scene, view), PARTY), said, facing]
+        party = await _party_lines(scene, view, shared=shared)
+        middle = [clip(party, PARTY), said, facing]
     below = [line async for line in _dice_and_note_lines(service.sessions.store, scene)]
-    cards = [clip("\n".join(_question_lines(scene, view)), ASKED), *middle, clip("\n".join(below), BELOW)]
+    cards = [
+        clip("\n".join(_question_lines(scene, view, shared=shared)), ASKED),
+        *middle,
+        clip("\n".join(below), BELOW),
+    ]
     return Seen([card for card in cards if card], pictures)
 
 
-def _question_lines(scene: Scene, view: Any) -> Iterator[str]:
+def _question_lines(scene: Scene, view: Any, *, shared: bool) -> Iterator[str]:
     narrator, standing = scene.narrator, scene.standing
     yield narrator.say("screen.head", game=narrator.say(f"game.{standing.record.game}"), stage=standing.address.stage)
     absent = [seat for seat in standing.record.seats if seat.away_until > 0]
@@ -111,14 +120,16 @@ def _question_lines(scene: Scene, view: Any) -> Iterator[str]:
         if seats:
             yield narrator.say(key, names=narrator.join_words([str(narrator.seat(seat)) for seat in seats]))
     if standing.waiting is not None:
-        yield f"### {gm_rulings.asked_in_words(scene)}"
+        yield f"### {question_in_words(scene) if shared else gm_rulings.asked_in_words(scene)}"
         yield from filter(None, (answers_line(scene), table_words.times(scene)))
     yield from scene.face.course(narrator, scene.face.weighed(standing.state, view))
 
 
-async def _party_lines(scene: Scene, view: Any) -> str:
-    more = scene.face.for_master(scene.narrator, view)
-    if scene.has_secrets and (hidden := list(gm_rulings.hidden_things(scene))):
+async def _party_lines(scene: Scene, view: Any, *, shared: bool) -> str:
+    more: list[str] = scene.face.for_master(scene.narrator, view)
+    if shared:
+        more = [scene.narrator.say("screen.shared")]
+    elif scene.has_secrets and (hidden := list(gm_rulings.hidden_things(scene))):
         return "\n".join([*hidden, *more])
     said = [part for part in await scene.face.overview(scene.narrator, view) if isinstance(part, str)]
     return "\n".join([*said, *more])
@@ -139,8 +150,9 @@ async def _dice_and_note_lines(store: Store, scene: Scene) -> Any:
         for dice_rolled in rolled:
             yield f"- {story.dice(narrator, dice_rolled)}"
     yield narrator.say("gm.see.notes")
-    notes = list(gm_rulings.note_lines(await store.notes(scene.standing.record.id)))[-NOTES:]
-    for line in notes or [narrator.say("gm.no_notes")]:
+    record = scene.standing.record
+    notes = await own_notes(store, record.id, record.gm_id)
+    for line in list(gm_rulings.note_lines(notes))[-NOTES:] or [narrator.say("gm.no_notes")]:
         yield line
 
 

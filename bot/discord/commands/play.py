@@ -24,9 +24,15 @@ from bot.discord.prompts import table_words
 from bot.discord.prompts.choices import REST
 from bot.discord.prompts.components import CustomId, file_of, token, view
 from bot.discord.prompts.open_question import Scene
-from bot.discord.prompts.panel import panel
+from bot.discord.prompts.panel import for_whom, panel, to_choose_from
 from bot.discord.prompts.public import Shown
-from bot.discord.prompts.question_path import action_at, actions_known_to, answer_to_whole, with_own_actions
+from bot.discord.prompts.question_path import (
+    action_at,
+    actions_known_to,
+    answer_to_whole,
+    with_own_actions,
+    without_secret_actions,
+)
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.story import dice
 from bot.discord.prompts.typed import complete_answer, find_action, is_form_line, parse_answer, pips, with_hints
@@ -258,6 +264,8 @@ def _command_with_completion(service: TableService, name: str, run: Any) -> app_
             scene = await service.here(interaction)
             _, request = service.part(scene, interaction)
             seat = service.seat(scene, interaction)
+            if scene.has_secrets and to_choose_from(scene, interaction.user.id):  # others see this screen, too
+                request = without_secret_actions(request)
             part = part_for(scene.face, request, name, seat)
         except Refused:
             return []
@@ -299,6 +307,8 @@ async def answer(service: TableService, reply: Reply, name: str, typed: str) -> 
             raise Refused("long_line", why=why, line=Said(typed.replace("`", "'"))) from refusal
     elif only := _only_action_id(part.request):
         await answer_or_ask_owners(service, reply, scene, [only])
+    elif whom := to_choose_from(scene, reply.interaction.user.id):
+        await reply.whisper(for_whom(scene, scene.id("open"), whom), slot="panel")
     else:
         asked = request if isinstance(part.request, NextAction) else part.request
         await reply.whisper(panel(scene, asked, part.path, seat, await service.draft(scene, seat)), slot="panel")

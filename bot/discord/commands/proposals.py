@@ -8,7 +8,7 @@ import msgspec
 from discord import ButtonStyle
 
 from bot.acts import undo as undoing
-from bot.acts.game_master import appoint
+from bot.acts.game_master import PROPOSAL, appoint
 from bot.acts.proposals import BY_CONSENT, END, is_open, objection_ends, open_proposals, silent_seats, speak, voters
 from bot.acts.table_settings import value_term
 from bot.discord.commands import undo_words
@@ -95,14 +95,25 @@ async def name_master(service: TableService, reply: Reply, user_id: int, *, may:
     except Refused as refusal:
         if refusal.reason != "gm_ballot":
             raise
-        await _propose_to_table(service, reply, f"gm/{user_id}")
+        await _propose_to_table(service, reply, f"{PROPOSAL}{user_id}")
         return
     record, plays = accepted.standing.record, accepted.standing.record.seat_of(user_id) is not None
     key = "gm.named_plays" if plays and record.phase == "lobby" else "gm.named"  # a game that runs tells of it itself
     said = service.scene(accepted.standing).narrator.say(key, who=Said(f"<@{user_id}>"))
     async with service.best_effort(game_id):
         await reply.post(Shown(said, view(), [user_id]))
+        await disable_master_ballots(service, service.scene(accepted.standing))
     await service.posting.deliver(game_id)
+
+
+async def disable_master_ballots(service: TableService, scene: Scene) -> None:
+    """Mark the messages of all proposals for a game master as out of date, because the game master has changed."""
+    game_id = scene.standing.record.id
+    for prompt in await service.sessions.store.prompts(game_id):
+        if prompt.key.startswith(key_of(PROPOSAL)):
+            shown = over(scene, prompt.key.removeprefix(key_of("")), "stale")
+            await service.posting.edit(scene, prompt.message_id, content=shown.content, view=None)
+            await service.sessions.store.forget_prompts(game_id, [prompt.message_id])
 
 
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
@@ -137,6 +148,8 @@ async def _refresh_ballot(
     elif not accepted.repeated:
         how = "carried" if accepted.told or yes else "rejected"
         await _update_ballot_messages(service, reply, scene, matter, over(before, matter, how))
+        if how == "carried" and matter.startswith(PROPOSAL):
+            await disable_master_ballots(service, scene)
 
 
 async def _update_ballot_messages(service: TableService, reply: Reply, scene: Scene, matter: str, shown: Shown) -> None:
@@ -193,6 +206,8 @@ async def details(service: TableService, scene: Scene, matter: str) -> list[str]
                 votes = (await store.votes(now.record.id)).get(matter, ())
                 ends = objection_ends(votes, service.sessions.clock())
                 return [scene.narrator.say("ballot.end.when", when=Said(f"<t:{int(ends)}:R>"))]
+            case ["gm", _]:
+                return _master_ballot_lines(scene, (await store.votes(now.record.id)).get(matter, ()))
             case [kind, *_] if kind == CONSENT:
                 return _stakes(scene, matter)
             case ["redo", _]:
@@ -201,6 +216,14 @@ async def details(service: TableService, scene: Scene, matter: str) -> list[str]
     except Refused:  # somebody was faster: the ballot is about to fall
         return []
     return []
+
+
+def _master_ballot_lines(scene: Scene, votes: Sequence[Vote]) -> list[str]:
+    """Return who proposes a game master, and who would stop being it."""
+    narrator, gm_id = scene.narrator, scene.standing.record.gm_id
+    by = [Said(f"<@{vote.user_id}>") for vote in sorted(votes, key=lambda vote: vote.at)[:1]]
+    lines: list[str] = [narrator.say("ballot.gm.by", who=who) for who in by]
+    return [*lines, narrator.say("ballot.gm.instead", who=Said(f"<@{gm_id}>"))] if gm_id else lines
 
 
 def _stakes(scene: Scene, matter: str) -> list[str]:

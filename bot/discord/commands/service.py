@@ -18,6 +18,7 @@ from bot.acts import archive
 from bot.acts.seating import stranger
 from bot.discord import logs
 from bot.discord.channels import missing_permissions
+from bot.discord.commands.secret_news import is_screen_shared, news_behind_button, secret_news
 from bot.discord.in_flight import OUTLIVED, Outlived
 from bot.discord.limits import Limits
 from bot.discord.live import PROMPT
@@ -34,7 +35,7 @@ from bot.discord.prompts.reply import UNHEARD, Interaction, Reply, Slot
 from bot.discord.prompts.words import answer_in_words, question
 from bot.discord.retry_queue import LINE
 from bot.discord.sitting import Sitting
-from bot.discord.temporary_replies import TemporaryReplies
+from bot.discord.temporary_replies import ALL, DONE, TemporaryReplies
 from bot.executors import PAST
 from bot.metrics import Metrics
 from bot.session.faults import OurFault
@@ -236,10 +237,12 @@ class TableService:
             missed = await self._rows_since(after, *away) if away else []
             lines = await self._meanwhile(after, interaction.user.id, missed) if is_over_a_round(after, missed) else []
             if reply.is_public:  # else the receipt has told it
-                lines += self._secret_news(reply, accepted)
+                lines += secret_news(reply, before, after, accepted)
             lines += story.exit_cards(after, accepted.told)
             if lines:
                 await reply.whisper(clip("\n".join(lines), CONTENT))
+            if hidden := news_behind_button(reply, before, after, accepted):
+                await reply.whisper(hidden, slot="look")
 
     async def _absence(self, game_id: str, user_id: int) -> tuple[float, float] | None:
         """Return the start and end of a person's absence from a table (seconds), or None if there was none.
@@ -295,14 +298,6 @@ class TableService:
         except LINE as failure:
             _log.warning("answer.unacknowledged", game=game_id, raised=type(failure).__name__)
 
-    def _secret_news(self, reply: Reply, accepted: Accepted) -> list[str]:
-        """Return the secret results of an answer for its seat alone; a vote may submit somebody else's answer."""
-        scene = self.scene(accepted.standing)
-        if not may_look(scene.standing.record, reply.interaction.user.id, accepted.seat):
-            return []
-        news = story.private_lines(scene.narrator, accepted.told, accepted.seat, accepted.standing.address)
-        return [scene.narrator.say("answer.secret", what=Said("\n".join(news)))] if news else []
-
     async def _aside(self, reply: Reply, before: Scene, accepted: Accepted) -> None:
         """Reply to a secret action; the others see nothing, not even an edited message."""
         after, game_id = self.scene(accepted.standing), before.standing.record.id
@@ -335,7 +330,7 @@ class TableService:
             if is_told := is_receipt and in_view and not still_open:
                 await reply.withdraw()
             if reply.is_public or is_told:
-                await self.passing.clear(interaction=reply.interaction)
+                await self.passing.clear(reply.interaction, ALL if is_screen_shared(before, user_id) else DONE)
 
     async def redraw(self, scene: Scene) -> None:
         """Update the prompt of the open question."""
@@ -350,8 +345,9 @@ class TableService:
         """
         request, key = part_of(before.waiting, accepted.seat), _note_key(accepted)
         what = answer_in_words(before.narrator, request, accepted.value, accepted.seat)
-        news = self._secret_news(reply, accepted)
-        back = await way_on(self.sessions, self.scene(accepted.standing))
+        after = self.scene(accepted.standing)
+        news = secret_news(reply, before, after, accepted)
+        back = await way_on(self.sessions, after)
         said = clip("\n".join([before.narrator.say(key, what=what), *news]), CONTENT - len(back) - 1)
         said = f"{said}\n{back}" if back else said
         is_receipt = key == "answer.noted" and not news and not is_secret(request, accepted.value, accepted.seat)

@@ -10,6 +10,7 @@ from bot.discord.channels import missing_permissions
 from bot.discord.commands.lobby import Lobby
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import table_words
+from bot.discord.prompts.lobby import master_line
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.panel import panel
 from bot.discord.prompts.public import Shown, answers_line
@@ -100,7 +101,7 @@ def table_in_words(scene: Scene) -> str:
     narrator, standing = scene.narrator, scene.standing
     game = narrator.say(f"game.{standing.record.game}")
     lines: list[str] = [narrator.say(f"status.{standing.record.phase}", game=game, stage=standing.address.stage)]
-    lines += _progress_lines(scene)
+    lines += [master_line(scene), *_progress_lines(scene)]
     lines.append(house_rules.differences_in_words(narrator, scene.rules, standing.record.options))
     if standing.waiting is not None:
         lines.append(question_in_words(scene))

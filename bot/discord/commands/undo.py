@@ -174,7 +174,7 @@ async def _take_back(service: TableService, reply: Reply, scene: Scene, steps: i
     accepted = await undoing.undo(service.sessions, game_id, interaction.user.id, interaction.id, steps, lost)
     async with service.best_effort(game_id):
         await reply.update(scene.narrator.say("undo.done"), view())
-    await service.posting.deliver(game_id, Sitting(accepted.seat))
+    await service.posting.deliver(game_id, Sitting(accepted.seat, reply))
 
 
 async def _ask_for_undo(service: TableService, reply: Reply, scene: Scene, steps: int, lost: int) -> None:

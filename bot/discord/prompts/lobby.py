@@ -42,8 +42,7 @@ def _lobby_text(scene: Scene) -> str:
         narrator.say("lobby.seats", names=_players(scene)),
         narrator.say("lobby.how", least=least, most=most),
     ]
-    if record.gm_id:
-        lines.append(_game_master_line(scene))
+    lines.append(master_line(scene))
     if record.habits.in_person:
         lines.append(narrator.say("lobby.in_person"))
     lines += [_pace_line(scene), _length_line(scene)]
@@ -115,8 +114,7 @@ def begun_text(scene: Scene) -> str:
     game = narrator.say(f"game.{record.game}")
     seal = Said(f"{record.commitment[:SEAL]}…")
     lines = [narrator.say("lobby.begun", game=game, names=names, seal=seal), _goal_in_words(scene, "goal")]
-    if record.gm_id:
-        lines.append(_game_master_line(scene))
+    lines.append(master_line(scene))
     return "\n".join(line for line in (*lines, narrator.say("lobby.help")) if line)
 
 
@@ -140,7 +138,10 @@ def _goal_in_words(scene: Scene, *bases: str) -> Said:
     return narrator.first_known(*known, **facts)
 
 
-def _game_master_line(scene: Scene) -> Said:
+def master_line(scene: Scene) -> Said:
+    """Name the game master; '' if the table has none."""
     record = scene.standing.record
+    if not record.gm_id:
+        return Said()
     key = "lobby.gm_plays" if record.seat_of(record.gm_id) else "lobby.gm"
     return scene.narrator.say(key, who=Said(f"<@{record.gm_id}>"))

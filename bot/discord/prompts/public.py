@@ -32,6 +32,8 @@ QUESTION = 4
 """Maximum lines on a phone for a question in a layout."""
 MEANINGS = 3
 """Lines on a phone that the meanings of a die's faces get at least."""
+PART = " · "
+"""Separator of the parts of a line."""
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -86,8 +88,15 @@ def _asked_briefly(scene: Scene, offered: Controls, ping: Collection[int]) -> st
     if isinstance(scene.waiting, Roll):  # what each face means, which whoever holds the die must see
         left = max(left, MEANINGS)
     if left > 0 and (beneath := words.beneath(scene.narrator, scene.waiting)):
-        said.insert(1, clip(beneath, letters_of(left)))
+        said.insert(1, _whole_parts(beneath, letters_of(left)))
     return "\n".join(said)
+
+
+def _whole_parts(line: str, longest: int) -> str:
+    """Leave out the last parts of a line, so that none is cut within a word."""
+    while len(line) > longest and PART in line:
+        line = line.rpartition(PART)[0]
+    return clip(line, longest)
 
 
 def _larger_map(scene: Scene) -> list[Press]:

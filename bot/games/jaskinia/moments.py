@@ -154,7 +154,7 @@ def for_you(narrator: Narrator, view: View, events: Sequence[Event], seat: Seat)
         return ""
     said = _attack_line(narrator, events, own.name) or _trial_line(narrator, events, own.name)
     said = said or _nearby_line(narrator, view, events, own)
-    return clip(narrator.say("prompt.for_you", what=said), LONGEST) if said else ""
+    return clip(said, LONGEST)
 
 
 def _attack_line(narrator: Narrator, events: Sequence[Event], own: Term) -> Said:

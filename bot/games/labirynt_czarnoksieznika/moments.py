@@ -86,7 +86,7 @@ def for_you(narrator: Narrator, view: View, events: Sequence[Event], seat: Seat)
     said = _winning_line(narrator, view, seat) or _attack_line(narrator, events, own)
     said = said or _crystal_line(narrator, events, own)
     said = said or _nearby_line(narrator, view, events, seat)
-    return clip(narrator.say("prompt.for_you", what=said), LONGEST) if said else ""
+    return clip(said, LONGEST)
 
 
 def _winning_line(narrator: Narrator, view: View, seat: str) -> Said:

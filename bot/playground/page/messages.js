@@ -79,7 +79,7 @@ function origin(data, context) {
 
 /** A line of somebody's words: people by their names, no signs of Markdown. */
 function quotedWords(words, names) {
-  return words.replace(/^-#\s+/gm, "").replace(/<@!?(\d+)>/g, (_, id) => `@${names.user(id) ?? id}`).replace(/[#*_`|>]/g, "").replace(/\s*\n-?\s*/g, " ").slice(0, 120);
+  return words.replace(/^-#\s+/gm, "").replace(/<@!?(\d+)>/g, (_, id) => `@${names.user(id) ?? id}`).replace(/[#*_`|>]|~~/g, "").replace(/\s*\n-?\s*/g, " ").slice(0, 120);
 }
 
 function firstWords(parts) {

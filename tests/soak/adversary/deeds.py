@@ -46,7 +46,8 @@ async def stand_in(a: Adversary) -> None:
 async def ruling(a: Adversary) -> None:
     """The game master sets something right, skips, has dice thrown anew, or notes something down."""
     table = a.one()
-    await table.command(MASTER, *a.luck.choice([("gm skip",), ("gm roll",), ("gm see",), ("gm what",), ("gm notes",)]))
+    name = a.luck.choice(["gm skip", "gm roll", "gm see", "gm what", "gm notes"])
+    await table.command(MASTER, name, **({"sure": True} if name == "gm skip" else {}))
     await a.settle()
     await table.command(MASTER, "gm roll", whisper=a.luck.random() < 0.3, sure=a.luck.random() < 0.5)
     await a.settle()
