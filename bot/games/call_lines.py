@@ -93,7 +93,7 @@ def people_meant(names: Mapping[str, Sequence[str]], text: str) -> list[str]:
     typed = fold(text)
     exact = [id for id, known in names.items() if typed in map(fold_name, known)]
     declined = [id for id, known in names.items() if any(_declines(typed.split(), name) for name in known)]
-    return exact or declined or meant(names, text)  # «Olę» is Ola, though it stands in «Bolek», too
+    return exact or declined or meant(names, text)
 
 
 def _declines(typed: Sequence[str], name: str) -> bool:

@@ -340,10 +340,12 @@ async def take_typed(service: TableService, reply: Reply, table: Scene, typed: T
     offers = offers_of(scene, placing=typed.placing)
     try:
         action, value = find_correction(scene, offers, typed.what, typed.value, placing=typed.placing)
-    except Refused as unknown:
+    except Refused as refusal:
+        line = f"{typed.what} {typed.value}"
+        unknown = scene.face.explained_refusal(scene.narrator, scene.view, refusal, line)
         if not typed.placing:
-            raise
-        action, answer = _read_placed_call(scene, offers, f"{typed.what} {typed.value}", unknown)
+            raise unknown from refusal
+        action, answer = _read_placed_call(scene, offers, line, unknown)
         path, what = place_of(scene, way, action), action.option.id
     else:
         path, what = place_of(scene, way, action), action.option.id

@@ -59,19 +59,19 @@ def _seeker_field(narrator: Narrator, options: Sequence[Option], words: Sequence
     """Return the named Seeker as a field; none if nobody is named, so that the Seeker at turn is meant."""
     if not words:
         return {}
-    found = _seekers_meant(narrator, options, words)
-    if len(found) != 1:
-        such: Any = tuple(option.facts["seeker"] for option in options if not found or option.id in found)
+    found, inside = _players_meant(narrator, options, words), {option.id for option in options}
+    if len(found) != 1 or found[0] not in inside:
+        meant_inside = inside.intersection(found)
+        such: Any = tuple(option.facts["seeker"] for option in options if not meant_inside or option.id in meant_inside)
         raise Refused("no_such_seeker", name=" ".join(words), such=such)
     return {"seeker": found[0]}
 
 
-def _seekers_meant(narrator: Narrator, options: Sequence[Option], words: Sequence[str]) -> list[str]:
-    """Return the Seekers that bear such a name or whose player does."""
-    names = {
-        option.id: [*forms_in_cases(option.facts["seeker"]), *filter(None, [narrator.names.get(option.id, "")])]
-        for option in options
-    }
+def _players_meant(narrator: Narrator, options: Sequence[Option], words: Sequence[str]) -> list[str]:
+    """Return the seats whose player or Seeker bears such a name, also of players without a Seeker in the Cave."""
+    names = {seat: [str(name)] for seat, name in narrator.names.items()}
+    for option in options:
+        names[option.id] = [*names.get(option.id, []), *forms_in_cases(option.facts["seeker"])]
     return people_meant(names, " ".join(words)) or find_matches(names, " ".join(words))
 
 
