@@ -203,7 +203,7 @@ class Face:
     open_verbs: Sequence[str] = ()
     """First words of the ids of corrections that the whole table must hear of."""
     named_rulings: Mapping[str, Sequence[str]] = {}
-    """The labels of the corrections that ``gm.word.KEY`` names, too, for each key: ``death`` and ``return``."""
+    """The labels of the corrections that the words of ``gm.word.KEY`` name, too, by key: ``death``, ``gold``."""
     call_topic = ""
     """The end of the keys ``call.moment.TOPIC`` (when calls are possible) and ``call.examples.TOPIC``."""
     has_secrets = False

@@ -15,6 +15,7 @@ from rules.kernel import requests
 from rules.kernel.answers import Value, refusal_of
 from rules.kernel.dice import parse, typed_code, use_ascii_signs
 from rules.kernel.errors import Refused
+from rules.kernel.words import Word
 
 ROUND = 5
 FAR = 100
@@ -27,6 +28,7 @@ EXAMPLE = 2
 """Number of form fields shown as an example."""
 CODED = re.compile(r"\s*([0-9]*[DdKk][^\s:=]+)(?:\s*[:=]|\s|$)")
 """Matches a dice code before the pips."""
+CASES = ("acc", "gen", "dat", "inst", "loc")
 USUAL = "="
 """The autocomplete value for "as usual" when the words would be too long."""
 
@@ -61,7 +63,7 @@ def parse_answer(
     text = typed.strip()
     match request:
         case requests.Choose(options=options):
-            return one_of(_option_names(narrator, options), text, slips=slips)
+            return _find_option(narrator, options, text, slips=slips)
         case requests.Draw(offered=options):
             return one_of(_option_names(narrator, options), text, slips=slips)
         case requests.ChooseSome(options=options):
@@ -132,6 +134,23 @@ def _split_names(text: str, most: int) -> list[str]:
     if len(names) > most:
         raise Refused("choose_count", least=1, most=most)
     return names
+
+
+def _find_option(narrator: Narrator, options: Sequence[requests.Option], text: str, *, slips: bool) -> str:
+    """Return the id of the named option; a name in another case counts if nothing else fits: «orka» for «ork»."""
+    names = _option_names(narrator, options)
+    if not find_matches(names, text, slips=False):
+        declined = {
+            option.id: [str(narrator.plain.term(fact, case)) for fact in _named_facts(option) for case in CASES]
+            for option in options
+        }
+        if len(found := find_matches(declined, text, slips=False)) == 1:
+            return found[0]
+    return one_of(names, text, slips=slips)
+
+
+def _named_facts(option: requests.Option) -> list[Word]:
+    return [fact for fact in option.facts.values() if isinstance(fact, Word)]
 
 
 def _option_names(narrator: Narrator, options: Sequence[requests.Option]) -> Names:

@@ -9,7 +9,7 @@ import msgspec
 
 from bot.games import face
 from bot.games.jaskinia import epilogue, moments, pictures, tables, words
-from bot.games.jaskinia.calling import CALLS, LAY, MEET, OPPONENT, complete_call, read_call
+from bot.games.jaskinia.calling import CALLS, LAID, MEET, OPPONENT, complete_call, read_call
 from bot.games.jaskinia.explained import explained_refusal
 from bot.games.table_words import Deck
 from bot.words.narrator import Narrator, Said, clip
@@ -135,8 +135,20 @@ class JaskiniaFace(face.Face):
     verbs: Mapping[str, Sequence[str]] = {"attack": ("attack", "psychic", "steal")}
     placing: Sequence[str] = ("card", "bags", "crystal", MEET, OPPONENT)
     calls: Sequence[str] = CALLS
-    laid_calls: Sequence[str] = (LAY,)
-    named_rulings: Mapping[str, Sequence[str]] = {"death": ("gm.slay",), "return": ("gm.seeker", "gm.return")}
+    laid_calls: Sequence[str] = LAID
+    named_rulings: Mapping[str, Sequence[str]] = {
+        "death": ("gm.slay",),
+        "return": ("gm.seeker", "gm.return"),
+        "life": ("gm.endurance",),
+        "might": ("gm.might",),
+        "magic": ("gm.magic",),
+        "gold": ("gm.purse",),
+        "place": ("gm.area",),
+        "open": ("gm.open",),
+        "shut": ("gm.shut",),
+        "crystal": ("gm.crystal",),
+        "leaves": ("gm.sweep",),
+    }
     call_topic = "cave"
     visits: Sequence[str] = ("again", "come", "stay", "died")
     has_secrets = True
@@ -299,6 +311,10 @@ class JaskiniaFace(face.Face):
         return [] if view.setting_up else tables.plans(narrator, view)
 
     # Playing -----------------------------------------------------------------------------------------------
+
+    def later(self, view: View) -> str:
+        """Return the key of what can be ruled after a fight."""
+        return "gm.later.cave" if view.fight is not None else ""
 
     def has_fallen(self, view: View, seat: Seat) -> bool:
         """Whether a player is out for good."""
