@@ -126,7 +126,7 @@ async def test_an_unknown_word_behind_a_clear_name_is_named(tmp_path: Path) -> N
         nothing = await ruled(channel, "bolek")
 
         assert unknown.startswith("Zakonnik: nie znam „kasa”. Jest: Wytrzymałość, do ilu leczy rany, własna Siła")
-        assert alive == "Zakonnik: „wróć” teraz się nie da."
+        assert alive == "Zakonnik: „wróć” jest teraz niemożliwe."
         assert nothing.startswith("„bolek” pasuje do kilku możliwości: Zakonnik: Wytrzymałość, ")
 
 

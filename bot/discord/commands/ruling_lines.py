@@ -13,8 +13,8 @@ import msgspec
 from bot.discord.prompts import words
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.typed import SEVERAL, one_of, parse_answer
-from bot.words.matching import Names, find_matches
-from bot.words.narrator import Narrator, Said, fold
+from bot.words.matching import Names, begins_with_words, find_matches
+from bot.words.narrator import Narrator, Said, fold, fold_name
 from rules.kernel.errors import Refused
 from rules.kernel.requests import GM, Action, Amount, NextAction
 
@@ -77,15 +77,27 @@ def _with_value(lines: Lines, name: str, value: str) -> tuple[Action[Any], str]:
 
 
 def _readings(lines: Lines, pieces: Sequence[str]) -> Iterator[tuple[list[str], str]]:
-    """Yield what the longest beginning names, then what the longest end names, each with the other words."""
+    """Yield what the longest beginning names, then what the longest end names, each with the other words.
+
+    The end names only what concerns nobody: «Ork odchodzi», but not «Borgrim wróć» for somebody else.
+    """
     for count in range(len(pieces), 0, -1):
-        if found := find_matches(lines.names, " ".join(pieces[:count]), slips=False):
+        if found := _named(lines, " ".join(pieces[:count])):
             yield found, TYPED_BRACKETS.sub("", " ".join(pieces[count:]))
             break
     for start in range(1, len(pieces)):
-        if found := find_matches(lines.names, " ".join(pieces[start:]), slips=False):
+        if found := [id for id in _named(lines, " ".join(pieces[start:])) if not lines.subjects[id].id]:
             yield found, " ".join(pieces[:start])
             break
+
+
+def _named(lines: Lines, text: str) -> list[str]:
+    """Return what the words name; a single letter at their end must be a word: «w» does not begin «Wytrzymałość»."""
+    found = find_matches(lines.names, text, slips=False)
+    if len(text.split()[-1]) > 1:
+        return found
+    wanted = fold(text)
+    return [id for id in found if any(begins_with_words(fold_name(name), wanted) for name in lines.names[id])]
 
 
 def _fitting(scene: Scene, lines: Lines, found: Sequence[str], value: str) -> list[str]:
@@ -166,28 +178,35 @@ def _unclear_refusal(scene: Scene, lines: Lines, found: Sequence[str], rest: str
     typed_words = {fold(word) for word in line.split()}
     if scene.rules.rivals and typed_words & set(map(fold, _words_of(plain, "player"))):
         return Refused("gm_seat_not_hero")
-    people = {lines.subjects[name].id: lines.subjects[name].name for name in found}
-    people = {id: name for id, name in people.items() if id not in plain.names} or people  # a hero before the player
-    if len(people) > 1:
-        such = tuple(people.values()) if len(found) > SEVERAL else tuple(lines.labels[name] for name in found)
-        return Refused("several_fit", option=line[:60], such=such)
-    who = next(iter(people.values()))
+    named = {lines.subjects[name].id: lines.subjects[name].name for name in found}
+    heroes = {id: name for id, name in named.items() if id and id not in plain.names}
+    people = heroes or {id: name for id, name in named.items() if id}
+    who = plain.join_words(list(people.values()))
     unknown = " ".join(takewhile(lambda word: not word.isdecimal(), rest.split()))
-    if not (who and unknown):
+    if people and (key := _known_word(scene, unknown)):
+        later = scene.face.later(scene.rules.view(scene.standing.state, GM))
+        reason = "gm_death" if key == DEATH else "gm_field_not_now"
+        facts = {"who": who, "field": unknown[:60], "later": scene.narrator.say(later) if later else ""}
+        return Refused(f"{reason}.later" if later else reason, **facts)
+    if len(people) > 1 and len(found) > SEVERAL:
+        return Refused("several_fit", option=line[:60], such=tuple(people.values()))
+    if len(people) != 1 or not unknown:
         several = tuple(lines.labels[name] for name in found)
         return Refused("several_fit", option=line[:60], such=(*several[:SEVERAL], *["…"] * (len(several) > SEVERAL)))
-    later = scene.face.later(scene.rules.view(scene.standing.state, GM))
-    for key in scene.face.named_rulings:
-        for word in _words_of(plain, key):
-            if f"{fold(unknown)} ".startswith(f"{fold(word)} "):
-                base = "gm_death" if key == DEATH else "gm_field_not_now"
-                later_words = scene.narrator.say(later) if later else ""
-                return Refused(f"{base}.later" if later else base, who=who, field=word, later=later_words)
     fields = dict.fromkeys(lines.labels[name].removeprefix(f"{who}: ") for name in found)
     subject = lines.subjects[found[0]].id
     about_nothing_else = len(found) == sum(subject == other.id for other in lines.subjects.values())
     reason = "gm_unknown_field" if about_nothing_else else "gm_unknown_value"
     return Refused(reason, who=who, field=unknown[:60], such=Said(", ".join(fields)))
+
+
+def _known_word(scene: Scene, typed: str) -> str:
+    """Return the key of ``named_rulings`` with a word that begins the typed words; '' if there is none."""
+    for key in scene.face.named_rulings:
+        for word in _words_of(scene.narrator.plain, key):
+            if f"{fold(typed)} ".startswith(f"{fold(word)} "):
+                return key
+    return ""
 
 
 # Values ----------------------------------------------------------------------------------------------------------

@@ -27,6 +27,8 @@ MEET, OPPONENT, LAY, BAGS = "meet", "opponent", "card", "bags"
 """The ids of the corrections that a line may mean."""
 CALLS = (MEET, OPPONENT, LAY, BAGS)
 LAID = (LAY, BAGS)
+EXAMPLE = "E6"
+"""An area that a refusal names as an example."""
 Call = tuple[str, Mapping[str, Value]]
 
 
@@ -122,7 +124,7 @@ def _read_bags(corrections: Mapping[str, Action[Any]], pieces: Sequence[str]) ->
     words = vocabulary("cave_gold") | vocabulary("cave_on")
     area = _area_named(corrections, BAGS, [piece for piece in pieces if piece != number and piece not in words])
     if not area:
-        raise Refused("bags_where", number=number[:4])
+        raise Refused("bags_where", number=number[:4], such=(EXAMPLE,))
     return BAGS, {"where": area, "amount": int(number[:9])}
 
 

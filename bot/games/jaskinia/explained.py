@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from bot.games.call_lines import forms_in_cases, meant, people_meant
-from bot.words.narrator import Narrator, fold, fold_name
-from rules.jaskinia.view import View
+from bot.words.narrator import Narrator, Said, fold, fold_name
+from rules.jaskinia.view import CardView, View
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Seat
 from rules.kernel.words import Term
@@ -25,23 +25,33 @@ def explained_refusal(
     if len(found) == 1:
         return Refused("seeker_outside", who=found[0], enter=narrator.say("option.guest.come"))
     if refusal.reason in ("card_near", "card_unknown"):
-        return _taken_card_refusal(view, str(refusal.facts["name"])) or refusal
+        return _taken_card_refusal(narrator, view, str(refusal.facts["name"])) or refusal
     return refusal
 
 
-def _taken_card_refusal(view: View, name: str) -> Refused | None:
+def _taken_card_refusal(narrator: Narrator, view: View, name: str) -> Refused | None:
     """Return the refusal of a card that lies on an area or belongs to somebody; None for another name."""
-    places: dict[str, tuple[Term, Refused]] = {}
+    names: dict[str, Term] = {}
+    places: dict[str, list[Said]] = {}
+    for card, place in _card_places(narrator, view):
+        names[card.id] = card.name
+        places.setdefault(card.id, []).append(place)
+    found = meant({id: _forms(card) for id, card in names.items()}, name)
+    if len(found) != 1:
+        return None
+    where = narrator.join_words(list(dict.fromkeys(places[found[0]])))
+    return Refused("card_taken", card=names[found[0]], where=where)
+
+
+def _card_places(narrator: Narrator, view: View) -> Iterator[tuple[CardView, Said]]:
+    """Yield each card that is no longer in a deck, and where it is in words."""
     for area in view.areas:
-        for card in area.cards:
-            places[card.id] = card.name, Refused("card_lies", card=card.name, at=area.id)
+        yield from ((card, narrator.say("cave.card.lies", at=area.id)) for card in area.cards)
     for seeker in view.seekers:
-        for card in (*seeker.items, *seeker.followers):
-            places[card.id] = card.name, Refused("card_held", card=card.name, who=seeker.name)
-        for card in seeker.trophies:
-            places[card.id] = card.name, Refused("card_won", card=card.name, who=seeker.name)
-    found = meant({id: _forms(card) for id, (card, _) in places.items()}, name)
-    return places[found[0]][1] if len(found) == 1 else None
+        held = narrator.say("cave.card.held", who=seeker.name)
+        yield from ((card, held) for card in (*seeker.items, *seeker.followers))
+        won = narrator.say("cave.card.won", who=seeker.name)
+        yield from ((card, won) for card in seeker.trophies)
 
 
 def _forms(name: Term) -> list[str]:
