@@ -14,7 +14,7 @@ from discord import ButtonStyle
 from bot.acts import rulings
 from bot.acts.rulings import Preview, preview
 from bot.discord.commands.registering import Handler
-from bot.discord.commands.ruling_lines import absolute_value, find_correction, may_be_value
+from bot.discord.commands.ruling_lines import find_correction, may_be_value
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import story, table_words, words
 from bot.discord.prompts.choices import menus
@@ -233,8 +233,7 @@ def _parse_value(scene: Ruling, action: Action[Any], value: str) -> Value:
     """Return the answer to a correction's question; a refusal says whose value it is."""
     what = action.option.id
     try:
-        number = absolute_value(action, value)
-        answer = action.ask and parse_answer(scene.narrator, action.ask, number, scene.usual(action.ask, GM))
+        answer = action.ask and parse_answer(scene.narrator, action.ask, value, scene.usual(action.ask, GM))
         judge(offers_of(scene), [what] if answer is None else [what, answer], GM)
     except Refused as refusal:
         why = scene.narrator.say(f"refused.{refusal.reason}", **refusal.facts)

@@ -16,7 +16,7 @@ from bot.discord.prompts.typed import SEVERAL, one_of, parse_answer
 from bot.words.matching import Names, begins_with_words, find_matches
 from bot.words.narrator import Narrator, Said, fold, fold_name
 from rules.kernel.errors import Refused
-from rules.kernel.requests import GM, Action, Amount, NextAction
+from rules.kernel.requests import GM, Action, NextAction
 
 GIVEN = "="
 """Separates a correction's id from the value that its name implies: ``strength:larraka=0`` for "Larraka: death"."""
@@ -24,7 +24,6 @@ DEATH = "death"
 BRACKETS = re.compile(r" \([^()]*\)")
 """The present value in a label: «Mira: siła (5 z 7)»."""
 TYPED_BRACKETS = re.compile(r"^\([^()]*\)\s*")
-RELATIVE = re.compile(r"[+\-−–][0-9]{1,4}")
 
 
 class Subject(msgspec.Struct, frozen=True):
@@ -207,17 +206,3 @@ def _known_word(scene: Scene, typed: str) -> str:
             if f"{fold(typed)} ".startswith(f"{fold(word)} "):
                 return key
     return ""
-
-
-# Values ----------------------------------------------------------------------------------------------------------
-
-
-def absolute_value(action: Action[Any], value: str) -> str:
-    """Return a number for «+1» and «-1», which mean one more and one less than now; other values as they are."""
-    typed = "".join(value.split())
-    if not isinstance(action.ask, Amount) or not RELATIVE.fullmatch(typed):
-        return value
-    now = action.ask.facts.get("now")
-    if not isinstance(now, int):
-        raise Refused("number_expected", given=typed)
-    return str(now + int(typed[1:]) * (1 if typed[0] == "+" else -1))

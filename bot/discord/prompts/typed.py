@@ -70,7 +70,7 @@ def parse_answer(
             known = _option_names(narrator, options)
             return [one_of(known, name, slips=slips) for name in _split_names(text, most=len(options))]
         case requests.Amount():
-            return number(text)
+            return _amount(request, text)
         case requests.Text():
             return text
         case requests.Roll():
@@ -127,6 +127,18 @@ def number(text: str) -> int:
     if not re.fullmatch(r"[+-]?[0-9]{1,9}", digits):
         raise Refused("number_expected", given=text[:40])
     return int(digits)
+
+
+def _amount(request: requests.Amount, text: str) -> int:
+    """Return a typed number; a game master's «+1» and «-1» mean one more and one less than now."""
+    value, now = number(text), request.facts.get("now")
+    if request.who != requests.GM or use_ascii_signs(text).strip()[0] not in "+-":
+        return value
+    if isinstance(now, int):
+        return now + value
+    if value > 0:
+        raise Refused("number_expected", given=text[:40])
+    return value
 
 
 def _split_names(text: str, most: int) -> list[str]:
