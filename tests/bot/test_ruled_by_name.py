@@ -89,7 +89,7 @@ async def test_a_present_value_in_a_label_is_no_part_of_a_name(tmp_path: Path) -
         ("jaskinia", "Wrota W1 otwarte", "Otwórz Wrota → Wrota W1"),
         ("labirynt-czarnoksieznika", "borgrim zdrowie 2", "Punkty Życia 4 → 2"),
         ("labirynt-czarnoksieznika", "borgrim życie -1", "Punkty Życia 4 → 3"),
-        ("labirynt-czarnoksieznika", "borgrim w D4 Krypta", "→ D4 (komnata Teleportu), Krypta"),
+        ("labirynt-czarnoksieznika", "borgrim w D4", "→ D4 (komnata Teleportu), Krypta"),
         ("labirynt-smierci", "bolek zdrowie 3", "siła 5 → 3"),
         ("labirynt-smierci", "bolek pieniądze +10", "złoto 0 → 10"),
     ],

@@ -233,7 +233,7 @@ def _parse_value(scene: Ruling, action: Action[Any], value: str) -> Value:
     """Return the answer to a correction's question; a refusal says whose value it is."""
     what = action.option.id
     try:
-        answer = action.ask and parse_answer(scene.narrator, action.ask, value, scene.usual(action.ask, GM))
+        answer = action.ask and _parse_value_nearby(scene, action, action.ask, value)
         judge(offers_of(scene), [what] if answer is None else [what, answer], GM)
     except Refused as refusal:
         why = scene.narrator.say(f"refused.{refusal.reason}", **refusal.facts)
@@ -241,6 +241,17 @@ def _parse_value(scene: Ruling, action: Action[Any], value: str) -> Value:
             why = Said(f"{why}\n{words.reason(scene.narrator, action.ask)}".strip())
         raise Refused("ruling_value", what=Said(words.label(scene.narrator, action.option)), why=why) from refusal
     return answer
+
+
+def _parse_value_nearby(scene: Ruling, action: Action[Any], ask: Request[Any], value: str) -> Value:
+    """Return the typed answer; a chamber that every board has is meant on the character's own board."""
+    try:
+        return parse_answer(scene.narrator, ask, value, scene.usual(ask, GM))
+    except Refused as refusal:
+        board = action.option.facts.get("board")
+        if refusal.reason != "several_fit" or board is None:
+            raise
+        return parse_answer(scene.narrator, ask, f"{value} {scene.narrator.plain.term(board)}")
 
 
 async def take_typed(service: TableService, reply: Reply, table: Scene, typed: Typed) -> None:
