@@ -24,6 +24,8 @@ LIKE = 70
 """The least similarity (0–100) of a name that is suggested."""
 PIECE = re.compile(r"[0-9]+|[^\W\d_][\w'’-]*|[" + re.escape(SEPARATORS) + "]")
 CASES = ("", "acc", "gen", "dat", "inst", "loc")
+CASE_ENDINGS = frozenset(("", "a", "e", "i", "y", "o", "u", "owi", "em", "iem", "ie", "ego", "emu", "im"))
+"""The endings of Polish names in all cases, without accents."""
 FLEETING_E = re.compile(r"e([^aeiouy])$")
 """The vowel that a Polish name drops in its other forms: Bolek, Bolka; Paweł, Pawła."""
 
@@ -92,11 +94,20 @@ def people_meant(names: Mapping[str, Sequence[str]], text: str) -> list[str]:
     """Return the ids of the people that a typed name means in any form: «Bolkowi» for «Bolek», «Alę» for «Ala»."""
     typed = fold(text)
     exact = [id for id, known in names.items() if typed in map(fold_name, known)]
-    declined = [id for id, known in names.items() if any(_declines(typed.split(), name) for name in known)]
-    return exact or declined or meant(names, text)  # «Olę» is Ola, though it stands in «Bolek», too
+    for fits in (_is_declined, _may_be_declined):
+        exact = exact or [id for id, known in names.items() if any(fits(typed.split(), name) for name in known)]
+    return exact or meant(names, text)
 
 
-def _declines(typed: Sequence[str], name: str) -> bool:
+def _is_declined(typed: Sequence[str], name: str) -> bool:
+    """Whether each word is the name's stem with an ending: «Olę» for «Ola» but not for «Olek», who is «Olka»."""
+    stems = [FLEETING_E.sub(r"\1", word).rstrip("aeo") for word in fold_name(name).split()]
+    return len(typed) == len(stems) and all(
+        word.startswith(stem) and word[len(stem) :] in CASE_ENDINGS for word, stem in zip(typed, stems, strict=True)
+    )
+
+
+def _may_be_declined(typed: Sequence[str], name: str) -> bool:
     known = [FLEETING_E.sub(r"\1", word) for word in fold_name(name).split()]
     return len(typed) == len(known) and all(
         word[: max(2, len(stem) - 1)] == stem[: max(2, len(stem) - 1)] and len(word) - len(stem) <= ENDING

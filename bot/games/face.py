@@ -203,7 +203,7 @@ class Face:
     open_verbs: Sequence[str] = ()
     """First words of the ids of corrections that the whole table must hear of."""
     named_rulings: Mapping[str, Sequence[str]] = {}
-    """The labels of the corrections that ``gm.word.KEY`` names, too, for each key: ``death`` and ``return``."""
+    """The labels of the corrections that the words of ``gm.word.KEY`` name, too, by key: ``death``, ``gold``."""
     call_topic = ""
     """The end of the keys ``call.moment.TOPIC`` (when calls are possible) and ``call.examples.TOPIC``."""
     has_secrets = False
@@ -235,9 +235,7 @@ class Face:
         return []
 
     async def afterwards(self, narrator: Narrator, events: Iterable[Event]) -> list[Picture]:
-        """Return the pictures that replace a ``passing`` picture once these events are told below it;
-        empty to keep it.
-        """
+        """Return the pictures that replace a ``passing`` picture once these events are told; empty to keep it."""
         return []
 
     async def question_picture(self, narrator: Narrator, view: Any) -> Picture | None:
@@ -414,10 +412,12 @@ class Face:
         return ONE if "who" in correction.option.facts else "gm.group.party"
 
     def read_call(self, narrator: Narrator, corrections: Mapping[str, Action[Any]], line: str) -> tuple[str, Value]:
-        """Return the correction of ``calls`` that a typed line names, and its answer; raises ``Refused`` for other
-        lines.
-        """
+        """Return the correction of ``calls`` that a line names, and its answer; raises ``Refused`` for other lines."""
         raise Refused("no_calls")
+
+    def explained_refusal(self, narrator: Narrator, view: Any, refusal: Refused, line: str) -> Refused:
+        """Return the refusal of a line that a game master typed, with the game's own reason if there is one."""
+        return refusal
 
     def complete_call(
         self, narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str
@@ -433,9 +433,8 @@ class Face:
 
     def title(self, narrator: Narrator, chapter: int) -> Said:
         """Return the title of a chapter; ``SET_UP`` is the chapter before the first."""
-        return (
-            narrator.say("chronicle.set_up") if chapter == SET_UP else narrator.say("chronicle.chapter", number=chapter)
-        )
+        key = "chronicle.set_up" if chapter == SET_UP else "chronicle.chapter"
+        return narrator.say(key, number=chapter)
 
     async def changed_maps(self, narrator: Narrator, before: Any, after: Any, *, done: bool) -> list[Picture]:
         """Draw the maps of ``after`` that differ from ``before`` (None: nothing seen before).

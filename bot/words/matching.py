@@ -75,7 +75,15 @@ def begins_with_words(name: str, wanted: str) -> bool:
     return _WORDS.findall(name)[: len(wanted.split())] == wanted.split()
 
 
-WAYS = (str.__eq__, str.startswith, begins_with_words, str.__contains__, has_each_word)
+def contains_words(name: str, wanted: str) -> bool:
+    """Whether the words stand in the name from the beginning of a word: «zly du» for «bardzo zly duch».
+
+    Never inside a word: «ole» is Ola in another form, and not Bolek.
+    """
+    return any(name.startswith(wanted, word.start()) for word in _WORDS.finditer(name))
+
+
+WAYS = (str.__eq__, str.startswith, begins_with_words, contains_words, has_each_word)
 """The ways in which typed words may fit a name, the most certain first."""
 
 

@@ -155,6 +155,9 @@ async def test_the_line_is_completed_and_read_back(cave: Channel, begun: str, of
 
 def test_an_inflected_name_is_no_part_of_another() -> None:
     """«Olę» is Ola, though these letters stand in «Bolek», too."""
+    both = {"s1": ["Olek"], "s2": ["Ola"]}
+    assert [people_meant(both, typed) for typed in ("Olę", "Olą", "Olka", "Olkiem")] == [["s2"], ["s2"], ["s1"], ["s1"]]
+
     names = {"s1": ["Bolek"], "s2": ["Ola"]}
 
     assert [people_meant(names, typed) for typed in ("Olę", "Oli", "Bolka", "Bolkowi", "Ola")] == [

@@ -63,6 +63,73 @@ async def test_of_several_heroes_of_one_player_the_refusal_lists_all(tmp_path: P
         assert "pasuje do kilku" in death
 
 
+# Present values and other words ------------------------------------------------------------------------------
+
+
+async def test_a_present_value_in_a_label_is_no_part_of_a_name(tmp_path: Path) -> None:
+    """A wounded hero's full strength is 7; «siła 7» is its strength now, and its label may be typed as it is shown."""
+    async with a_real_table(tmp_path, "labirynt-smierci", "Mira", "Ola", "Bolek") as channel:
+        await ruled(channel, "mira siła 5", sure=True)
+
+        assert "siła 5 → 7**" in await ruled(channel, "mira siła 7")
+        assert "pełna siła 7 → 5**" in await ruled(channel, "mira pełna siła 5")
+        assert "siła 5 → 6**" in await ruled(channel, "mira: siła (5 z 7) 6")
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "told"),
+    [
+        ("jaskinia", "bolek złoto 5", "mieszki złota 1 → 5"),
+        ("jaskinia", "bolek moc 5", "własna Moc 4 → 5"),
+        ("jaskinia", "bolek siła +1", "własna Siła 3 → 4"),
+        ("jaskinia", "bolek siła -1", "To musi być liczba od 3 do 30"),
+        ("jaskinia", "bolek życie 3", "Wytrzymałość 4 → 3"),
+        ("jaskinia", "ewa miejsce E7", "Wejście do Jaskini (E7)"),
+        ("jaskinia", "ewa na E7", "Wejście do Jaskini (E7)"),
+        ("jaskinia", "Wrota W1 otwarte", "Otwórz Wrota → Wrota W1"),
+        ("labirynt-czarnoksieznika", "borgrim zdrowie 2", "Punkty Życia 4 → 2"),
+        ("labirynt-czarnoksieznika", "borgrim życie -1", "Punkty Życia 4 → 3"),
+        ("labirynt-czarnoksieznika", "borgrim w D4", "→ D4 (komnata Teleportu), Krypta"),
+        ("labirynt-smierci", "bolek zdrowie 3", "siła 5 → 3"),
+        ("labirynt-smierci", "bolek pieniądze +10", "złoto 0 → 10"),
+    ],
+)
+async def test_natural_words_name_a_correction(game: str, line: str, told: str, tmp_path: Path) -> None:
+    """Beside the label; a sign means more or less than now."""
+    async with a_real_table(tmp_path, game, "Marek", "Bolek", "Ewa") as channel:
+        for _ in range(0 if game == "labirynt-smierci" else 6):
+            await channel.command(MASTER, "gm skip")
+
+        assert told in await ruled(channel, line)
+
+
+async def test_the_value_tells_which_of_several_corrections_is_meant(tmp_path: Path) -> None:
+    """«Odbierz amulet» of who has a trophy, too."""
+    async with a_real_table(tmp_path, "jaskinia", "Marek", "Bolek", "Ewa") as channel:
+        for _ in range(6):
+            await channel.command(MASTER, "gm skip")
+        await ruled(channel, "bolek daj amulet", sure=True)
+        await ruled(channel, "bolek daj orka", sure=True)
+
+        assert "odbierz Przedmiot lub Przyjaciela → Amulet cieni" in await ruled(channel, "bolek odbierz amulet")
+        assert "odbierz trofeum → Ork" in await ruled(channel, "bolek odbierz orka")
+        assert "„miecz” nie pasuje do żadnej z możliwości: odbierz" in await ruled(channel, "bolek odbierz miecz")
+
+
+async def test_an_unknown_word_behind_a_clear_name_is_named(tmp_path: Path) -> None:
+    """The refusal does not blame the name."""
+    async with a_real_table(tmp_path, "jaskinia", "Marek", "Bolek", "Ewa") as channel:
+        for _ in range(6):
+            await channel.command(MASTER, "gm skip")
+        unknown = await ruled(channel, "bolek kasa 5")
+        alive = await ruled(channel, "bolek wróć")
+        nothing = await ruled(channel, "bolek")
+
+        assert unknown.startswith("Zakonnik: nie znam „kasa”. Jest: Wytrzymałość, do ilu leczy rany, własna Siła")
+        assert alive == "Zakonnik: „wróć” jest teraz niemożliwe."
+        assert nothing.startswith("„bolek” pasuje do kilku możliwości: Zakonnik: Wytrzymałość, ")
+
+
 # Death and return --------------------------------------------------------------------------------------------
 
 
@@ -105,6 +172,21 @@ async def test_a_death_that_cannot_be_now_says_why(tmp_path: Path) -> None:
         refused = await ruled(channel, "bolek śmierć")
 
         assert "Teraz nikt od tego nie zginie" in refused
+
+
+async def test_in_a_fight_the_refusal_says_when_a_death_can_be_ruled(tmp_path: Path) -> None:
+    """Nobody else returns instead, and «w» is no beginning of another word."""
+    async with a_real_table(tmp_path, "labirynt-czarnoksieznika", "Bolek", "Ewa") as channel:
+        for _ in range(6):
+            await channel.command(MASTER, "gm skip")
+        await channel.command(MASTER, "table", **{"whose-dice": "hand"})
+        while "Gotowe" not in (await channel.command(MASTER, "gm now", what="minotaur dla Haldry", sure=True)).text:
+            await channel.command(MASTER, "gm skip")
+
+        assert (await ruled(channel, "haldra śmierć")).startswith("Haldra: kto ginie, ustala się po walce.")
+        assert (await ruled(channel, "ewa śmierć")).startswith("Eriald i Taelin: kto ginie, ustala się po walce.")
+        assert (await ruled(channel, "borgrim wróć")).startswith("Borgrim: „wróć” jest teraz niemożliwe.\n-# Po walce")
+        assert (await ruled(channel, "haldra w D2")).startswith("Haldra: „w D2” jest teraz niemożliwe.")
 
 
 # Another player ----------------------------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from bot.discord.commands import gm_rulings, gm_screen, gm_skip, registering, st
 from bot.discord.commands.gm_now import now, show_what, take_typed_roll, with_way_out
 from bot.discord.commands.lobby import Lobby
 from bot.discord.commands.proposals import disable_master_ballots, name_master
+from bot.discord.commands.ruling_lines import find_correction
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import components, typed
 from bot.discord.prompts.open_question import Scene
@@ -156,18 +157,20 @@ class MasterCommands(app_commands.Group):
     async def _whats(self, interaction: Interaction, begun: str, *, placing: bool) -> list[Choice[str]]:
         try:
             scene = await self._ruling(interaction)
-            return registering.choices(
-                gm_rulings.offered_words(scene, gm_rulings.offers_of(scene, placing=placing)), begun
-            )
+            offers = gm_rulings.offers_of(scene, placing=placing)
         except Refused:
             return []
+        found = registering.choices(gm_rulings.offered_words(scene, offers), begun)
+        calls = {action.option.id: action for action in offers.actions if action.option.id in scene.face.calls}
+        called = scene.face.complete_call(scene.narrator.plain, calls, begun) if calls and begun.strip() else []
+        return [*found, *registering.choices(called)][: components.PER_SELECT]
 
     @set_right.autocomplete("value")
     @place.autocomplete("value")
     async def _values(self, interaction: Interaction, begun: str) -> list[Choice[str]]:
         try:
             scene = await self._ruling(interaction)
-            action, _ = gm_rulings.find_correction(
+            action, _ = find_correction(
                 scene, gm_rulings.offers_of(scene), str(getattr(interaction.namespace, "what", "") or "")
             )
         except Refused:

@@ -259,8 +259,9 @@ async def _call_ruling(service: TableService, reply: Reply, line: str, *, reason
             path = gm_rulings.place_of(ruling, gm_rulings.OPENLY, calls[what])
             await gm_rulings.propose(service, reply, ruling, path, what, answer, reason)
     except Refused as refusal:
-        if refusal.reason not in LATE:
-            raise
+        explained = scene.face.explained_refusal(scene.narrator, scene.view, refusal, line)
+        if explained.reason not in LATE:
+            raise explained from refusal
         raise not_now(await service.here(reply.interaction)) from refusal
 
 

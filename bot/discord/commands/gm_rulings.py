@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, takewhile, zip_longest
+from contextlib import suppress
+from itertools import chain, zip_longest
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ from discord import ButtonStyle
 from bot.acts import rulings
 from bot.acts.rulings import Preview, preview
 from bot.discord.commands.registering import Handler
+from bot.discord.commands.ruling_lines import find_correction, may_be_value
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import story, table_words, words
 from bot.discord.prompts.choices import menus
@@ -22,15 +24,14 @@ from bot.discord.prompts.panel import panel
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.question_path import answer_to_whole
 from bot.discord.prompts.reply import Reply
-from bot.discord.prompts.typed import SEVERAL, one_of, parse_answer
+from bot.discord.prompts.typed import parse_answer
 from bot.discord.prompts.words import question
 from bot.discord.sitting import Sitting
 from bot.games.face import ON_TABLE, ONE, Face
 from bot.session.lobby import must_be_open
 from bot.table.records import Note
 from bot.words.catalogues import keys
-from bot.words.matching import Names, find_matches
-from bot.words.narrator import Narrator, Said, clip, fold
+from bot.words.narrator import Narrator, Said, clip
 from rules.kernel.answers import Value, judge
 from rules.kernel.corrections import CORRECTION, offered
 from rules.kernel.errors import Refused
@@ -163,94 +164,6 @@ def offered_words(scene: Ruling, offers: NextAction) -> list[tuple[str, str]]:
     return [(words.label(plain, action.option), action.option.id) for action in offers.actions]
 
 
-def find_correction(
-    scene: Ruling, offers: NextAction, typed: str, value: str = "", *, placing: bool = False
-) -> tuple[Action[Any], str]:
-    """Return the correction with the typed name, and its value; refuses if none or several match.
-
-    The value may stand behind the name: "Mira gold 200". If several match "gold", "Mira 200" picks one of them: "gold
-    Mira" with the value "200". With ``placing`` a line is a call if it is no name.
-    """
-    names = _correction_names(scene, offers)
-    said, left = typed.strip(), value
-    whom = " ".join(takewhile(str.isalpha, value.split()))
-    rest = value.removeprefix(whom).strip()
-    if whom and rest and len(find_matches(names, said)) > 1 and find_matches(names, f"{said} {whom}"):
-        said, left = f"{said} {whom}", rest
-    if not placing and len(find_matches(names, said, slips=False)) != 1:
-        said, left = _split_name_and_value(names, f"{said} {left}".split()) or (said, left)
-    try:
-        id, _, given = one_of(names, said).partition(GIVEN)
-    except Refused as refusal:
-        typed_words = {fold(word) for word in f"{typed} {value}".split()}
-        if scene.rules.rivals and typed_words & set(map(fold, _words_of(scene.narrator.plain, "player"))):
-            raise Refused("gm_seat_not_hero") from refusal
-        if len(people := _people_named(scene, offers, find_matches(names, said, slips=False))) > 1:
-            raise Refused("several_fit", option=said[:60], such=people) from refusal
-        raise
-    return next(action for action in offers.actions if action.option.id == id), left or given
-
-
-GIVEN = "="
-"""Separates a correction's id from the value that its name implies: ``strength:larraka=0`` for "Larraka: death"."""
-
-
-def _correction_names(scene: Ruling, offers: NextAction) -> Names:
-    """Return the names of the corrections: labels, also with a player's name, and the words for death and return.
-
-    A player's name stands for the characters in play, or for the others if none is in play.
-    """
-    plain = scene.narrator.plain
-    view = scene.rules.view(scene.standing.state, GM)
-    seats = {character.id: character.seat for character in scene.face.characters(scene.narrator, view)}
-    subjects: dict[str, list[Action[Any]]] = {}
-    for action in offers.actions:
-        subjects.setdefault(action.option.id.partition(":")[2], []).append(action)
-    in_play = {about for about, actions in subjects.items() if len(actions) > 1}  # the others can only be brought back
-    names: dict[str, list[str]] = {}
-    for about, actions in subjects.items():
-        seat = seats.get(about, about)
-        player = str(plain.seat(seat)) if seat in plain.names else ""
-        stands_for = about in in_play or not any(seats.get(other, other) == seat for other in in_play)
-        for action in actions:
-            option = action.option
-            names[option.id] = [option.id, words.label(plain, option)]
-            who = str(plain.term(option.facts["who"])) if "who" in option.facts else player
-            if player and stands_for and "who" in option.facts:
-                by_player = msgspec.structs.replace(option, facts={**option.facts, "who": player})
-                names[option.id].insert(1, words.label(plain, by_player))
-            for key in (key for key, labels in scene.face.named_rulings.items() if option.label in labels):
-                known = [f"{name}: {word}" for name in {player, who} - {""} for word in _words_of(plain, key)]
-                dies = key == DEATH and action.ask is not None
-                id = f"{option.id}{GIVEN}0" if dies else option.id
-                names[id] = [*known, f"{who}: {_words_of(plain, key)[0]}"] if dies else [*known, *names[id]]
-    return names
-
-
-DEATH = "death"
-
-
-def _words_of(plain: Narrator, key: str) -> list[str]:
-    return plain.say(f"gm.word.{key}").split(", ")
-
-
-def _people_named(scene: Ruling, offers: NextAction, found: Sequence[str]) -> tuple[str, ...]:
-    """Return the characters of these corrections if they are too many to list one by one."""
-    if len(found) <= SEVERAL:
-        return ()
-    options = [action.option for action in offers.actions if action.option.id in found]
-    return tuple(dict.fromkeys(scene.narrator.plain.term(option.facts.get("who", "")) for option in options))
-
-
-def _split_name_and_value(names: Names, said: Sequence[str]) -> tuple[str, str] | None:
-    """Return the longest beginning that names a correction, and the rest; None if none does."""
-    for count in range(len(said), 0, -1):
-        name = " ".join(said[:count])
-        if find_matches(names, name, slips=False):
-            return name, " ".join(said[count:])
-    return None
-
-
 # By panel --------------------------------------------------------------------------------------------------
 
 
@@ -320,7 +233,7 @@ def _parse_value(scene: Ruling, action: Action[Any], value: str) -> Value:
     """Return the answer to a correction's question; a refusal says whose value it is."""
     what = action.option.id
     try:
-        answer = action.ask and parse_answer(scene.narrator, action.ask, value, scene.usual(action.ask, GM))
+        answer = action.ask and _parse_value_nearby(scene, action, action.ask, value)
         judge(offers_of(scene), [what] if answer is None else [what, answer], GM)
     except Refused as refusal:
         why = scene.narrator.say(f"refused.{refusal.reason}", **refusal.facts)
@@ -328,6 +241,17 @@ def _parse_value(scene: Ruling, action: Action[Any], value: str) -> Value:
             why = Said(f"{why}\n{words.reason(scene.narrator, action.ask)}".strip())
         raise Refused("ruling_value", what=Said(words.label(scene.narrator, action.option)), why=why) from refusal
     return answer
+
+
+def _parse_value_nearby(scene: Ruling, action: Action[Any], ask: Request[Any], value: str) -> Value:
+    """Return the typed answer; a chamber that every board has is meant on the character's own board."""
+    try:
+        return parse_answer(scene.narrator, ask, value, scene.usual(ask, GM))
+    except Refused as refusal:
+        board = action.option.facts.get("board")
+        if refusal.reason != "several_fit" or board is None:
+            raise
+        return parse_answer(scene.narrator, ask, f"{value} {scene.narrator.plain.term(board)}")
 
 
 async def take_typed(service: TableService, reply: Reply, table: Scene, typed: Typed) -> None:
@@ -339,14 +263,12 @@ async def take_typed(service: TableService, reply: Reply, table: Scene, typed: T
         return
     offers = offers_of(scene, placing=typed.placing)
     try:
-        action, value = find_correction(scene, offers, typed.what, typed.value, placing=typed.placing)
-    except Refused as unknown:
-        if not typed.placing:
-            raise
-        action, answer = _read_placed_call(scene, offers, f"{typed.what} {typed.value}", unknown)
-        path, what = place_of(scene, way, action), action.option.id
-    else:
-        path, what = place_of(scene, way, action), action.option.id
+        action, value, answer = _read_line(scene, offers, typed)
+    except Refused as refusal:
+        line = f"{typed.what} {typed.value}".strip()
+        raise scene.face.explained_refusal(scene.narrator, scene.view, refusal, line) from refusal
+    path, what = place_of(scene, way, action), action.option.id
+    if answer is None:
         if action.ask is not None and not value:
             await show(service, reply, scene, path, action.ask)
             return
@@ -357,15 +279,29 @@ async def take_typed(service: TableService, reply: Reply, table: Scene, typed: T
         await propose(service, reply, scene, path, what, answer, typed.reason)
 
 
-def _read_placed_call(scene: Ruling, offers: NextAction, line: str, unknown: Refused) -> tuple[Action[Any], Value]:
-    """Return the correction and answer of a line that ``/gm now`` understands; raises ``unknown`` if it does not."""
-    calls = {action.option.id: action for action in offers.actions if action.option.id in scene.face.calls}
+def _read_line(scene: Ruling, offers: NextAction, typed: Typed) -> tuple[Action[Any], str, Value]:
+    """Return the correction, its value in words, and the answer if the line is a call, which ``/gm now`` understands.
+
+    What is put on the table may be named in full, called, or named with its value, in this order.
+    """
     try:
-        what, answer = scene.face.read_call(scene.narrator, calls, line)
-        judge(offers, [what, answer], GM)
-    except Refused as refusal:
-        raise (refusal if refusal.facts.get("such") else unknown) from refusal
-    return calls[what], answer
+        return *find_correction(scene, offers, typed.what, typed.value, whole=typed.placing), None
+    except Refused as unknown:
+        if not typed.placing:
+            raise
+        line = f"{typed.what} {typed.value}".strip()
+        calls = {action.option.id: action for action in offers.actions if action.option.id in scene.face.calls}
+        try:
+            what, answer = scene.face.read_call(scene.narrator, calls, line)
+            judge(offers, [what, answer], GM)
+        except Refused as refusal:
+            with suppress(Refused):
+                action, value = find_correction(scene, offers, typed.what, typed.value)
+                if may_be_value(scene, action, value):
+                    return action, value, None
+            explained = scene.face.explained_refusal(scene.narrator, scene.view, refusal, line)
+            raise (explained if explained is not refusal or refusal.facts.get("such") else unknown) from refusal
+        return calls[what], "", answer
 
 
 async def propose(

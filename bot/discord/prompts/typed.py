@@ -15,6 +15,7 @@ from rules.kernel import requests
 from rules.kernel.answers import Value, refusal_of
 from rules.kernel.dice import parse, typed_code, use_ascii_signs
 from rules.kernel.errors import Refused
+from rules.kernel.words import Word
 
 ROUND = 5
 FAR = 100
@@ -27,6 +28,7 @@ EXAMPLE = 2
 """Number of form fields shown as an example."""
 CODED = re.compile(r"\s*([0-9]*[DdKk][^\s:=]+)(?:\s*[:=]|\s|$)")
 """Matches a dice code before the pips."""
+CASES = ("acc", "gen", "dat", "inst", "loc")
 USUAL = "="
 """The autocomplete value for "as usual" when the words would be too long."""
 
@@ -61,14 +63,14 @@ def parse_answer(
     text = typed.strip()
     match request:
         case requests.Choose(options=options):
-            return one_of(_option_names(narrator, options), text, slips=slips)
+            return _find_option(narrator, options, text, slips=slips)
         case requests.Draw(offered=options):
             return one_of(_option_names(narrator, options), text, slips=slips)
         case requests.ChooseSome(options=options):
             known = _option_names(narrator, options)
             return [one_of(known, name, slips=slips) for name in _split_names(text, most=len(options))]
         case requests.Amount():
-            return number(text)
+            return _amount(request, text)
         case requests.Text():
             return text
         case requests.Roll():
@@ -127,11 +129,40 @@ def number(text: str) -> int:
     return int(digits)
 
 
+def _amount(request: requests.Amount, text: str) -> int:
+    """Return a typed number; a game master's «+1» and «-1» mean one more and one less than now."""
+    value, now = number(text), request.facts.get("now")
+    if request.who != requests.GM or use_ascii_signs(text).strip()[0] not in "+-":
+        return value
+    if isinstance(now, int):
+        return now + value
+    if value > 0:
+        raise Refused("number_expected", given=text[:40])
+    return value
+
+
 def _split_names(text: str, most: int) -> list[str]:
     names = [name.strip() for name in re.split(r"[,;]", text) if name.strip()]
     if len(names) > most:
         raise Refused("choose_count", least=1, most=most)
     return names
+
+
+def _find_option(narrator: Narrator, options: Sequence[requests.Option], text: str, *, slips: bool) -> str:
+    """Return the id of the named option; a name in another case counts if nothing else fits: «orka» for «ork»."""
+    names = _option_names(narrator, options)
+    if not find_matches(names, text, slips=False):
+        declined = {
+            option.id: [str(narrator.plain.term(fact, case)) for fact in _named_facts(option) for case in CASES]
+            for option in options
+        }
+        if len(found := find_matches(declined, text, slips=False)) == 1:
+            return found[0]
+    return one_of(names, text, slips=slips)
+
+
+def _named_facts(option: requests.Option) -> list[Word]:
+    return [fact for fact in option.facts.values() if isinstance(fact, Word)]
 
 
 def _option_names(narrator: Narrator, options: Sequence[requests.Option]) -> Names:

@@ -1,8 +1,8 @@
-"""Parse the line by which a game master calls an event in the Cave: «ork na Bolka», «ork na E6», «psychika 4»."""
+"""Parse the line by which a game master calls an event in the Cave: «ork na Bolka», «psychika 4», «złoto 3 na E6»."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.games.call_lines import (
@@ -23,9 +23,12 @@ from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Action, Option
 
-MEET, OPPONENT, LAY = "meet", "opponent", "card"
+MEET, OPPONENT, LAY, BAGS = "meet", "opponent", "card", "bags"
 """The ids of the corrections that a line may mean."""
-CALLS = (MEET, OPPONENT, LAY)
+CALLS = (MEET, OPPONENT, LAY, BAGS)
+LAID = (LAY, BAGS)
+EXAMPLE = "E6"
+"""An area that a refusal names as an example."""
 Call = tuple[str, Mapping[str, Value]]
 
 
@@ -33,17 +36,18 @@ def read_call(narrator: Narrator, corrections: Mapping[str, Action[Any]], line: 
     """Parse a line; raises ``Refused`` if it names nothing that may be called now."""
     pieces = [piece for piece in pieces_of(line) if piece not in SEPARATORS and piece not in vocabulary("cave_filler")]
     with names_as_written(line):
-        if _is_opponent(pieces):
+        if _has_number_and(pieces, vocabulary("cave_gold")):
+            return _read_bags(corrections, pieces)
+        if _has_number_and(pieces, vocabulary("cave_psychic") | vocabulary("cave_strength")):
             return _read_opponent(narrator, corrections, pieces)
         return _read_card(narrator, corrections, pieces)
 
 
-# Opponents -------------------------------------------------------------------------------------------------------
-
-
-def _is_opponent(pieces: Sequence[str]) -> bool:
-    words = vocabulary("cave_psychic") | vocabulary("cave_strength")
+def _has_number_and(pieces: Sequence[str], words: Collection[str]) -> bool:
     return any(piece.isdecimal() for piece in pieces) and any(piece in words for piece in pieces)
+
+
+# Opponents -------------------------------------------------------------------------------------------------------
 
 
 def _read_opponent(narrator: Narrator, corrections: Mapping[str, Action[Any]], pieces: Sequence[str]) -> Call:
@@ -59,19 +63,19 @@ def _seeker_field(narrator: Narrator, options: Sequence[Option], words: Sequence
     """Return the named Seeker as a field; none if nobody is named, so that the Seeker at turn is meant."""
     if not words:
         return {}
-    found = _seekers_meant(narrator, options, words)
-    if len(found) != 1:
-        such: Any = tuple(option.facts["seeker"] for option in options if not found or option.id in found)
+    found, inside = _players_meant(narrator, options, words), {option.id for option in options}
+    if len(found) != 1 or found[0] not in inside:
+        meant_inside = inside.intersection(found)
+        such: Any = tuple(option.facts["seeker"] for option in options if not meant_inside or option.id in meant_inside)
         raise Refused("no_such_seeker", name=" ".join(words), such=such)
     return {"seeker": found[0]}
 
 
-def _seekers_meant(narrator: Narrator, options: Sequence[Option], words: Sequence[str]) -> list[str]:
-    """Return the Seekers that bear such a name or whose player does."""
-    names = {
-        option.id: [*forms_in_cases(option.facts["seeker"]), *filter(None, [narrator.names.get(option.id, "")])]
-        for option in options
-    }
+def _players_meant(narrator: Narrator, options: Sequence[Option], words: Sequence[str]) -> list[str]:
+    """Return the seats whose player or Seeker bears such a name, also of players without a Seeker in the Cave."""
+    names = {seat: [str(name)] for seat, name in narrator.names.items()}
+    for option in options:
+        names[option.id] = [*names.get(option.id, []), *forms_in_cases(option.facts["seeker"])]
     return people_meant(names, " ".join(words)) or find_matches(names, " ".join(words))
 
 
@@ -84,7 +88,7 @@ def _read_card(narrator: Narrator, corrections: Mapping[str, Action[Any]], piece
     refusals: list[Refused] = []
     for card, target in _splits(pieces):
         try:
-            if area := _area_named(corrections, target):
+            if area := _area_named(corrections, LAY, target):
                 return LAY, {"card": _card_named(options_of(corrections, LAY, "card"), card), "where": area}
             cards = options_of(corrections, MEET, "card")
             found = _card_named(cards, card)
@@ -115,11 +119,20 @@ def _card_named(options: Sequence[Option], words: Sequence[str]) -> str:
     raise Refused("card_near" if near else "card_unknown", name=text, such=such)
 
 
-def _area_named(corrections: Mapping[str, Action[Any]], words: Sequence[str]) -> str:
+def _read_bags(corrections: Mapping[str, Action[Any]], pieces: Sequence[str]) -> Call:
+    number = next(piece for piece in pieces if piece.isdecimal())
+    words = vocabulary("cave_gold") | vocabulary("cave_on")
+    area = _area_named(corrections, BAGS, [piece for piece in pieces if piece != number and piece not in words])
+    if not area:
+        raise Refused("bags_where", number=number[:4], such=(EXAMPLE,))
+    return BAGS, {"where": area, "amount": int(number[:9])}
+
+
+def _area_named(corrections: Mapping[str, Action[Any]], correction: str, words: Sequence[str]) -> str:
     """Return the area that the words name by its letter and number, or by a name of its own; '' for none."""
-    if not words or LAY not in corrections:
+    if not words or correction not in corrections:
         return ""
-    areas = options_of(corrections, LAY, "where")
+    areas = options_of(corrections, correction, "where")
     text = "".join(words)
     if exact := next((area.id for area in areas if fold(area.id) == text), ""):
         return exact
@@ -158,17 +171,18 @@ def _understood_offers(
 def _following_offers(
     narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str
 ) -> Iterator[tuple[str, str]]:
-    if MEET not in corrections:
+    if MEET not in corrections and LAY not in corrections:
         return
     head, _, last = begun.rpartition(" ")
     pieces = pieces_of(head)
-    if pieces and pieces[-1] in vocabulary("cave_on"):
+    if MEET in corrections and pieces and pieces[-1] in vocabulary("cave_on"):
         for option in options_of(corrections, MEET, "seeker"):
             for said in (narrator.term(option.facts["seeker"], "acc"), narrator.names.get(option.id, "")):
                 if said and fold(said).startswith(fold(last)):
                     yield (whole := f"{head} {said}"), whole
         return
-    for option in options_of(corrections, MEET, "card"):
+    more = "" if MEET in corrections else f" {narrator.say('call.word.cave_on').split(', ')[0]} "
+    for option in options_of(corrections, MEET if MEET in corrections else LAY, "card"):
         said = narrator.term(option.facts["card"])
         if fold(said).startswith(fold(begun.strip())):
-            yield str(said), str(said)
+            yield f"{said}{more}…" if more else str(said), f"{said}{more}"

@@ -9,7 +9,8 @@ import msgspec
 
 from bot.games import face
 from bot.games.jaskinia import epilogue, moments, pictures, tables, words
-from bot.games.jaskinia.calling import CALLS, LAY, MEET, OPPONENT, complete_call, read_call
+from bot.games.jaskinia.calling import CALLS, LAID, MEET, OPPONENT, complete_call, read_call
+from bot.games.jaskinia.explained import explained_refusal
 from bot.games.table_words import Deck
 from bot.words.narrator import Narrator, Said, clip
 from images.clashes import Outcome, Side
@@ -24,6 +25,7 @@ from rules.jaskinia.forecast import percent
 from rules.jaskinia.model import Game
 from rules.jaskinia.view import CardView, PlayerView, SeekerView, View
 from rules.kernel.answers import Value
+from rules.kernel.errors import Refused
 from rules.kernel.events import DiceRolled, Event
 from rules.kernel.requests import Action, NextAction, Option, Request, Seat
 from rules.kernel.words import Term, Word
@@ -133,8 +135,20 @@ class JaskiniaFace(face.Face):
     verbs: Mapping[str, Sequence[str]] = {"attack": ("attack", "psychic", "steal")}
     placing: Sequence[str] = ("card", "bags", "crystal", MEET, OPPONENT)
     calls: Sequence[str] = CALLS
-    laid_calls: Sequence[str] = (LAY,)
-    named_rulings: Mapping[str, Sequence[str]] = {"death": ("gm.slay",), "return": ("gm.seeker", "gm.return")}
+    laid_calls: Sequence[str] = LAID
+    named_rulings: Mapping[str, Sequence[str]] = {
+        "death": ("gm.slay",),
+        "return": ("gm.seeker", "gm.return"),
+        "life": ("gm.endurance",),
+        "might": ("gm.might",),
+        "magic": ("gm.magic",),
+        "gold": ("gm.purse",),
+        "place": ("gm.area",),
+        "open": ("gm.open",),
+        "shut": ("gm.shut",),
+        "crystal": ("gm.crystal",),
+        "leaves": ("gm.sweep",),
+    }
     call_topic = "cave"
     visits: Sequence[str] = ("again", "come", "stay", "died")
     has_secrets = True
@@ -298,6 +312,10 @@ class JaskiniaFace(face.Face):
 
     # Playing -----------------------------------------------------------------------------------------------
 
+    def later(self, view: View) -> str:
+        """Return the key of what can be ruled after a fight."""
+        return "gm.later.cave" if view.fight is not None else ""
+
     def has_fallen(self, view: View, seat: Seat) -> bool:
         """Whether a player is out for good."""
         return any(player.out for player in view.players if player.seat == seat)
@@ -338,6 +356,10 @@ class JaskiniaFace(face.Face):
         """Parse a called card or opponent: «ork na Bolka», «ork na E6», «psychika 4 przeciw Bolkowi»."""
         correction, answer = read_call(narrator, corrections, line)
         return correction, dict(answer)
+
+    def explained_refusal(self, narrator: Narrator, view: View, refusal: Refused, line: str) -> Refused:
+        """Say that a named player is outside, or where a named card is."""
+        return explained_refusal(narrator, view, refusal, line, self.absent_seats(view))
 
     def complete_call(
         self, narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str

@@ -69,6 +69,8 @@ class LabiryntCzarnoksieznikaFace(face.Face):
     named_rulings: Mapping[str, Sequence[str]] = {
         "death": ("gm.fell",),
         "return": ("gm.wake", "gm.instead", "gm.recall"),
+        "life": ("gm.life",),
+        "place": ("gm.chamber",),
     }
     call_topic = "chambers"
     has_secrets = True
@@ -218,6 +220,10 @@ class LabiryntCzarnoksieznikaFace(face.Face):
         """Whether nobody in the team carries anything and its Camp is empty."""
         team = next(team for team in view.teams if team.seat == seat)
         return not team.stored and not any(card.carried or card.has_rune for card in team.cards)
+
+    def later(self, view: View) -> str:
+        """Return the key of what can be ruled after a fight."""
+        return "gm.later.chambers" if view.fight is not None else ""
 
     def has_fallen(self, view: View, seat: Seat) -> bool:
         """Whether all characters of a team are finally dead."""

@@ -10,7 +10,16 @@ from typing import Any
 
 import msgspec
 
-from bot.games.call_lines import SEPARATORS, meant, names_as_written, neighbours, number_words, pieces_of, vocabulary
+from bot.games.call_lines import (
+    SEPARATORS,
+    meant,
+    names_as_written,
+    neighbours,
+    number_words,
+    people_meant,
+    pieces_of,
+    vocabulary,
+)
 from bot.words.matching import find_matches
 from bot.words.narrator import Narrator, Said, all_narrators, fold
 from rules.kernel.answers import Value
@@ -206,7 +215,7 @@ def _find_victim(who: Choose, words: Sequence[str]) -> str:
     text = " ".join(words)
     people = {option.id: option.facts["who"] for option in who.options if "who" in option.facts}
     names = {id: [str(voice.term(name)) for voice in all_narrators()] for id, name in people.items()}
-    found = meant(names, text) or find_matches(names, text)
+    found = people_meant(names, text) or find_matches(names, text)
     if len(found) != 1:
         such: Any = tuple(people[id] for id in found or people)
         raise Refused("no_such_victim", name=text, such=such)

@@ -91,6 +91,8 @@ class LabiryntSmierciFace(face.Face):
     named_rulings: Mapping[str, Sequence[str]] = {
         "death": ("gm.strength",),
         "return": ("gm.strength.back", "gm.flesh"),
+        "life": ("gm.strength",),
+        "gold": ("gm.gold",),
     }
     call_topic = "party"
     decks: Sequence[Deck] = (Deck("hero", "labirynt_smierci/heroes"), Deck("spell", "labirynt_smierci/spells"))

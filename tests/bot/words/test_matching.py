@@ -51,6 +51,14 @@ def test_whole_words_without_the_colon_are_enough(typed: str, found: list[str]) 
 
 
 @pytest.mark.parametrize(
+    ("typed", "found"), [("ole", []), ("lek", []), ("bol", ["b"]), ("(gosc", ["b"]), ("gosc", ["b"])]
+)
+def test_a_name_fits_from_the_beginning_of_a_word(typed: str, found: list[str]) -> None:
+    """«Olę» typed for Ola, who is not there, must not lead to Bolek."""
+    assert find_matches({"b": ["Bolek (Gość)"], "t": ["Tomek"]}, typed) == found
+
+
+@pytest.mark.parametrize(
     ("begun", "offered"),
     [
         ("wilkolk", ["Wilkołak"]),

@@ -1,0 +1,208 @@
+"""Find the correction that a typed line names, and its value: «Mira złoto 200», «złoto Mira 200», «Ork odchodzi»."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import takewhile
+from typing import Any
+
+import msgspec
+
+from bot.discord.prompts import words
+from bot.discord.prompts.open_question import Scene
+from bot.discord.prompts.typed import SEVERAL, one_of, parse_answer
+from bot.words.matching import Names, begins_with_words, find_matches
+from bot.words.narrator import Narrator, Said, fold, fold_name
+from rules.kernel.errors import Refused
+from rules.kernel.requests import GM, Action, NextAction
+
+GIVEN = "="
+"""Separates a correction's id from the value that its name implies: ``strength:larraka=0`` for "Larraka: death"."""
+DEATH = "death"
+BRACKETS = re.compile(r" \([^()]*\)")
+"""The present value in a label: «Mira: siła (5 z 7)»."""
+TYPED_BRACKETS = re.compile(r"^\([^()]*\)\s*")
+
+
+class Subject(msgspec.Struct, frozen=True):
+    """Whom a correction concerns: a character or a player; '' for the party and the table. ``name``: as it is shown."""
+
+    id: str
+    name: str
+
+
+class Lines(msgspec.Struct, frozen=True):
+    """The corrections by all their names.
+
+    ``labels``: without present values, as a refusal shows them; ``subjects``: whom each concerns.
+    """
+
+    names: Names
+    labels: Mapping[str, str]
+    subjects: Mapping[str, Subject]
+    actions: Mapping[str, Action[Any]]
+
+
+def find_correction(
+    scene: Scene, offers: NextAction, typed: str, value: str = "", *, whole: bool = False
+) -> tuple[Action[Any], str]:
+    """Return the correction that the typed words name, and its value; refuses if none or several fit.
+
+    The value may stand behind the name or before it, or ``value`` may begin with a part of the name. With ``whole`` the
+    typed words must be the name.
+    """
+    lines = _read_offers(scene, offers)
+    said = typed.strip()
+    found = find_matches(lines.names, said, slips=False)
+    if len(found) != 1 and not whole:
+        pieces = f"{said} {value}".split()
+        readings = list(_readings(lines, pieces))
+        for found, rest in readings:
+            if len(fitting := _fitting(scene, lines, found, rest)) == 1:
+                return _with_value(lines, fitting[0], rest)
+        if readings:
+            found, rest = readings[0]
+            if len(found) > 1:
+                raise _unclear_refusal(scene, lines, found, rest, f"{said} {value}".strip())
+            return _with_value(lines, found[0], rest)
+    return _with_value(lines, one_of(lines.names, said), value)
+
+
+def _with_value(lines: Lines, name: str, value: str) -> tuple[Action[Any], str]:
+    id, _, given = name.partition(GIVEN)
+    return lines.actions[id], value or given
+
+
+def _readings(lines: Lines, pieces: Sequence[str]) -> Iterator[tuple[list[str], str]]:
+    """Yield what the longest beginning names, then what the longest end names, each with the other words.
+
+    The end names only what concerns nobody: «Ork odchodzi», but not «Borgrim wróć» for somebody else.
+    """
+    for count in range(len(pieces), 0, -1):
+        if found := _named(lines, " ".join(pieces[:count])):
+            yield found, TYPED_BRACKETS.sub("", " ".join(pieces[count:]))
+            break
+    for start in range(1, len(pieces)):
+        if found := [id for id in _named(lines, " ".join(pieces[start:])) if not lines.subjects[id].id]:
+            yield found, " ".join(pieces[:start])
+            break
+
+
+def _named(lines: Lines, text: str) -> list[str]:
+    """Return what the words name; a single letter at their end must be a word: «w» does not begin «Wytrzymałość»."""
+    found = find_matches(lines.names, text, slips=False)
+    if len(text.split()[-1]) > 1:
+        return found
+    wanted = fold(text)
+    return [id for id in found if any(begins_with_words(fold_name(name), wanted) for name in lines.names[id])]
+
+
+def _fitting(scene: Scene, lines: Lines, found: Sequence[str], value: str) -> list[str]:
+    """Return those of the corrections that can take this value; without a value the only one found."""
+    if not value:
+        return list(found) if len(found) == 1 else []
+    actions = {name: lines.actions[name] for name in found if GIVEN not in name}
+    return [name for name, action in actions.items() if may_be_value(scene, action, value)]
+
+
+def may_be_value(scene: Scene, action: Action[Any], value: str) -> bool:
+    """Whether a correction can take this value; its bounds are judged later."""
+    if action.ask is None or not value:
+        return action.ask is None and not value
+    try:
+        parse_answer(scene.narrator, action.ask, value, slips=False)
+    except Refused:
+        return False
+    return True
+
+
+# The names -------------------------------------------------------------------------------------------------------
+
+
+def _read_offers(scene: Scene, offers: NextAction) -> Lines:
+    """Return the names of the corrections: labels, also with a player's name, and other words of ``named_rulings``.
+
+    A player's name stands for the characters in play, or for the others if none is in play.
+    """
+    plain = scene.narrator.plain
+    view = scene.rules.view(scene.standing.state, GM)
+    seats = {character.id: character.seat for character in scene.face.characters(scene.narrator, view)}
+    labels = {action.option.id: words.label(plain, action.option) for action in offers.actions}
+    bare = {id: BRACKETS.sub("", label) for id, label in labels.items()}
+    alike = Counter(bare.values())
+    shown = {id: bare[id] if alike[bare[id]] == 1 else label for id, label in labels.items()}
+    per_subject = Counter(_about(action) for action in offers.actions)
+    in_play = {about for about, number in per_subject.items() if number > 1}  # the others can only be brought back
+    names: dict[str, list[str]] = {}
+    subjects: dict[str, Subject] = {}
+    for action in offers.actions:
+        option, about = action.option, _about(action)
+        seat = seats.get(about, about)
+        player = str(plain.seat(seat)) if seat in plain.names else ""
+        who = str(plain.term(option.facts["who"])) if "who" in option.facts else player
+        subjects[option.id] = Subject(about if who else "", who)
+        names[option.id] = [option.id, shown[option.id]]
+        stands_for = about in in_play or not any(seats.get(other, other) == seat for other in in_play)
+        if player and stands_for and "who" in option.facts:
+            by_player = msgspec.structs.replace(option, facts={**option.facts, "who": player})
+            names[option.id].insert(1, BRACKETS.sub("", words.label(plain, by_player)))
+        for key in (key for key, named in scene.face.named_rulings.items() if option.label in named):
+            heads = [f"{name}: " for name in dict.fromkeys((player, who)) if name] or [""]
+            known = [f"{head}{word}" for head in heads for word in _words_of(plain, key)]
+            if key == DEATH and action.ask is not None:
+                dead = f"{option.id}{GIVEN}0"
+                shown[dead], subjects[dead] = f"{who}: {_words_of(plain, key)[0]}", subjects[option.id]
+                names[dead] = [*known, shown[dead]]
+            else:
+                names[option.id] = [*known, *names[option.id]]
+    return Lines(names, shown, subjects, {action.option.id: action for action in offers.actions})
+
+
+def _about(action: Action[Any]) -> str:
+    return action.option.id.partition(":")[2]
+
+
+def _words_of(plain: Narrator, key: str) -> list[str]:
+    return plain.say(f"gm.word.{key}").split(", ")
+
+
+# Refusals --------------------------------------------------------------------------------------------------------
+
+
+def _unclear_refusal(scene: Scene, lines: Lines, found: Sequence[str], rest: str, line: str) -> Refused:
+    """Return the refusal of words that several corrections fit: it names the person, or the unknown word."""
+    plain = scene.narrator.plain
+    typed_words = {fold(word) for word in line.split()}
+    if scene.rules.rivals and typed_words & set(map(fold, _words_of(plain, "player"))):
+        return Refused("gm_seat_not_hero")
+    named = {lines.subjects[name].id: lines.subjects[name].name for name in found}
+    heroes = {id: name for id, name in named.items() if id and id not in plain.names}
+    people = heroes or {id: name for id, name in named.items() if id}
+    who = plain.join_words(list(people.values()))
+    unknown = " ".join(takewhile(lambda word: not word.isdecimal(), rest.split()))
+    if people and (key := _known_word(scene, unknown)):
+        later = scene.face.later(scene.rules.view(scene.standing.state, GM))
+        reason = "gm_death" if key == DEATH else "gm_field_not_now"
+        facts = {"who": who, "field": unknown[:60], "later": scene.narrator.say(later) if later else ""}
+        return Refused(f"{reason}.later" if later else reason, **facts)
+    if len(people) > 1 and len(found) > SEVERAL:
+        return Refused("several_fit", option=line[:60], such=tuple(people.values()))
+    if len(people) != 1 or not unknown:
+        several = tuple(lines.labels[name] for name in found)
+        return Refused("several_fit", option=line[:60], such=(*several[:SEVERAL], *["…"] * (len(several) > SEVERAL)))
+    fields = dict.fromkeys(lines.labels[name].removeprefix(f"{who}: ") for name in found)
+    subject = lines.subjects[found[0]].id
+    about_nothing_else = len(found) == sum(subject == other.id for other in lines.subjects.values())
+    reason = "gm_unknown_field" if about_nothing_else else "gm_unknown_value"
+    return Refused(reason, who=who, field=unknown[:60], such=Said(", ".join(fields)))
+
+
+def _known_word(scene: Scene, typed: str) -> str:
+    """Return the key of ``named_rulings`` with a word that begins the typed words; '' if there is none."""
+    for key in scene.face.named_rulings:
+        for word in _words_of(scene.narrator.plain, key):
+            if f"{fold(typed)} ".startswith(f"{fold(word)} "):
+                return key
+    return ""
