@@ -98,7 +98,7 @@ async def test_natural_words_name_a_correction(game: str, line: str, told: str, 
     """Beside the label; a sign means more or less than now."""
     async with a_real_table(tmp_path, game, "Marek", "Bolek", "Ewa") as channel:
         for _ in range(0 if game == "labirynt-smierci" else 6):
-            await channel.command(MASTER, "gm skip")
+            await channel.command(MASTER, "gm skip", sure=True)
 
         assert told in await ruled(channel, line)
 
@@ -107,7 +107,7 @@ async def test_the_value_tells_which_of_several_corrections_is_meant(tmp_path: P
     """«Odbierz amulet» of who has a trophy, too."""
     async with a_real_table(tmp_path, "jaskinia", "Marek", "Bolek", "Ewa") as channel:
         for _ in range(6):
-            await channel.command(MASTER, "gm skip")
+            await channel.command(MASTER, "gm skip", sure=True)
         await ruled(channel, "bolek daj amulet", sure=True)
         await ruled(channel, "bolek daj orka", sure=True)
 
@@ -120,7 +120,7 @@ async def test_an_unknown_word_behind_a_clear_name_is_named(tmp_path: Path) -> N
     """The refusal does not blame the name."""
     async with a_real_table(tmp_path, "jaskinia", "Marek", "Bolek", "Ewa") as channel:
         for _ in range(6):
-            await channel.command(MASTER, "gm skip")
+            await channel.command(MASTER, "gm skip", sure=True)
         unknown = await ruled(channel, "bolek kasa 5")
         alive = await ruled(channel, "bolek wróć")
         nothing = await ruled(channel, "bolek")
@@ -178,10 +178,10 @@ async def test_in_a_fight_the_refusal_says_when_a_death_can_be_ruled(tmp_path: P
     """Nobody else returns instead, and «w» is no beginning of another word."""
     async with a_real_table(tmp_path, "labirynt-czarnoksieznika", "Bolek", "Ewa") as channel:
         for _ in range(6):
-            await channel.command(MASTER, "gm skip")
+            await channel.command(MASTER, "gm skip", sure=True)
         await channel.command(MASTER, "table", **{"whose-dice": "hand"})
         while "Gotowe" not in (await channel.command(MASTER, "gm now", what="minotaur dla Haldry", sure=True)).text:
-            await channel.command(MASTER, "gm skip")
+            await channel.command(MASTER, "gm skip", sure=True)
 
         assert (await ruled(channel, "haldra śmierć")).startswith("Haldra: kto ginie, ustala się po walce.")
         assert (await ruled(channel, "ewa śmierć")).startswith("Eriald i Taelin: kto ginie, ustala się po walce.")
