@@ -34,6 +34,16 @@ async def ruled(channel: Channel, what: str, value: str = "", *, sure: bool = Fa
     return (await channel.command(MASTER, "gm set", what=what, **more, sure=sure)).text
 
 
+async def test_one_monster_of_a_group_is_struck_dead_and_not_all_sent_away(tmp_path: Path) -> None:
+    """What is typed behind a ruling that takes nothing is never left out in silence."""
+    async with a_real_table(tmp_path, "labirynt-smierci", "Marek", "Bolek") as channel:
+        await channel.command(MASTER, "gm now", what="walka 2 harpie, poziom 1, siła 5", sure=True)
+
+        assert "„harpię B” tu nie pasuje" in await ruled(channel, "odeślij harpię B")
+        assert "Potwory: odeślij (2 harpie)" in await ruled(channel, "odeślij harpie")
+        assert "harpia B pada" in await ruled(channel, "harpia B śmierć")
+
+
 # By a player's name ------------------------------------------------------------------------------------------
 
 

@@ -13,7 +13,7 @@ import msgspec
 from bot.discord.prompts import words
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.typed import SEVERAL, one_of, parse_answer
-from bot.words.matching import Names, begins_with_words, find_matches
+from bot.words.matching import Names, begins_with_words, contains_words, find_matches
 from bot.words.narrator import Narrator, Said, fold, fold_name
 from rules.kernel.errors import Refused
 from rules.kernel.requests import GM, Action, NextAction
@@ -66,6 +66,10 @@ def find_correction(
             found, rest = readings[0]
             if len(found) > 1:
                 raise _unclear_refusal(scene, lines, found, rest, f"{said} {value}".strip())
+            if rest and GIVEN not in found[0] and lines.actions[found[0]].ask is None:
+                option = lines.actions[found[0]].option
+                if not contains_words(fold_name(words.label(scene.narrator.plain, option)), fold(rest)):
+                    raise Refused("gm_no_value", what=lines.labels[found[0]], rest=rest[:60])
             return _with_value(lines, found[0], rest)
     return _with_value(lines, one_of(lines.names, said), value)
 
@@ -142,6 +146,7 @@ def _read_offers(scene: Scene, offers: NextAction) -> Lines:
         seat = seats.get(about, about)
         player = str(plain.seat(seat)) if seat in plain.names else ""
         who = str(plain.term(option.facts["who"])) if "who" in option.facts else player
+        who = shown[option.id].partition(": ")[0] if "mark" in option.facts else who  # a monster of a group
         subjects[option.id] = Subject(about if who else "", who)
         names[option.id] = [option.id, shown[option.id]]
         stands_for = about in in_play or not any(seats.get(other, other) == seat for other in in_play)

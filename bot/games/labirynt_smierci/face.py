@@ -89,7 +89,7 @@ class LabiryntSmierciFace(face.Face):
     calls: Sequence[str] = (MEETING, TRAP, TREASURE, FEATURE)
     open_verbs: Sequence[str] = ("owner",)
     named_rulings: Mapping[str, Sequence[str]] = {
-        "death": ("gm.strength",),
+        "death": ("gm.strength", "gm.foe"),
         "return": ("gm.strength.back", "gm.flesh"),
         "life": ("gm.strength",),
         "gold": ("gm.gold",),
