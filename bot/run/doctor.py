@@ -20,8 +20,8 @@ from bot.discord import logs
 from bot.games.own_tables import Missing, astray, faults_of, lacking
 from bot.rights import barred
 from bot.run.data_folder import nearest
-from bot.run.own_table_commands import describe_fault
-from bot.run.terminal import NO_SUCH_TOKEN, voice
+from bot.run.fault_words import describe_fault
+from bot.run.terminal import NO_SUCH_TOKEN, printable, voice
 from bot.settings import Settings, WrongSetting, unknown_settings
 from bot.store import NewerDatabase, StoreUnavailable
 from bot.store.backups import Inspected, inspect_database, with_journal
@@ -217,7 +217,7 @@ def tables(settings: Settings) -> Iterator[Finding]:
 
 
 def _own_table_findings(found: Iterable[Missing]) -> Iterator[Finding]:
-    said = (describe_fault(voice(), missing) for missing in found)
+    said = (printable(describe_fault(voice(), missing)) for missing in found)
     return (Finding(False, f"LABIRYNT_TABLES: {words}{'' if words.endswith('?') else '.'}") for words in said)
 
 

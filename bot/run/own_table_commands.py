@@ -5,17 +5,15 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import Annotated, Any, Final
 
 import typer
 
 from bot.run import terminal
+from bot.run.fault_words import describe_fault
 from bot.run.help_words import HelpInWords
 from bot.words.narrator import Narrator, Said
-from rules.kernel.errors import Expected, Refused
-
-if TYPE_CHECKING:
-    from bot.games.own_tables import Missing
+from rules.kernel.errors import Refused
 
 tables = typer.Typer(
     cls=HelpInWords, help="A group's own tables: start a folder for them, and check it.", no_args_is_help=True
@@ -67,33 +65,11 @@ def check(folder: Folder, lang: terminal.Lang = None) -> None:
         raise typer.Exit(terminal.MISUSE)
     found = list(missing(folder))
     for problem in found:
-        terminal.echo(f"{'✗' if problem.grave else '·'} {describe_fault(narrator, problem)}")
+        terminal.echo(f"{'✗' if problem.grave else '·'} {terminal.printable(describe_fault(narrator, problem))}")
     grave = sum(problem.grave for problem in found)
     terminal.echo(narrator.say("tables.check.found", wrong=grave, gaps=len(found) - grave))
     if grave:
         raise typer.Exit(1)
-
-
-def describe_fault(narrator: Narrator, problem: Missing) -> str:
-    """Return one line on a fault: file, line, row and field, and what is wrong there."""
-    line = narrator.say("tables.check.line", line=problem.line) if problem.line else ""
-    place = ", ".join(filter(None, (problem.file, line, problem.key)))
-    return terminal.printable(f"{place}: {_expected_in_words(narrator, problem.expected)}")
-
-
-def _expected_in_words(narrator: Narrator, said: str) -> str:
-    if not isinstance(said, Expected):
-        return said
-    facts = {name: _fact_in_words(fact) for name, fact in said.facts.items()}
-    words = narrator.first_known(f"tables.expected.{said.reason}", **facts) or said
-    return narrator.say("tables.check.meant", said=Said(words), meant=Said(said.meant)) if said.meant else words
-
-
-def _fact_in_words(fact: Any) -> Any:
-    """Return what stands in a file as it is; ``printable`` makes the whole line harmless."""
-    if isinstance(fact, tuple):
-        return tuple(Said(word) for word in fact)
-    return fact if isinstance(fact, int) else Said(fact)
 
 
 def _starting_files(narrator: Narrator) -> Iterator[tuple[Path, str]]:

@@ -109,9 +109,9 @@ def _bad_table_in_words(narrator: Narrator, bad: BadTable) -> str:
     if bad.find_all is None and bad.cause is None:
         return printable(str(bad))
     from bot.games.own_tables import faults_of
-    from bot.run.own_table_commands import describe_fault
+    from bot.run.fault_words import describe_fault
 
-    return "\n".join(describe_fault(narrator, fault) for fault in faults_of(bad))
+    return "\n".join(printable(describe_fault(narrator, fault)) for fault in faults_of(bad))
 
 
 def sentence(narrator: Narrator | None, refused: Refused) -> str:

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from bot.games.own_tables import Missing, load_own, missing, shipped_tables, take_in
 from bot.run.cli import app
-from bot.run.own_table_commands import describe_fault
+from bot.run.fault_words import describe_fault
 from bot.run.print_words import Listener, listen
 from bot.words.narrator import Narrator, Said
 from images import artwork
