@@ -224,7 +224,9 @@ def told_on_screen(
     people = (*present_seats(scene.standing.record), GM)
     machines = [row.by is not None and row.by[0] not in people for row in rows]
     by_machine = [by for by, lines in zip(machines, told_rows, strict=True) for _ in lines]
-    headings = _headings(said)
+    headings: list[int] = []  # of each line: the line above a list, or the line itself
+    for place, line in enumerate(said):
+        headings.append(headings[-1] if headings and line.startswith("- ") else place)
     elsewhere = {nth: short for nth in {*headings} if (short := _list_elsewhere(scene, shown[nth]))}
     expendable = iter(_expendable(scene, shown, early, by_machine, headings, elsewhere))
     kept, left_out, total = set(range(len(shown))), list[int](), sum(heights)
@@ -246,14 +248,6 @@ def told_on_screen(
     said = [elsewhere[nth] if nth + 1 in left_out and nth in elsewhere else line for nth, line in enumerate(said)]
     text = [_sum_up(scene, shown, left_out, early), *(said[nth] for nth in sorted(kept)), *below]
     return "\n".join(line for line in text if line)
-
-
-def _headings(said: Sequence[str]) -> list[int]:
-    """Return for each line the place of its heading: the line above a list, or the line itself."""
-    found: list[int] = []
-    for nth, text in enumerate(said):
-        found.append(found[-1] if found and text.startswith("- ") else nth)
-    return found
 
 
 def _list_elsewhere(scene: Scene, heading: story.Line) -> str:

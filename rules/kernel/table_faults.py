@@ -236,15 +236,12 @@ def _stand_ins(file: _OwnFile, place: Place) -> list[Mapping[str, Any]]:
     key, fields, row = str(place[0]), _faulty_fields(file, place), _row_at(file.values, place)
     rows = [each for each in file.printed.get(key, ()) if isinstance(each, dict)]
     told_by = _told_by(file, key)
-    rows.sort(key=lambda each: (identity_of(each, told_by) != identity_of(row, told_by), -_likeness(each, row)))
+    rows.sort(key=lambda each: -sum(each.get(name) == value for name, value in row.items()))
+    rows.sort(key=lambda each: identity_of(each, told_by) != identity_of(row, told_by))
     differing: dict[str, Mapping[str, Any]] = {
         repr([each.get(field) for field in sorted(fields)]): each for each in reversed(rows)
     }
     return list(reversed(differing.values()))[:MOST_STAND_INS] or [{}]
-
-
-def _likeness(row: Mapping[str, Any], other: Mapping[str, Any]) -> int:
-    return sum(row.get(name) == value for name, value in other.items())
 
 
 def _count_stand_ins(file: _OwnFile) -> int:

@@ -153,16 +153,17 @@ def _find_option(narrator: Narrator, options: Sequence[requests.Option], text: s
     names = _option_names(narrator, options)
     if not find_matches(names, text, slips=False):
         declined = {
-            option.id: [str(narrator.plain.term(fact, case)) for fact in _named_facts(option) for case in CASES]
+            option.id: [
+                str(narrator.plain.term(fact, case))
+                for fact in option.facts.values()
+                if isinstance(fact, Word)
+                for case in CASES
+            ]
             for option in options
         }
         if len(found := find_matches(declined, text, slips=False)) == 1:
             return found[0]
     return one_of(names, text, slips=slips)
-
-
-def _named_facts(option: requests.Option) -> list[Word]:
-    return [fact for fact in option.facts.values() if isinstance(fact, Word)]
 
 
 def _option_names(narrator: Narrator, options: Sequence[requests.Option]) -> Names:

@@ -21,7 +21,12 @@ def explained_refusal(
     if refusal.reason == "no_such_seeker":
         found = people_meant(names, str(refusal.facts["name"]))
     elif refusal.reason == "no_such_option":
-        found = [seat for seat, known in names.items() if any(_begins_with(line, name) for name in known)]
+        typed = f"{fold(line)} "
+        begins = {
+            seat: [f"{fold_name(name)}{sign}" for name in known for sign in (" ", ": ")]
+            for seat, known in names.items()
+        }
+        found = [seat for seat, known in begins.items() if typed.startswith(tuple(known))]
     if len(found) == 1:
         return Refused("seeker_outside", who=found[0], enter=narrator.say("option.guest.come"))
     if refusal.reason in ("card_near", "card_unknown"):
@@ -56,7 +61,3 @@ def _card_places(narrator: Narrator, view: View) -> Iterator[tuple[CardView, Sai
 
 def _forms(name: Term) -> list[str]:
     return forms_in_cases(name) if name else []
-
-
-def _begins_with(line: str, name: str) -> bool:
-    return f"{fold(line)} ".startswith((f"{fold_name(name)} ", f"{fold_name(name)}: "))

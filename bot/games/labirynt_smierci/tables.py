@@ -38,10 +38,6 @@ def _sides_in_words(narrator: Narrator, value: Any) -> str | None:
     )
 
 
-def _sides_by_initial(narrator: Narrator, value: Any) -> str | None:
-    return "".join(narrator.say(f"lookup.side.{kind.lower()}")[0].upper() for kind in value)
-
-
 def _potential_in_words(narrator: Narrator, value: Any) -> str | None:
     return "/".join(map(str, value))
 
@@ -186,7 +182,9 @@ class LabiryntSmierciTables(TableWords):
         "shows": _mirror_in_words,
     }
     cells: Mapping[str, Teller] = {
-        "sides": _sides_by_initial,
+        "sides": lambda narrator, value: "".join(
+            narrator.say(f"lookup.side.{kind.lower()}")[0].upper() for kind in value
+        ),
         "dexterity": _dexterity_in_words,
         "potential": _potential_in_words,
         "gold": _chance_in_words,

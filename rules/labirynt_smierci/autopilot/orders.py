@@ -47,7 +47,9 @@ def orders(game: Game, form: Form) -> Value:
     bound: list[str] = []
     for character in game.living:
         if character.id in open_fields:
-            meant = _meant_orders(open_fields[character.id])
+            ask = open_fields[character.id].ask
+            assert isinstance(ask, Choose)
+            meant = dict(meanings(ask))
         elif any(can_cast(game, character, spell) for spell in BINDING) and character.seat != form.who:
             meant = {way.option.id: way.meant for way in possible_orders(game, group, character)}
         else:
@@ -57,11 +59,6 @@ def orders(game: Game, form: Form) -> Value:
         chosen[character.id] = next(id for id, item in meant.items() if item == wanted)
         bound += [wanted.target] if _is_binding(wanted) else []
     return {field.name: field.usual or chosen.get(field.name, "hold") for field in form.fields}
-
-
-def _meant_orders(field: Field[Any]) -> dict[str, Order]:
-    assert isinstance(field.ask, Choose)
-    return dict(meanings(field.ask))
 
 
 def _is_binding(order: Order) -> TypeGuard[Cast[str]]:

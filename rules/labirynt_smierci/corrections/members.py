@@ -67,7 +67,9 @@ def member_offers(game: Game, character: Character) -> Iterator[Action[Any]]:
         if character.fate == "stone":
             yield action("flesh", character.id, None, who=character.name, now=character.strength_now)
         elif len(game.people) + sum(other.fate == "stone" for other in game.characters.values()) < MOST_CHARACTERS:
-            yield _return_action(character)
+            back = _strength_action(character, 1)
+            label = msgspec.structs.replace(back.option, label="gm.strength.back")
+            yield msgspec.structs.replace(back, option=label)
 
 
 def may_die(game: Game, character: Character) -> bool:
@@ -87,12 +89,6 @@ def _strength_action(character: Character, least: int) -> Action[Any]:
     left = {"gold": character.gold, "things": len(character.items)}
     facts: dict[str, Fact] = {"ally": bool(character.ally), "empty": not any(left.values()), **left}
     return action("strength", character.id, ask, who=character.name, now=now, full=character.strength, **facts)
-
-
-def _return_action(character: Character) -> Action[Any]:
-    """Return the correction that sets the strength of a dead or lost character, who lives again by it."""
-    back = _strength_action(character, 1)
-    return msgspec.structs.replace(back, option=msgspec.structs.replace(back.option, label="gm.strength.back"))
 
 
 def _trait_actions(game: Game, character: Character) -> Iterator[Action[Any]]:
