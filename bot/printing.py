@@ -91,7 +91,11 @@ def print_order(narrator: Narrator, order: Order) -> File:
 
 
 def _drawing_function(plain: Narrator, face: Face, order: Order) -> Callable[[], bytes]:
-    foot, size, locale = _footer_text(plain, order), order.size, plain.locale
+    foot, size, locale = (
+        plain.say("print.foot", game=Said(game_title(plain, order.book)), what=plain.say(f"print.{order.what}")),
+        order.size,
+        plain.locale,
+    )
     match order.what:
         case "sheets":
             from images.printing.sheets import print_sheets
@@ -124,7 +128,3 @@ def _require_some(things: list[Any]) -> list[Any]:
     if not things:
         raise Refused("nothing_to_show")
     return things
-
-
-def _footer_text(plain: Narrator, order: Order) -> str:
-    return plain.say("print.foot", game=Said(game_title(plain, order.book)), what=plain.say(f"print.{order.what}"))

@@ -298,7 +298,9 @@ class QuestionControls:
             await self._keep(touch, LINE, typed)
             for field, step in zip(form.fields, form_steps(form), strict=True):
                 if values.get(field.name) not in (None, before.get(field.name)):
-                    await self._keep(_field_of(touch, step), "", values[field.name])
+                    await self._keep(
+                        msgspec.structs.replace(touch, id=touch.id.to(touch.id.verb, step=step)), "", values[field.name]
+                    )
             draft, amiss = await self._service.draft(scene, touch.seat), with_hints(scene.narrator, form, refusal)
             await touch.reply.show(panel(scene, form, path, touch.seat, draft, amiss=amiss))
             return
@@ -417,10 +419,6 @@ def _form_around(touch: Touch) -> Touch | None:
         return None
     parent = _parent_form(touch)
     return parent if isinstance(parent.request, requests.Form) and takes_line(parent.request) else None
-
-
-def _field_of(touch: Touch, step: str) -> Touch:
-    return msgspec.structs.replace(touch, id=touch.id.to(touch.id.verb, step=step))
 
 
 def _find_option(options: Any, wanted: str) -> str:

@@ -9,7 +9,7 @@ from images.artwork import art
 from images.jaskinia import tokens
 from images.lettering import Say, display_name
 from rules.jaskinia.view import PlayerView, View
-from rules.kernel.words import Term, Word
+from rules.kernel.words import Word
 
 
 def draw_ending(view: View, ranking: Sequence[PlayerView], say: Say) -> bytes:
@@ -24,7 +24,13 @@ def draw_ending(view: View, ranking: Sequence[PlayerView], say: Say) -> bytes:
         if player.seeker
     ]
     dead = [
-        ending.Person(tokens.seeker(_id_of(player.last), ending.PORTRAIT), display_name(player.last, say), ("dead",))
+        ending.Person(
+            tokens.seeker(
+                (player.last.key.removeprefix("seeker.") if isinstance(player.last, Word) else ""), ending.PORTRAIT
+            ),
+            display_name(player.last, say),
+            ("dead",),
+        )
         for player in view.players
         if player.last and not player.seeker and player.guest is None
     ]
@@ -38,10 +44,6 @@ def draw_ending(view: View, ranking: Sequence[PlayerView], say: Say) -> bytes:
         else [],
         beside="winner" if view.winner else "dead" if view.outcome == "lost" else "",
     )
-
-
-def _id_of(name: Term) -> str:
-    return name.key.removeprefix("seeker.") if isinstance(name, Word) else ""
 
 
 def _standing(player: PlayerView, place: int, view: View, say: Say) -> ending.Standing:

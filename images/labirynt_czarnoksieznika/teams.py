@@ -152,7 +152,10 @@ def _team_facts(team: TeamView, say: Say) -> Block:
         facts = [Chip(pieces.camp(team.team, SIGN), say("plan.legend.camp"))]
         facts += [Chip(pieces.held_token(token, SIGN), "") for token in team.store]
     special = [
-        Chip(_special_sprite(kind, team), say(f"plan.legend.{kind}") + (f" ×{number}" if number > 1 else ""))
+        Chip(
+            pieces.pawn(team.team, ZOMBIE, SIGN + 4) if kind == "zombie" else pieces.special(kind, "", SIGN),
+            say(f"plan.legend.{kind}") + (f" ×{number}" if number > 1 else ""),
+        )
         for kind, number in team.free_tokens.items()
         if number
     ]
@@ -184,10 +187,6 @@ def _zombie_chips(team: TeamView) -> list[Chip]:
 def place_in_words(card: CardView) -> str:
     """Return the chamber and the number of its board."""
     return f"{card.at} · {numeral(card.board)}"
-
-
-def _special_sprite(kind: str, team: TeamView) -> Sprite:
-    return pieces.pawn(team.team, ZOMBIE, SIGN + 4) if kind == "zombie" else pieces.special(kind, "", SIGN)
 
 
 def _team_height(team: TeamView) -> int:
@@ -339,7 +338,11 @@ def _card_sections(card: CardView, say: Say) -> list[Block]:
     called = section(say("plan.card.ability"), [Chip(None, name[:1].upper() + name[1:], True)], CARD_ROOM)
     listed = [
         stack([called, paragraph(say(f"note.{card.ability.key}"), CARD_ROOM)]),
-        section(say("plan.card.hand"), [_hand_chip(card, say)], CARD_ROOM),
+        section(
+            say("plan.card.hand"),
+            [_token_chip(card.hand, say)._replace(strong=True) if card.hand else Chip(None, say("plan.card.empty"))],
+            CARD_ROOM,
+        ),
     ]
     if card.slots or card.worn:
         listed.append(
@@ -393,10 +396,6 @@ def _draw_strength(canvas: Canvas, card: CardView, left: int, middle: int, say: 
 def _token_chip(token: TokenView, say: Say) -> Chip:
     bonus = f" +{token.bonus}" if token.bonus else ""
     return Chip(pieces.held_token(token, CARDS_SIGN), display_name(token.name, say) + bonus)
-
-
-def _hand_chip(card: CardView, say: Say) -> Chip:
-    return _token_chip(card.hand, say)._replace(strong=True) if card.hand else Chip(None, say("plan.card.empty"))
 
 
 def _pack_chips(card: CardView, say: Say) -> list[Chip]:

@@ -117,12 +117,10 @@ def _player_view(game: Game, player: Player, viewer: Seat | None) -> PlayerView:
         orders=written(player.orders) if knows else None,
         guest=named("seeker", guest.id) if guest is not None else None,
         coming=guest is not None and guest.coming,
-        outside=_outside_view(game, guest.kept, knows) if guest is not None and guest.kept is not None else None,
+        outside=msgspec.structs.replace(_seeker_view(game, guest.kept, knows), visit=(), active=False, outside=True)
+        if guest is not None and guest.kept is not None
+        else None,
     )
-
-
-def _outside_view(game: Game, seeker: Seeker, knows: bool) -> SeekerView:
-    return msgspec.structs.replace(_seeker_view(game, seeker, knows), visit=(), active=False, outside=True)
 
 
 def mark_of(game: Game, seat: Seat) -> int:
@@ -165,14 +163,14 @@ def _seeker_view(game: Game, seeker: Seeker, knows: bool) -> SeekerView:
         slow=seeker.slow,
         lost=seeker.lost,
         active=bool(game.order) and seeker.seat == game.active_seat,
-        spells=tuple(_spell_view(game, id) for id in seeker.spells) if knows else None,
+        spells=tuple(
+            SpellView(id, spell_word(id), f"note.cavespell.{id}", game.spell(id).window) for id in seeker.spells
+        )
+        if knows
+        else None,
         said=guest.marks.removeprefix(NONE) if guest is not None else "",
         visit=tuple(changes(game, seeker, guest)) if guest is not None else (),
     )
-
-
-def _spell_view(game: Game, id: str) -> SpellView:
-    return SpellView(id, spell_word(id), f"note.cavespell.{id}", game.spell(id).window)
 
 
 # A fight -------------------------------------------------------------------------------------------------------

@@ -84,7 +84,11 @@ def find_all_faults(kind: type[A], folder: Path, own: Path, checks: Checks[A]) -
                 unread += "" if isinstance(error, OSError) else path.read_bytes().decode(errors="replace")
     printed = {name: Shelf(folder).read(name, sheet) for name, sheet in sheet_types(kind).items()}
     first = kind(**printed | _usable_sheets(files, 0), digest="")
-    found += [_locate(file, place, said) for file in files.values() for place, said in file.faults]
+    found += [
+        TableFault(file.name, _key_of(place, _row_at(file.values, place)), line_of(file.lines, place), said)
+        for file in files.values()
+        for place, said in file.faults
+    ]
     between = list(_faults_between_rows(checks(first), files, unread))
     # Something stands in place of each faulty value. A fault that is not there with another thing is none.
     for stand_in in range(1, max(map(_count_stand_ins, files.values()), default=1)):
@@ -291,10 +295,6 @@ def _is_faulty(file: _OwnFile, place: Place) -> bool:
     if len(place) < 3 or isinstance(place[1], str):
         return place[:1] in [wrong[:1] for wrong, _ in file.faults if wrong] and not _row_at(file.values, place)
     return str(place[2]) in _faulty_fields(file, place[:2])
-
-
-def _locate(file: _OwnFile, place: Place, said: str) -> TableFault:
-    return TableFault(file.name, _key_of(place, _row_at(file.values, place)), line_of(file.lines, place), said)
 
 
 def _row_at(values: Any, place: Place) -> Mapping[str, Any]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rules.kernel import lookups
 from rules.kernel.errors import Refused
 from rules.labirynt_czarnoksieznika.tables import Tables, load
-from rules.labirynt_czarnoksieznika.tables.sheets import ELEMENTS, BoardFace, Encounter, FindRow
+from rules.labirynt_czarnoksieznika.tables.sheets import ELEMENTS, Encounter
 
 ONE = "1K6"
 TOKENS = ("trap", "cloud", "tree", "zombie", "glove")
@@ -74,11 +74,8 @@ def rolled_encounter(
 def find(tables: Tables, name: str) -> lookups.Facts:
     """Return a kind of Find [13]."""
     row = tables.finds.of(name)
-    return lookups.sourced(_find_facts(row), tables.finds, row)
-
-
-def _find_facts(row: FindRow) -> lookups.Facts:
-    return {name: value for name, value in lookups.columns(row).items() if value or name == "count"}
+    found = {name: value for name, value in lookups.columns(row).items() if value or name == "count"}
+    return lookups.sourced(found, tables.finds, row)
 
 
 def find_rows(tables: Tables) -> list[lookups.Facts]:
@@ -154,14 +151,10 @@ def rolled_token(tables: Tables, throws: lookups.Throws, name: str) -> lookups.F
 
 def board(tables: Tables, id: str) -> lookups.Facts:
     """Return a side of a board: its special chambers, digits and passages [14]."""
-    face = _board_face(tables, id)
+    face = next(face for face in tables.boards.board if face.id.lower() == id)
     special = {name: getattr(face, name) for name in ("camp", "teleport", "runes", *ELEMENTS)}
     found: lookups.Facts = {"board": id, "face": face.id, "side": face.side} | special
     return lookups.sourced(found | {"digits": face.digits, "passages": face.passages}, tables.boards, face)
-
-
-def _board_face(tables: Tables, id: str) -> BoardFace:
-    return next(face for face in tables.boards.board if face.id.lower() == id)
 
 
 def board_rows(tables: Tables) -> list[lookups.Facts]:

@@ -209,7 +209,11 @@ class JaskiniaFace(face.Face):
         line = narrator.say(key, round=view.round, who=view.turn_of, **facts)
         return [
             f"{line} · {words.crystal(narrator, view)}",
-            *(_passed_trials_line(narrator, view, seeker) for seeker in view.seekers if seeker.trials),
+            *(
+                narrator.say("cave.passed", name=seeker.name, who=seeker.seat, number=len(seeker.trials), of=view.goal)
+                for seeker in view.seekers
+                if seeker.trials
+            ),
         ]
 
     def what_now(self, narrator: Narrator, view: View, seats: Sequence[Seat]) -> list[str]:
@@ -439,10 +443,6 @@ async def _scene_picture(
     if whole or active is None:
         return await pictures.overview_picture(narrator, view)
     return await pictures.surroundings_picture(narrator, view, active.at, above)
-
-
-def _passed_trials_line(narrator: Narrator, view: View, seeker: SeekerView) -> str:
-    return narrator.say("cave.passed", name=seeker.name, who=seeker.seat, number=len(seeker.trials), of=view.goal)
 
 
 def _members(narrator: Narrator, player: PlayerView) -> list[face.Member]:

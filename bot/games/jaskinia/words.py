@@ -187,13 +187,18 @@ def progress(narrator: Narrator, seeker: SeekerView) -> str:
             if seeker.cave_cards_needed
             else []
         ),
-        *([narrator.say("cave.trials", trials=_trials_in_words(narrator, seeker))] if seeker.trials else []),
+        *(
+            [
+                narrator.say(
+                    "cave.trials",
+                    trials=narrator.join_words([narrator.term(Word(f"cavetrial.{trial}")) for trial in seeker.trials]),
+                )
+            ]
+            if seeker.trials
+            else []
+        ),
     ]
     return " · ".join(said)
-
-
-def _trials_in_words(narrator: Narrator, seeker: SeekerView) -> Said:
-    return narrator.join_words([narrator.term(Word(f"cavetrial.{trial}")) for trial in seeker.trials])
 
 
 def plights(narrator: Narrator, seeker: SeekerView) -> Iterator[str]:

@@ -331,12 +331,13 @@ def _boards_in_play(view: View) -> list[BoardView]:
 
 def _view_without_ways(view: View) -> View:
     """Remove the letters of finished steps from the boards."""
-    boards = tuple(msgspec.structs.replace(board, chambers=_chambers_without_ways(board)) for board in view.boards)
+    boards = tuple(
+        msgspec.structs.replace(
+            board, chambers=tuple(msgspec.structs.replace(chamber, ways=(), ways_from=()) for chamber in board.chambers)
+        )
+        for board in view.boards
+    )
     return msgspec.structs.replace(view, boards=boards)
-
-
-def _chambers_without_ways(board: BoardView) -> tuple[Any, ...]:
-    return tuple(msgspec.structs.replace(chamber, ways=(), ways_from=()) for chamber in board.chambers)
 
 
 def _member(narrator: Narrator, card: CardView) -> face.Member:

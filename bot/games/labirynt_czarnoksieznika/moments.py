@@ -56,11 +56,13 @@ def moment_of(narrator: Narrator, view: View, events: Iterable[Event]) -> Moment
     if found is None:
         return None
     who, sign, words = found
-    return Moment(who.key.rpartition(".")[2], sign, str(words), _scores(view), dead=sign == "death")
-
-
-def _scores(view: View) -> tuple[Score, ...]:
-    return tuple(Score(team.team, str(team.gems)) for team in _by_gems(view))
+    return Moment(
+        who.key.rpartition(".")[2],
+        sign,
+        str(words),
+        tuple(Score(team.team, str(team.gems)) for team in _by_gems(view)),
+        dead=sign == "death",
+    )
 
 
 def _by_gems(view: View) -> list[TeamView]:

@@ -370,11 +370,12 @@ def _map_contents_lines(plain: Narrator, segments: Sequence[SegmentView]) -> Ite
     if graves := tuple(name for segment in segments for name in segment.graves):
         yield plain.say("alt.map.graves", names=graves, number=len(graves))
     if examined := Counter(segment.kind for segment in segments if segment.examined):
-        yield plain.say("alt.map.examined", features=_counted_features(plain, examined))
-
-
-def _counted_features(plain: Narrator, kinds: Counter[str]) -> Said:
-    return plain.join_words([plain.say(f"legend.{kind}") + (f" ×{n}" if n > 1 else "") for kind, n in kinds.items()])
+        yield plain.say(
+            "alt.map.examined",
+            features=plain.join_words(
+                [plain.say(f"legend.{kind}") + (f" ×{n}" if n > 1 else "") for kind, n in examined.items()]
+            ),
+        )
 
 
 def _exit_in_words(plain: Narrator, this_exit: ExitView) -> str:

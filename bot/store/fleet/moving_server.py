@@ -67,7 +67,12 @@ class ServerSide:
                             )
                     copy.write_row(row)
         except UNFIT as error:
-            raise Immovable("unfit", where=self.where, table=table.name, why=_first_lines(error)) from error
+            raise Immovable(
+                "unfit",
+                where=self.where,
+                table=table.name,
+                why="; ".join(filter(None, (error.diag.message_primary, error.diag.message_detail))) or str(error),
+            ) from error
 
     def commit(self) -> None:
         """Make everything durable. New ids begin after the greatest stored id."""
@@ -136,7 +141,3 @@ def _must_be_newest(connection: psycopg.Connection[Any], where: str, receiving: 
         postgres.migrate(connection, postgres.postgres_migrations())
     elif version < newest:
         raise Immovable("older", where=where, found=str(version), known=str(newest))
-
-
-def _first_lines(error: psycopg.Error) -> str:
-    return "; ".join(filter(None, (error.diag.message_primary, error.diag.message_detail))) or str(error)

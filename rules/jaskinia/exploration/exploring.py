@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
 
 from rules.jaskinia.cards import card_word, discard, draw
 from rules.jaskinia.decks import deck_option, decks_left, kept_deck, name_deck
@@ -95,13 +94,15 @@ def _draw_or_ask_deck(table: Table, game: Game, seeker: Seeker, decks: Sequence[
     if order in decks or len(decks) == 1:
         draw_one(table, game, seeker, order if order in decks else decks[0])
         return
-    offers = [*(_deck_offer(game, seeker, deck) for deck in decks), *free_action_offers(game, seeker)]
+    offers = [
+        *(
+            Offer(seeker.seat, deck_option(game, seeker, deck), do=does(_draw_from_chosen_deck, game, seeker, deck))
+            for deck in decks
+        ),
+        *free_action_offers(game, seeker),
+    ]
     facts = area_facts(game, seeker.at)
     take(table, "draw.deck", offers, secret=True, character=seeker.name, number=missing, **facts)
-
-
-def _deck_offer(game: Game, seeker: Seeker, deck: str) -> Offer[Any]:
-    return Offer(seeker.seat, deck_option(game, seeker, deck), do=does(_draw_from_chosen_deck, game, seeker, deck))
 
 
 def _draw_from_chosen_deck(table: Table, game: Game, seeker: Seeker, deck: str) -> None:

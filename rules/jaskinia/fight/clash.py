@@ -202,7 +202,11 @@ def _choose_escape(table: Table, game: Game, attacker: Seeker, other: Seeker, tr
     asked = orders.defence == "ask" and may_hold(game, other) and may_escape(game)
     if mod is not None or asked:
         ways = [
-            *([_ability_escape_way(mod)] if mod is not None else []),
+            *(
+                [Way(Option(EVADE, "duel.evade", faces_note(mod), {"faces": faces_said(mod.faces)}), Escape(mod=mod))]
+                if mod is not None
+                else []
+            ),
             *(_spell_escape_ways(game, other) if asked else []),
         ]
         facts = {"character": other.name, "attacker": attacker.name}
@@ -211,10 +215,6 @@ def _choose_escape(table: Table, game: Game, attacker: Seeker, other: Seeker, tr
         return table.ask(window(other.seat, "duel.evade", stand, ways, facts))
     losing = orders.defence == "losing" and game.fight is not None and behind(game, THEIRS) >= 0
     return next((way.meant for way in _spell_escape_ways(game, other)), None) if losing else None
-
-
-def _ability_escape_way(mod: Mod) -> Way[Escape]:
-    return Way(Option(EVADE, "duel.evade", faces_note(mod), {"faces": faces_said(mod.faces)}), Escape(mod=mod))
 
 
 def _spell_escape_ways(game: Game, other: Seeker) -> Iterator[Way[Escape]]:

@@ -73,7 +73,10 @@ def ability_offers(game: Game, character: Character) -> Iterator[Ability]:
             character.seat,
             Option(f"use:{character.id}", "turn.use", f"turn.use.{ability}", facts),
             character=character,
-            ways=tuple(_cost_way(token) for token in _payable_finds(character)),
+            ways=tuple(
+                Way(Option(token, "cost.find", facts={"token": token_word(token)}), token)
+                for token in _payable_finds(character)
+            ),
             why="ability.cost",
             facts=facts,
             always=True,
@@ -81,10 +84,6 @@ def ability_offers(game: Game, character: Character) -> Iterator[Ability]:
             secret=True,
             do=does_with(use_ability, game, character),
         )
-
-
-def _cost_way(token: str) -> Way[str]:
-    return Way(Option(token, "cost.find", facts={"token": token_word(token)}), token)
 
 
 def success_facts(game: Game) -> dict[str, Fact]:

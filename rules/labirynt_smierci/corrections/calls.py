@@ -55,7 +55,12 @@ def _monsters_form(game: Game) -> Form:
     fields: tuple[Field[Any], ...] = (
         Field("kind", _gm_choice("kind", (*_monsters_here_option(game), *kinds(game))), Word("field.kind")),
         _number_field("number", None),
-        Field("strength", _strength_amount(), Word("field.strength"), BY_THE_TABLE),
+        Field(
+            "strength",
+            Amount(who=GM, why="gm.strengths.rolled", least=BY_THE_TABLE, most=STRONGEST),
+            Word("field.strength"),
+            BY_THE_TABLE,
+        ),
         Field("how", _gm_choice("how", _gm_options("how", HOWS)), Word("field.how"), HOWS[0]),
         Field("level", _level_amount(game), Word("field.level"), game.level),
         Field("home", _gm_choice("home", _gm_options("home", HOMES)), Word("field.home"), usual),
@@ -69,10 +74,6 @@ def _monsters_form(game: Game) -> Form:
         *(field for pair in BANDS[1:] for field in _extra_monster_fields(game, *pair)),
     )
     return Form(who=GM, why="gm.monsters", fields=fields, check=partial(_check_monsters_form, game))
-
-
-def _strength_amount() -> Amount:
-    return Amount(who=GM, why="gm.strengths.rolled", least=BY_THE_TABLE, most=STRONGEST)
 
 
 def _gm_choice(why: str, options: tuple[Option, ...]) -> Choose:

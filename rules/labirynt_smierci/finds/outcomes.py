@@ -169,15 +169,14 @@ def worst_wrath(game: Game, character: Character) -> int:
 
 def _give_weapon_skill(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     """Alloces raises a weapon skill for good; the owner chooses the weapon."""
-    options = [_weapon_option(tester, weapon) for weapon in tester.weapons]
+    options = [
+        Option(weapon, f"weapon.{weapon}", "finds.skill.now", {"skill": tester.weapon_skill.get(weapon, 0)})
+        for weapon in tester.weapons
+    ]
     weapon = table.choose(tester.seat, "finds.skill", options, name=tester.name)
     gain = amount(table, row.amount, "finds.amount", who=tester.name, skill=True)
     tester.weapon_skill[weapon] = tester.weapon_skill.get(weapon, 0) + gain
     table.tell(find_events.SkillGiven(tester.name, Word(f"weapon.{weapon}"), tester.weapon_skill[weapon]))
-
-
-def _weapon_option(tester: Character, weapon: str) -> Option:
-    return Option(weapon, f"weapon.{weapon}", "finds.skill.now", {"skill": tester.weapon_skill.get(weapon, 0)})
 
 
 def _show_gate_level(table: Table, game: Game, tester: Character, row: FindRow) -> None:

@@ -159,7 +159,7 @@ def faults(tables: Tables) -> Iterator[BadTable]:
     """Yield the faults of tables whose files are well-formed."""
     found: dict[str, Iterator[Fault]] = {
         "tiles": _tile_faults(tables.tiles),
-        "levels": _level_faults(tables.levels),
+        "levels": once_each("level[{}].level", [row.level for row in tables.levels.level], "level", range(1, 4)),
         "heroes": _hero_faults(tables.heroes),
         "apprentices": _apprentice_faults(tables.apprentices),
         "suns": _sun_faults(tables.suns),
@@ -207,10 +207,6 @@ def _side_faults(tile: s.Tile) -> Iterator[Expected]:
         yield expected(
             "room_sides", "doors and walls only (D, W): a room has no corridor end, got {sides!r}", sides=tile.sides
         )
-
-
-def _level_faults(sheet: s.Levels) -> Iterator[Fault]:
-    return once_each("level[{}].level", [row.level for row in sheet.level], "level", range(1, 4))
 
 
 def _hero_faults(sheet: s.Heroes) -> Iterator[Fault]:
