@@ -249,6 +249,7 @@ def test_a_groups_own_tables(tmp_path: Path) -> None:
     assert bad.stderr.startswith("labirynt_smierci/negotiation.toml, line 1: ")
 
 
+@pytest.mark.usefixtures("nothing_stays")
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
