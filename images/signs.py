@@ -244,14 +244,17 @@ def is_monster(kind: str) -> bool:
 
 def icon(what: str, size: int) -> Sprite:
     """Return the icon of a kind of weapon or item, experience or wealth, size × size pixels; a shield if unknown."""
-    return art("signs/art" if what == "art" else known("icons", what), size)
+    return art(_kind_path(what), size)
 
 
 def icon_path(title: str) -> str:
     """Return the path of an item's icon by the catalogue key of its name: its own drawing, else that of its kind."""
     _, kind, name = f"{title}..".split(".")[:3]
-    of_kind = "signs/art" if kind == "art" else known("icons", "sword" if kind == "weapon" else kind)
-    return known("icons", name, of_kind)
+    return known("icons", name, _kind_path("sword" if kind == "weapon" else kind))
+
+
+def _kind_path(kind: str) -> str:
+    return "signs/art" if kind == "art" else known("icons", kind)
 
 
 def plight(what: str, size: int) -> Sprite:

@@ -26,7 +26,7 @@ def draw_ending(view: View, ranking: Sequence[PlayerView], say: Say) -> bytes:
     dead = [
         ending.Person(
             tokens.seeker(
-                (player.last.key.removeprefix("seeker.") if isinstance(player.last, Word) else ""), ending.PORTRAIT
+                player.last.key.removeprefix("seeker.") if isinstance(player.last, Word) else "", ending.PORTRAIT
             ),
             display_name(player.last, say),
             ("dead",),

@@ -149,7 +149,8 @@ def _usable_sheets(files: Mapping[str, _OwnFile], stand_in: int) -> dict[str, An
 
 def _usable_sheet(file: _OwnFile, stand_in: int) -> Any:
     file.own_rows = {}
-    values = {key: _usable_value(file, key, stand_in) for key in _meant_fields(file.values, file.faults, ())}
+    meant = _meant_fields(file.values, file.faults, ())
+    values = {key: _usable_value(file, key, value, stand_in) for key, value in meant.items()}
     known = [field.encode_name for field in msgspec.structs.fields(file.kind)]
     values = {key: value for key, value in values.items() if key in known}
     merged = extended(file.printed, values, file.kind) if file.extends else values
@@ -175,9 +176,8 @@ def _meant_fields(values: Mapping[str, Any], faults: Faults, place: Place) -> di
     }
 
 
-def _usable_value(file: _OwnFile, key: str, stand_in: int) -> Any:
+def _usable_value(file: _OwnFile, key: str, value: Any, stand_in: int) -> Any:
     """Return a value of the file; printed ones stand in for a faulty value, field or row."""
-    value = _meant_fields(file.values, file.faults, ())[key]
     rows = file.values.get(key)
     faults = [(place, said) for place, said in file.faults if place[:1] == (key,)]
     told_by = _told_by(file, key)

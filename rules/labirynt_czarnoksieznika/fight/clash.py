@@ -44,8 +44,8 @@ def _roll_reason(side: forecast.Side) -> str:
 def _die_facts(game: Game, side: forecast.Side) -> dict[str, Fact]:
     """Return the facts of a side's roll: both sides, their numbers, and what wins if the other die lies."""
     other = forecast.opposite(side)
-    sides = (forecast.OWN, forecast.THEIRS)
-    strength, against = forecast.side_values(game)[sides.index(side)], forecast.scores(game)[sides.index(other)]
+    strength = forecast.side_values(game)[forecast.SIDES.index(side)]
+    against = forecast.scores(game)[forecast.SIDES.index(other)]
     facts: dict[str, Fact] = {
         "who": forecast.fighter_names(game, side),
         "strength": strength,
