@@ -1,8 +1,8 @@
 """Counts of the code base: ``python -m tests.counts [folder …]``.
 
-Prints, for the program and for the tests: files, lines, private helpers referenced once, bindings of ``one`` and the
-sizes of functions and files; and the import cycles of the program. Folders default to ``bot images rules`` and
-``tests``.
+Prints, for the program and for the tests: files, lines, expression nodes, the sizes of functions and files, the names
+of the project that a file imports, and the functions that bind many names; and the import cycles of the program.
+Folders default to ``bot images rules`` and ``tests``. ``tests/budget.toml`` limits some of these counts.
 """
 
 from __future__ import annotations
@@ -10,18 +10,15 @@ from __future__ import annotations
 import ast
 import statistics
 import sys
-import tokenize
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Mapping
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import msgspec
 
 PROGRAM = ("bot", "images", "rules")
-_DOCUMENTED = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
-_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
-_LAYOUT = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT, tokenize.ENDMARKER}
+MOST_NAMES = 14
+"""A function that binds more names holds two thoughts."""
 
 
 class Counts(msgspec.Struct):
@@ -33,85 +30,85 @@ class Counts(msgspec.Struct):
     docstrings: int = 0
     imports: int = 0
     functions: int = 0
-    private_helpers: int = 0
-    private_referenced_once: int = 0
-    private_referenced_once_short: int = 0
-    bindings_of_one: int = 0
+    expression_nodes: int = 0
     function_lengths: list[int] = []
     file_lengths: list[int] = []
+    names_imported: list[int] = []
+    crowded_functions: dict[str, int] = {}
 
-    def add(self, path: Path) -> None:
-        """Count one more file."""
+    def add(self, path: Path, modules: Container[str]) -> None:
+        """Count one more file; ``modules``: the dotted names of the project's modules."""
         text = path.read_text(encoding="utf-8")
-        tree = ast.parse(text)
-        docstrings = set(_docstring_lines(tree))
+        nodes = list(ast.walk(ast.parse(text)))
+        docstrings = [node for node in nodes if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)]
+        docstring_lines = {line for docstring in docstrings for line in _lines_of(docstring)}
         self.files += 1
         self.lines += len(text.splitlines())
-        self.code += len(_code_lines(path) - docstrings)
-        self.docstrings += len(docstrings)
-        self.imports += sum(_length(node) for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom))
-        functions = [node for node in ast.walk(tree) if isinstance(node, _FUNCTIONS)]
-        self.functions += len(functions)
-        self.function_lengths += [_length(node) - len(set(_own_docstring(node))) for node in functions]
+        self.code += len(_code_lines(text, nodes) - docstring_lines)
+        self.docstrings += len(docstring_lines)
+        self.imports += sum(len(_lines_of(node)) for node in nodes if isinstance(node, ast.Import | ast.ImportFrom))
         self.file_lengths.append(len(text.splitlines()))
-        self._count_private(tree, functions)
-        self.bindings_of_one += sum(_binds_one(node) for node in ast.walk(tree))
+        names, module_names = _project_names(nodes, modules)
+        self.expression_nodes += _expression_nodes(nodes, module_names) - len(docstrings)
+        if names:
+            self.names_imported.append(len(names))
+        for node in nodes:
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                self._add_function(node, path)
 
-    def _count_private(self, tree: ast.Module, functions: list[ast.FunctionDef | ast.AsyncFunctionDef]) -> None:
-        references = Counter(name for node in ast.walk(tree) for name in _referenced(node))
-        private = [node for node in functions if node.name.startswith("_") and not node.name.startswith("__")]
-        once = [node for node in private if references[node.name] == 1]
-        self.private_helpers += len(private)
-        self.private_referenced_once += len(once)
-        self.private_referenced_once_short += sum(_body_length(node) <= 4 for node in once)
-
-
-def _length(node: ast.stmt) -> int:
-    return (node.end_lineno or node.lineno) - node.lineno + 1
-
-
-def _own_docstring(node: ast.AST) -> Iterable[int]:
-    if isinstance(node, _DOCUMENTED) and node.body and ast.get_docstring(node, clean=False) is not None:
-        first = node.body[0]
-        return range(first.lineno, (first.end_lineno or first.lineno) + 1)
-    return ()
+    def _add_function(self, function: ast.FunctionDef | ast.AsyncFunctionDef, path: Path) -> None:
+        self.functions += 1
+        docstring_lines = _lines_of(function.body[0]) if ast.get_docstring(function, clean=False) is not None else ()
+        self.function_lengths.append(len(_lines_of(function)) - len(docstring_lines))
+        if (bound := len(_bound_names(function))) > MOST_NAMES:
+            self.crowded_functions[f"{path}:{function.lineno} {function.name}"] = bound
 
 
-def _docstring_lines(tree: ast.Module) -> Iterator[int]:
-    for node in ast.walk(tree):
-        yield from _own_docstring(node)
-        for body in (getattr(node, "body", None), getattr(node, "orelse", None)):
-            for statement in body if isinstance(body, list) else []:
-                if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant):
-                    yield from range(statement.lineno, (statement.end_lineno or statement.lineno) + 1)
+def _lines_of(node: ast.stmt | ast.expr) -> range:
+    return range(node.lineno, (node.end_lineno or node.lineno) + 1)
 
 
-def _code_lines(path: Path) -> set[int]:
-    with path.open("rb") as file:
-        return {
-            line
-            for token in tokenize.tokenize(file.readline)
-            if token.type not in _LAYOUT and token.type != tokenize.ENCODING
-            for line in range(token.start[0], token.end[0] + 1)
-        }
+def _code_lines(text: str, nodes: Iterable[ast.AST]) -> set[int]:
+    """Return the numbers of the lines that hold more than a comment; all lines of a long string are code."""
+    lines = {
+        number
+        for number, line in enumerate(text.splitlines(), 1)
+        if (stripped := line.strip()) and not stripped.startswith("#")
+    }
+    for node in nodes:
+        if isinstance(node, ast.Constant | ast.JoinedStr):
+            lines.update(_lines_of(node))
+    return lines
 
 
-def _body_length(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
-    body = node.body[1:] if ast.get_docstring(node, clean=False) is not None else node.body
-    return (body[-1].end_lineno or 0) - body[0].lineno + 1 if body else 0
+def _project_names(nodes: Iterable[ast.AST], modules: Container[str]) -> tuple[set[str], set[str]]:
+    """Return the names that a file imports from the project, and those of them that are modules."""
+    names: set[str] = set()
+    module_names: set[str] = set()
+    for node in nodes:
+        match node:
+            case ast.ImportFrom(module=str(module), names=aliases) if module in modules:
+                names |= {alias.asname or alias.name for alias in aliases}
+                module_names |= {alias.asname or alias.name for alias in aliases if f"{module}.{alias.name}" in modules}
+    return names, module_names
 
 
-def _referenced(node: ast.AST) -> Iterator[str]:
-    match node:
-        case ast.Name(id=name) | ast.Attribute(attr=name):
-            yield name
+def _expression_nodes(nodes: Iterable[ast.AST], module_names: Container[str]) -> int:
+    """Count the expressions; ``module.name`` of a project's module counts as one."""
+    return sum(
+        isinstance(node, ast.expr)
+        and not (isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in module_names)
+        for node in nodes
+    )
 
 
-def _binds_one(node: ast.AST) -> bool:
-    match node:
-        case ast.Name(id="one", ctx=ast.Store()) | ast.arg(arg="one"):
-            return True
-    return False
+def _bound_names(function: ast.AST) -> set[str]:
+    names: set[str] = set()
+    for node in ast.walk(function):
+        match node:
+            case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
+                names.add(name)
+    return names
 
 
 def imported(path: Path, modules: Mapping[str, Path]) -> set[str]:
@@ -184,31 +181,40 @@ def game_cycles(modules: Mapping[str, Path]) -> list[set[str]]:
     return cycles(rooms)
 
 
-def _spread(lengths: list[int]) -> str:
+def spread(lengths: list[int]) -> tuple[int, int, int]:
+    """Return the median, the ninth decile and the largest of these lengths."""
     ordered = sorted(lengths)
-    return f"{statistics.median(ordered):.0f}/{ordered[len(ordered) * 9 // 10]}/{ordered[-1]}"
+    return round(statistics.median(ordered)), ordered[len(ordered) * 9 // 10], ordered[-1]
 
 
-def report(folders: Iterable[str]) -> str:
-    """Return the counts of these folders, one line for each."""
-    counts = Counts()
-    for folder in folders:
-        for path in sorted(Path(folder).rglob("*.py")):
-            counts.add(path)
+def count(folders: Iterable[str]) -> Counts:
+    """Count all Python files below these folders."""
+    counts, modules = Counts(), find_modules(folders)
+    for path in modules.values():
+        counts.add(path, modules)
+    return counts
+
+
+def report(counts: Counts) -> str:
+    """Return the counts, one line for each, and the functions that bind most names."""
     lines = [
         f"{name.replace('_', ' '):34}{value:>8,}"
         for name, value in msgspec.structs.asdict(counts).items()
         if isinstance(value, int)
     ]
-    lines.append(f"{'function lines median/p90/max':34}{_spread(counts.function_lengths):>8}")
-    lines.append(f"{'file lines median/p90/max':34}{_spread(counts.file_lengths):>8}")
+    for name in ("function_lengths", "file_lengths", "names_imported"):
+        figures = "/".join(map(str, spread(getattr(counts, name))))
+        lines.append(f"{name.replace('_', ' ') + ' median/p90/max':34}{figures:>8}")
+    crowded = sorted(counts.crowded_functions.items(), key=lambda item: -item[1])
+    lines.append(f"{f'functions binding over {MOST_NAMES} names':34}{len(crowded):>8,}")
+    lines += [f"  {bound} {place}" for place, bound in crowded]
     return "\n".join(lines)
 
 
 def main() -> None:
     """Print the counts of the folders named, or of the program and the tests."""
     for folders in [sys.argv[1:]] if sys.argv[1:] else [PROGRAM, ("tests",)]:
-        print(" ".join(folders), report(folders), "", sep="\n")
+        print(" ".join(folders), report(count(folders)), "", sep="\n")
     modules = find_modules(PROGRAM)
     knots = cycles({module: imported(path, modules) for module, path in modules.items()})
     rooms = game_cycles(modules)
