@@ -22,9 +22,10 @@ from rules.kernel.requests import GM
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
 from tests.bot.a_mastered_channel import LUCK, MASTER, a_mine
 from tests.bot.a_table import an_interaction
+from tests.sampled import first_of
 
-WHISPERS = 25
-"""So many whispers in each game."""
+WHISPERS = (8, 25)
+"""So many whispers in each game, in `make test` and in `make soak`."""
 
 
 @pytest.fixture
@@ -265,8 +266,9 @@ async def a_game(folder: Path, game: str) -> AsyncIterator[tuple[Channel, Labiry
         yield channel, client
 
 
+@pytest.mark.parametrize("whispers", first_of(WHISPERS, 1))
 @pytest.mark.parametrize("game", all_games())
-async def test_no_whisper_is_noticed(tmp_path: Path, game: str) -> None:
+async def test_no_whisper_is_noticed(tmp_path: Path, game: str, whispers: int) -> None:
     """Whatever is whispered in a real game: nothing is posted or edited, no button changes; else it is refused.
 
     In the pinned line, which quotes the question, nothing changes either.
@@ -274,7 +276,7 @@ async def test_no_whisper_is_noticed(tmp_path: Path, game: str) -> None:
     async with a_game(tmp_path, game) as (channel, client):
         client.posting.status.between = 0.0
         luck, done = Random(game), 0
-        while done < WHISPERS:
+        while done < whispers:
             done += await _whispered(channel, client, luck)
             for who in ("Ala", "Bartek"):
                 await _as_usual(channel, who)
