@@ -75,7 +75,8 @@ def server() -> Server:
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def chromium() -> AsyncIterator[Any]:
     """One Chromium for all browser tests: it takes long to start, on a busy machine sometimes more than once."""
-    library = pytest.importorskip("playwright.async_api", reason="playwright is not installed")
+    from playwright import async_api as library  # slow to import, and only browser tests need it
+
     assert CHROMIUM, "there is no chromium on this machine"
     async with library.async_playwright() as api:
         for last in (False, False, True):

@@ -1,10 +1,12 @@
 """Under which licence everything stands that the program is made of: ``python -m tests.licences``.
 
-Of every installed distribution by its own metadata; of the typefaces by the file that lies beside them.
+Of every installed distribution by its own metadata; of the typefaces, and of Discord's own description of its API, by
+the file that lies beside them.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from importlib.metadata import Distribution, distributions
@@ -13,6 +15,7 @@ from pathlib import Path
 from PIL import ImageFont
 
 FONTS = Path(__file__).parent.parent / "images" / "fonts"
+SPEC = Path(__file__).parent / "playground" / "discord_openapi.LICENSE"
 SILENT = 60
 """Signs of the field ``License`` that may be a name; what is longer is a text."""
 FIRST_LINES = {
@@ -24,12 +27,14 @@ FIRST_LINES = {
 
 
 def licences() -> Iterator[tuple[str, str, str]]:
-    """Name, version, licence of each distribution and typeface; '' where nobody says."""
+    """Name, version, licence of each distribution, typeface and kept document; '' where nobody says."""
     for one in sorted(distributions(), key=lambda one: one.name.casefold()):
         yield one.name, one.version, _named(one) or _by_its_text(one)
     said = re.search(r"SIL Open Font License, Version [\d.]+\d", (FONTS / "OFL.txt").read_text("utf-8"))
     for font in sorted(FONTS.glob("*.otf")):
         yield font.name, " ".join(filter(None, ImageFont.truetype(font).getname())), said[0] if said else ""
+    version = json.loads(SPEC.with_suffix(".json").read_text("utf-8"))["info"]["version"]
+    yield "discord-api-spec", version, _name_of(SPEC.read_text("utf-8"))
 
 
 def _named(one: Distribution) -> str:
@@ -47,9 +52,12 @@ def _by_its_text(one: Distribution) -> str:
     """By the licence that the distribution brings along."""
     for file in one.files or ():
         if re.match(r"(?i)licen[cs]e|copying", file.name):
-            head = file.read_text("utf-8")[:300]
-            return next((name for begins, name in FIRST_LINES.items() if re.search(begins, head)), "")
+            return _name_of(file.read_text("utf-8"))
     return ""
+
+
+def _name_of(text: str) -> str:
+    return next((name for begins, name in FIRST_LINES.items() if re.search(begins, text[:300])), "")
 
 
 if __name__ == "__main__":

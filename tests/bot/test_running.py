@@ -152,7 +152,6 @@ async def test_without_a_token_nothing_is_tried_again(tmp_path: Path, token: str
 
 async def test_a_server_that_is_away_is_tried_again(tmp_path: Path) -> None:
     """It may be on its way: an error, and not the bot's last word."""
-    pytest.importorskip("psycopg_pool")
     where = f"postgresql://ala:sezam@/games?host={tmp_path}"
     async with running(tmp_path, alone=True, DATABASE=where, LOG_FORMAT="json") as worker:
         code, said = await worker.ended()

@@ -13,7 +13,7 @@ from bot.store.fleet.postgres import newest_version, version_of
 from tests.bot.a_fleet import Fleet, a_fleet
 from tests.bot.a_running_bot import gone
 from tests.bot.store.a_server import Server
-from tests.bot.store.old_release import unpack_release
+from tests.saves.release import unpack_program
 
 pytestmark = [
     pytest.mark.postgres,
@@ -24,7 +24,7 @@ pytestmark = [
 
 async def test_an_update_from_the_release_one_process_at_a_time(tmp_path: Path, server: Server) -> None:
     """The old process plays on while the new one migrates and takes over half of the shards, and then the rest."""
-    release = unpack_release(tmp_path / "release")
+    release = unpack_program("1.0.0", tmp_path / "release")
     async with a_fleet(tmp_path, server) as fleet, contextlib.AsyncExitStack() as stack:
         old = await stack.enter_async_context(fleet.process(release))
         await fleet.served(owners=1)

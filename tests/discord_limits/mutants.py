@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from bot.playground.wire import JSON
-from tests.playground.spec import document, schema_judge
+from tests.playground.spec import document, judge_of, schema_judge
 
 LONGEST = 10_000
 """Longer limits are Discord's way to say that there is none."""
@@ -56,8 +56,6 @@ def _plain(schema: JSON, sound: Any) -> JSON:
 
 
 def _fits(schema: JSON, sound: Any) -> bool:
-    from tests.playground.spec import judge_of
-
     return bool(judge_of(schema).is_valid(sound))
 
 

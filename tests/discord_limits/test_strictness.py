@@ -11,10 +11,7 @@ from bot.playground.wire import ApiError
 from tests.discord_limits.commands import check_choices, check_commands
 from tests.discord_limits.messages import check_message, check_modal, check_thread
 from tests.discord_limits.mutants import mutants
-from tests.playground.spec import SPEC
 from tests.playground.wires import button, command, label, modal, option, row, select, text_input, words
-
-pytestmark = pytest.mark.skipif(not SPEC.exists(), reason=f"Discord's OpenAPI document is not at {SPEC}")
 
 EMOJI = {"name": "🎒"}
 OPTION = {"label": "a", "value": "a", "description": "d", "default": True, "emoji": EMOJI}

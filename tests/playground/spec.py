@@ -1,4 +1,7 @@
-"""Discord's own OpenAPI document as a judge of requests and replies (discord/discord-api-spec, MIT)."""
+"""Discord's own OpenAPI document as a judge of requests and replies (discord/discord-api-spec, MIT).
+
+The repository holds what the tests need of it; ``LABIRYNT_DISCORD_SPEC`` may name a whole document instead.
+"""
 
 from __future__ import annotations
 
@@ -12,15 +15,15 @@ import jsonschema_rs
 
 from bot.playground import Recorded
 from bot.playground.wire import JSON
+from tests.playground.cut_spec import CUT, shape_of
 
-BESIDE = Path(__file__).parents[3] / "shared" / "discord-api" / "openapi.json"
-SPEC = Path(os.environ.get("LABIRYNT_DISCORD_SPEC") or BESIDE)
+SPEC = Path(os.environ.get("LABIRYNT_DISCORD_SPEC") or CUT)
 
 
 @cache
 def document() -> JSON:
     """The document, widened where Discord is known to accept more: attachment ids may be integers."""
-    spec: JSON = json.loads(SPEC.read_text())
+    spec: JSON = json.loads(SPEC.read_text("utf-8"))
     spec["components"]["schemas"]["SnowflakeType"] = {"type": ["string", "integer"], "pattern": "^(0|[1-9][0-9]*)$"}
     return spec
 
@@ -47,11 +50,12 @@ def schema_judge(name: str) -> Any:
 
 def path_of(route: str) -> str | None:
     """The document's path whose shape is the route's; its parameters may be called otherwise."""
-    shape = ["{}" if step.startswith("{") else step for step in route.split("/")]
-    for path in document()["paths"]:
-        if ["{}" if step.startswith("{") else step for step in path.split("/")] == shape:
-            return str(path)
-    return None
+    return _paths().get(shape_of(route))
+
+
+@cache
+def _paths() -> dict[str, str]:
+    return {shape_of(path): path for path in document()["paths"]}
 
 
 def faults(call: Recorded) -> list[str]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
+import json
 
 from bot.playground import Hands, Playground
 from tests.playground.a_bot import ABot
-from tests.playground.spec import SPEC, faults
+from tests.playground.cut_spec import CUT, cut, references, served_routes, shape_of, text_of
+from tests.playground.spec import document, faults
 from tests.playground.wires import ask, command
-
-pytestmark = pytest.mark.skipif(not SPEC.exists(), reason=f"Discord's OpenAPI document is not at {SPEC}")
 
 
 async def test_a_whole_evening_by_the_document(hands: Hands, playground: Playground, bot: ABot) -> None:
@@ -58,3 +57,20 @@ async def test_what_can_be_looked_up(playground: Playground) -> None:
         assert status == 200, path
 
     assert [fault for call in playground.requests for fault in faults(call)] == []
+
+
+def test_the_document_knows_every_request_that_is_served() -> None:
+    known = {
+        (method.upper(), shape_of(path)) for path, operations in document()["paths"].items() for method in operations
+    }
+    served = {(method, shape_of(path)) for method, path in served_routes() if method != "HEAD"}
+
+    assert served - known == set()
+
+
+def test_the_kept_document_is_whole() -> None:
+    """It has every schema that it refers to, and nothing that another cut would drop."""
+    kept = json.loads(CUT.read_text("utf-8"))
+
+    assert set(references(kept)) - kept["components"]["schemas"].keys() == set()
+    assert text_of(cut(kept)) == CUT.read_text("utf-8")

@@ -4,14 +4,21 @@ In ``databases/1.0.0/`` is what a playground of that release leaves when it is c
 of three in the middle of a question (of a fight, in Labirynt Śmierci), as the bot of that release asked it. ``data`` is
 the bot's folder, ``world`` that of the stand-in for Discord, without its pictures; both files are packed. The games are
 the saved ones of that release's rules (``tests.saves.make``, to be run before). What is there stays for good.
+
+``python -m tests.saves.release 1.0.0 --program COMMIT`` keeps the program of a release, ``release-1.0.0.tar.xz``, for
+tests that run it beside today's: the code of this commit with one game, without the playground.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import gzip
+import lzma
 import sqlite3
+import subprocess
 import sys
+import tarfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
@@ -27,6 +34,10 @@ from tests.saves.make import FOLDER
 RELEASES = FOLDER / "databases"
 DATABASES = ("data/labirynt.sqlite3", "world/playground.sqlite3")
 CHANNELS = {"labirynt-smierci": "labirynt-śmierci", "labirynt-czarnoksieznika": "lochy", "jaskinia": "jaskinia"}
+PROGRAM_PARTS = ("bot", "rules", "images", "tests/__init__.py", "tests/bot/__init__.py")
+PROGRAM_PARTS += ("tests/bot/store/__init__.py", "tests/bot/store/some_units.py")
+LEFT_OUT = ("bot/playground", "*/jaskinia*", "*/labirynt_czarnoksieznika*")
+"""Patterns of git for what the tests of a released program do not use."""
 
 
 class Channels(Channel):
@@ -71,11 +82,10 @@ def unpack(release: str, folder: Path) -> None:
         (folder / name).write_bytes(gzip.decompress((RELEASES / release / f"{name}.gz").read_bytes()))
 
 
-def main(release: str) -> None:
-    """Write the files of this release, unless they are there."""
+def keep_database(release: str) -> None:
+    """Write the database of this release; it must not be there yet."""
     to = RELEASES / release
-    if to.exists():
-        sys.exit(f"{to} is there: a release's database stays as it is")
+    _refuse_if_kept(to)
     with TemporaryDirectory() as scratch:
         asyncio.run(keep(Path(scratch)))
         for name in DATABASES:
@@ -84,5 +94,43 @@ def main(release: str) -> None:
             print(file.name, file.write_bytes(packed), "bytes")
 
 
+def keep_program(release: str, commit: str) -> None:
+    """Write the program of this release from git's history; it must not be there yet."""
+    file = _program_file(release)
+    _refuse_if_kept(file)
+    parts = (*PROGRAM_PARTS, *(f":(exclude){pattern}" for pattern in LEFT_OUT))
+    command = ("git", "-C", str(FOLDER.parents[1]), "archive", "--format=tar", commit, *parts)
+    archive = subprocess.run(command, check=True, capture_output=True).stdout
+    print(file.name, file.write_bytes(lzma.compress(archive, preset=9 | lzma.PRESET_EXTREME)), "bytes")
+
+
+def unpack_program(release: str, folder: Path) -> Path:
+    """Write the program of a release to a folder and return the folder."""
+    with tarfile.open(_program_file(release)) as archive:
+        archive.extractall(folder, filter="data")
+    return folder
+
+
+def _program_file(release: str) -> Path:
+    return FOLDER / f"release-{release}.tar.xz"
+
+
+def _refuse_if_kept(path: Path) -> None:
+    if path.exists():
+        sys.exit(f"{path} is there: what is kept of a release stays as it is")
+
+
+def main() -> None:
+    """Keep the database of a release, or its program."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("release", help="the number of its version")
+    parser.add_argument("--program", metavar="COMMIT", help="keep the program of this commit, not the database")
+    chosen = parser.parse_args()
+    if chosen.program:
+        keep_program(chosen.release, chosen.program)
+    else:
+        keep_database(chosen.release)
+
+
 if __name__ == "__main__":
-    main(sys.argv[1])
+    main()

@@ -24,10 +24,10 @@ from bot.store.fleet.postgres import PostgresStore, newest_version, postgres_mig
 from bot.store.fleet.shard_locks import PostgresLocks
 from bot.store.schema import steps
 from tests.bot.store.a_server import Server
-from tests.bot.store.old_release import unpack_release
 from tests.bot.store.some_units import a_move, a_record, an_opening
 from tests.bot.store.test_postgres import a_store
 from tests.bot.test_health import ask, free_port
+from tests.saves.release import unpack_program
 
 pytestmark = pytest.mark.postgres
 
@@ -202,7 +202,7 @@ async def test_the_tables_of_owners_from_the_release_get_a_version(server: Serve
 
 async def test_the_store_of_the_release_beside_todays(server: Server, tmp_path: Path) -> None:
     """The program of 1.0.0 goes on reading and writing after today's program has migrated its tables."""
-    address, release = server.address(tmp_path), unpack_release(tmp_path / "release")
+    address, release = server.address(tmp_path), unpack_program("1.0.0", tmp_path / "release")
     pipe, environment = asyncio.subprocess.PIPE, {**os.environ, "PYTHONPATH": str(release)}
     command = (sys.executable, "-c", OLDER_PROGRAM, address)
     older = await asyncio.create_subprocess_exec(*command, env=environment, cwd=release, stdin=pipe, stdout=pipe)
