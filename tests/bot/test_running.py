@@ -137,8 +137,7 @@ async def test_the_folder_is_held_while_no_worker_is(tmp_path: Path) -> None:
         pass
 
 
-@pytest.mark.parametrize("token", ["", "put-it-here", "MTAwMDAw.short.one"])
-@pytest.mark.parametrize("form", ["json", "console"])
+@pytest.mark.parametrize(("token", "form"), [("", "json"), ("put-it-here", "console"), ("MTAwMDAw.short.one", "json")])
 async def test_without_a_token_nothing_is_tried_again(tmp_path: Path, token: str, form: str) -> None:
     """The code by which systemd leaves it alone; what is wrong stands in the log, and the token does not."""
     async with running(tmp_path / "data", TOKEN=token, LOG_FORMAT=form) as bot:

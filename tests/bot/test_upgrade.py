@@ -14,15 +14,19 @@ from rules.games import all_games, load
 from tests.bot import an_old_database
 from tests.bot.a_channel import HERE, a_channel
 from tests.bot.store.a_server import IN_A_FILE, everywhere
+from tests.sampled import first_of
 from tests.saves.release import RELEASES, channels_of_all_games, unpack
 from tests.saves.test_saves import NOW, OLD
 
 VERSIONS = an_old_database.versions()
+EACH_VERSION_AND_GAME = [
+    (version, NOW[(nth + shift) % len(NOW)]) for shift in range(len(NOW)) for nth, version in enumerate(VERSIONS)
+]
+"""All pairs; the first of them have each version once, and each game."""
 LEFT = sorted(one.name for one in RELEASES.iterdir())
 
 
-@pytest.mark.parametrize("version", VERSIONS)
-@pytest.mark.parametrize("file", NOW, ids=lambda file: file.stem)
+@pytest.mark.parametrize(("version", "file"), first_of(EACH_VERSION_AND_GAME, len(VERSIONS)))
 async def test_a_table_in_the_middle_of_a_question_goes_on(tmp_path: Path, file: Path, version: int) -> None:
     """From every schema: nothing is said at the start, the button of before counts, every die to the end is fair."""
     saved = an_old_database.kept(file)

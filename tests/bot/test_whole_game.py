@@ -14,6 +14,7 @@ from bot.playground import Message
 from rules.games import load
 from rules.kernel.proof import Proof, check
 from tests.bot.a_channel import HERE, Channel, a_channel
+from tests.sampled import first_of
 
 PEOPLE = ("Ala", "Bartek", "Celina", "Darek", "Ewa", "Feliks")
 NEIGHBOURS = PEOPLE[:4]
@@ -42,7 +43,7 @@ async def test_three_people_play_from_the_lobby_to_victory(tmp_path: Path) -> No
         assert pings < len(pressed) / 2  # and only who is needed is called
 
 
-@pytest.mark.parametrize(("number", "luck"), [(2, 42), (4, 76)])
+@pytest.mark.parametrize(("number", "luck"), first_of([(2, 42), (4, 76)], 1))
 async def test_rivals_play_from_the_lobby_to_victory(tmp_path: Path, number: int, luck: int) -> None:
     """Two with a board that is nobody's between them, or four: one wins; the file of the dice accounts for each."""
     seed = bytes([luck]) * 32
@@ -66,7 +67,7 @@ async def test_rivals_play_from_the_lobby_to_victory(tmp_path: Path, number: int
         assert all(one in chronicle for one in ("Rundy 1–10", "wygrywa", seed.hex(), *PEOPLE[:number]))
 
 
-@pytest.mark.parametrize(("number", "luck"), [(1, 253), (2, 38), (4, 186), (6, 197)])
+@pytest.mark.parametrize(("number", "luck"), first_of([(2, 38), (1, 253), (4, 186), (6, 197)], 1))
 async def test_seekers_play_from_the_lobby_to_the_end(tmp_path: Path, number: int, luck: int) -> None:
     """Alone or up to six, for one trial behind open Gates: chronicle and dice account for how somebody won."""
     seed = bytes([luck]) * 32

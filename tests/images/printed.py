@@ -12,7 +12,7 @@ from images.cache import Kept
 from images.canvas import OVERSAMPLING, Canvas, Sketch
 from images.lettering import CAP_HEIGHT, Face
 from images.palette import FULL
-from tests.images.looking import PHONE, opened
+from tests.images.looking import LEGIBLE, PHONE, opened
 
 
 class Printed(NamedTuple):
@@ -50,6 +50,12 @@ def printed(draw: Callable[[], bytes], patch: pytest.MonkeyPatch, *, quickly: bo
         width = opened(draw()).width
     shown = min(1.0, PHONE / width) * CAP_HEIGHT
     return [Printed(words, round(size * shown, 2)) for words, size in found if words.strip()]
+
+
+def too_low(draw: Callable[[], bytes], patch: pytest.MonkeyPatch) -> list[str]:
+    """What cannot be read on a picture."""
+    texts = printed(draw, patch, quickly=True)
+    return [f"{text.words}: {text.capital}" for text in texts if text.capital < LEGIBLE]
 
 
 WITHOUT_WORDS = {

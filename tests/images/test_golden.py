@@ -43,6 +43,7 @@ from tests.images.dungeons import (
     an_end,
 )
 from tests.images.polish import polish
+from tests.images.printed import too_low
 
 POLISH = Narrator("pl").plain.say
 NAMED = Narrator("pl", {seat: seat.title() for seat in caves.SEATS}).plain.say
@@ -156,11 +157,19 @@ def write(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", PICTURES)
-def test_the_picture_is_as_it_was_found_good(name: str) -> None:
-    """Hardly a pixel moves unless somebody means it."""
-    now = thumbnail(PICTURES[name]())
+def test_the_picture_is_as_it_was_found_good(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hardly a pixel moves unless somebody means it; and legend, title, names, figures and signs can be read."""
+    drawn: list[bytes] = []
+
+    def draw() -> bytes:
+        drawn.append(PICTURES[name]())
+        return drawn[-1]
+
+    illegible = too_low(draw, monkeypatch)
+
+    now = thumbnail(drawn[-1])
     file = FOLDER / f"{name}.png"
     if os.environ.get("LABIRYNT_GOLDEN") == "write":
         now.save(file, optimize=True)
-
     assert difference(now, Image.open(file).convert("RGB")) == ""
+    assert illegible == []

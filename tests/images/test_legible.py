@@ -1,4 +1,7 @@
-"""The rule for telephones: 400 pixels wide, no letter of any picture is lower than 11 pixels."""
+"""The rule for telephones: 400 pixels wide, no letter of any picture is lower than 11 pixels.
+
+The golden pictures are read where they are compared, in ``test_golden``.
+"""
 
 from __future__ import annotations
 
@@ -17,9 +20,8 @@ from images.lettering import Say
 from rules.kernel.words import Fact
 from rules.labirynt_smierci.view import PartyView
 from tests.images import caves, dungeons, mazes, tidings
-from tests.images.looking import LEGIBLE, Pictures
-from tests.images.printed import printed
-from tests.images.test_golden import PICTURES
+from tests.images.looking import Pictures
+from tests.images.printed import printed, too_low
 
 
 def crawl(say: Say) -> Iterator[Callable[[], bytes]]:
@@ -43,18 +45,6 @@ def a_whole_party() -> PartyView:
 def endless(key: str, /, **facts: Fact) -> str:
     """Words without end for everything."""
     return f"{key} " * 200
-
-
-def too_low(draw: Callable[[], bytes], patch: pytest.MonkeyPatch, *, quickly: bool = True) -> list[str]:
-    """What cannot be read on a picture."""
-    texts = printed(draw, patch, quickly=quickly)
-    return [f"{text.words}: {text.capital}" for text in texts if text.capital < LEGIBLE]
-
-
-@pytest.mark.parametrize("name", PICTURES)
-def test_every_letter_of_a_golden_picture_can_be_read(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Legend, title, names, figures, and what is written on signs."""
-    assert too_low(PICTURES[name], monkeypatch, quickly=False) == []
 
 
 @pytest.mark.long
