@@ -36,13 +36,13 @@ test:            ## all tests, about twenty minutes on two cores
 	$(PYTHON) tasks.py test $(ARGS)
 
 postgres:        ## what depends on the database, in a PostgreSQL server of the tests' own (needs its programs)
-	LABIRYNT_TESTS_IN=postgres $(PYTHON) tasks.py test -m "not browser and not soak" $(addprefix tests/bot/,$(DATABASE)) $(ARGS)
+	LABIRYNT_TESTS_IN=postgres $(PYTHON) tasks.py test -m "not browser and not soak and not pythons" $(addprefix tests/bot/,$(DATABASE)) $(ARGS)
 
 package: $(READY)  ## build the wheel and play it in an empty folder, on every supported Python that is here
 	$(BIN)/pytest -q -m "pythons or not pythons" tests/test_package.py $(ARGS)
 
 quick: $(READY)  ## rules, pictures and words: no bot, no browser; two to three minutes
-	$(BIN)/pytest -q -n auto --quick $(QUICK) $(ARGS)
+	$(BIN)/pytest -q -n auto --dist worksteal --quick $(QUICK) $(ARGS)
 
 check:           ## formatting, lint, strict types, import contract
 	@$(PYTHON) tasks.py check

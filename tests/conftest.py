@@ -1,11 +1,12 @@
-"""What tests of several parts share: a real browser, and a log with short tracebacks."""
+"""What tests of several parts share: a real browser, a log with short tracebacks, and what a run says at its end."""
 
 from __future__ import annotations
 
 import os
 import shutil
 import sys
-from collections.abc import AsyncIterator, Iterator
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -16,14 +17,27 @@ import structlog
 from bot.words.catalogues import adopt
 from images import artwork
 from rules.games import all_games
+from tests import order
 from tests.bot.store.a_server import PG_CTL, Server, everywhere, kept_at, the_server
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
+ELSEWHERE = {
+    "soak": "more of the same: make soak",
+    "fleet": "several processes as one bot: make postgres",
+    "postgres": "PostgreSQL: make postgres",
+    "pythons": "another Python: make package",
+}
+"""Where the tests with these markers run that ``make test`` leaves out."""
+_left_out: Counter[str] = Counter()
+_seconds: Counter[str] = Counter()
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """``--quick``: see `_sampled`."""
     parser.addoption("--quick", action="store_true", help="of each long property the first numbered example")
+    parser.addoption("--remember-durations", action="store_true", help="write down which tests are long")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -38,20 +52,52 @@ def pytest_configure(config: pytest.Config) -> None:
         kept_at(Path("first"))
 
 
+@pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Some tests share one Chromium or PostgreSQL; without it they are skipped, but in CI they may not be."""
+    """Put the long tests first. Without a browser or PostgreSQL their tests are skipped, but in CI they may not be."""
     if config.getoption("--quick"):
         items[:] = _sampled(items)
     for item in items:
-        if item.get_closest_marker("postgres"):
-            item.add_marker(pytest.mark.xdist_group("postgres"))
-            if not PG_CTL and not os.environ.get("CI"):
-                item.add_marker(pytest.mark.skip(reason="no PostgreSQL on this machine"))
+        if item.get_closest_marker("postgres") and not PG_CTL and not os.environ.get("CI"):
+            item.add_marker(pytest.mark.skip(reason="no PostgreSQL on this machine"))
         if item.get_closest_marker("browser"):
-            item.add_marker(pytest.mark.xdist_group("browser"))
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)  # of the browser
             if not CHROMIUM and not os.environ.get("CI"):
                 item.add_marker(pytest.mark.skip(reason="no chromium on this machine"))
+    if worker := getattr(config, "workerinput", None):
+        items[:] = order.dealt(items, worker["workercount"], order.remembered())
+
+
+def pytest_deselected(items: Sequence[pytest.Item]) -> None:
+    """Count what is left out, by the first marker that says where it runs."""
+    for item in items:
+        _left_out.update([marker for marker in ELSEWHERE if item.get_closest_marker(marker)][:1])
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Add up the seconds of each test with those of its fixtures."""
+    _seconds[report.nodeid] += report.duration
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """A worker says what it has left out; who starts them writes down what was long."""
+    if hasattr(session.config, "workeroutput"):
+        session.config.workeroutput["left_out"] = dict(_left_out)
+    elif session.config.getoption("--remember-durations"):
+        order.remember(_seconds)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any, error: object) -> None:
+    """Each worker leaves out the same."""
+    _left_out.update(Counter(getattr(node, "workeroutput", {}).get("left_out", {})) - _left_out)
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Nothing is left out silently."""
+    for marker, count in _left_out.items():
+        terminalreporter.write_line(f"Not run here: {count} tests of {ELSEWHERE[marker]}")
 
 
 def _sampled(items: list[pytest.Item]) -> list[pytest.Item]:

@@ -20,7 +20,7 @@ UV = shutil.which("uv", path=str(Path(sys.executable).parent)) or shutil.which("
 THIS = f"3.{sys.version_info.minor}"
 SUPPORTED = [f"3.{minor}" for minor in range(11, 15)]
 
-pytestmark = [pytest.mark.xdist_group("package"), pytest.mark.skipif(not UV, reason="there is no uv here")]
+pytestmark = [pytest.mark.together("package"), pytest.mark.skipif(not UV, reason="there is no uv here")]
 
 
 def python(version: str) -> str | None:

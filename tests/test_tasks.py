@@ -126,7 +126,7 @@ def test_what_is_older_than_what_names_it_is_made_again(tmp_path: Path) -> None:
     assert tasks.is_older(made, named)
 
 
-@pytest.mark.xdist_group("package")
+@pytest.mark.together("package")
 @pytest.mark.skipif(not UV.exists(), reason="there is no uv here")
 def test_a_fresh_copy_is_made_ready_and_played(tmp_path: Path) -> None:
     """Installed from the lock file; the second time nothing has to be. The installer itself is put there."""

@@ -21,6 +21,7 @@ from bot.table.records import EpochRow, Note, Prompt, SeatRecord, ServedGuilds, 
 from bot.table.votes import Vote
 from rules.kernel.advance import Snapshot
 from rules.kernel.answers import Answer
+from tests.bot.store.a_server import IN_A_FILE
 from tests.bot.store.some_units import HERE, a_move, a_record, an_opening
 
 
@@ -45,7 +46,7 @@ class Stores:
             await store.close()
 
 
-@pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+@pytest.fixture(params=[pytest.param("sqlite", marks=IN_A_FILE), pytest.param("postgres", marks=pytest.mark.postgres)])
 def stores(request: pytest.FixtureRequest, tmp_path: Path) -> Stores:
     """The same for both databases."""
     if request.param == "sqlite":
