@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from pathlib import Path
 
@@ -15,12 +14,6 @@ FOLDER = Path(__file__).parent / "scenarios"
 def files_of(game: str) -> list[Path]:
     """Return the files of a game; they lie in the folder of its package."""
     return sorted((FOLDER / package_of(game)).glob("*.toml"))
-
-
-def numbers_in(file: Path) -> range:
-    """Return the numbers of a file's scenarios, counted by their headers: parsing all files takes seconds."""
-    headers = re.findall(r"^\[\[scenario\]\]", file.read_text("utf-8"), re.MULTILINE)
-    return range(1, (len(headers) or 1) + 1)
 
 
 @cache

@@ -156,19 +156,20 @@ def key_of(case: object) -> str:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("table", EVERY, ids=key_of)
-def test_every_fact_has_words(table: Table, locale: str) -> None:
+def test_every_fact_has_words(locale: str, subtests: pytest.Subtests) -> None:
     """No fact shows its key, and every name and number stands where it belongs."""
-    narrator, tables = Narrator(locale), Library().tables(table.book)
-    untold = (*NOT_TOLD, *table.words.untold, table.words.heads.get(table.key))
+    for table in EVERY:
+        with subtests.test(table.key):
+            narrator, tables = Narrator(locale), Library().tables(table.book)
+            untold = (*NOT_TOLD, *table.words.untold, table.words.heads.get(table.key))
 
-    for given in every_entry(table.lookup, tables):
-        found = table.lookup.answer(tables, given)
-        assert isinstance(found, dict)
-        labelled = [name for name in found if name not in untold]
-        keys = [[f"lookup.fact.{table.key}.{name}", f"lookup.fact.{name}"] for name in labelled]
-        assert all(any(narrator.has_words(key) for key in pair) for pair in keys), labelled
-        assert len(entry(narrator, table, found)) <= MOST
+            for given in every_entry(table.lookup, tables):
+                found = table.lookup.answer(tables, given)
+                assert isinstance(found, dict)
+                labelled = [name for name in found if name not in untold]
+                keys = [[f"lookup.fact.{table.key}.{name}", f"lookup.fact.{name}"] for name in labelled]
+                assert all(any(narrator.has_words(key) for key in pair) for pair in keys), labelled
+                assert len(entry(narrator, table, found)) <= MOST
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -220,52 +221,56 @@ def test_items_and_finds_have_names(locale: str) -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("table", EVERY, ids=key_of)
-def test_a_whole_table_fits(table: Table, locale: str) -> None:
+def test_a_whole_table_fits(locale: str, subtests: pytest.Subtests) -> None:
     """Every page fits into one message, and no row is lost between them."""
-    rows, narrator = table.lookup.rows(Library().tables(table.book)), Narrator(locale)
-    pages = [words.table(narrator, table, rows, page) for page in range(1, 10)]
-    seen = list(dict.fromkeys(tuple(rows_of(page)) for page in pages))
+    for table in EVERY:
+        with subtests.test(table.key):
+            rows, narrator = table.lookup.rows(Library().tables(table.book)), Narrator(locale)
+            pages = [words.table(narrator, table, rows, page) for page in range(1, 10)]
+            seen = list(dict.fromkeys(tuple(rows_of(page)) for page in pages))
 
-    assert all(len(page) <= MOST for page in pages)
-    assert sum(map(len, seen)) == len(rows)
+            assert all(len(page) <= MOST for page in pages)
+            assert sum(map(len, seen)) == len(rows)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("table", EVERY, ids=key_of)
-def test_no_page_is_for_a_single_row(table: Table, locale: str) -> None:
+def test_no_page_is_for_a_single_row(locale: str, subtests: pytest.Subtests) -> None:
     """Where one page does not do, each has its share."""
-    rows, narrator = table.lookup.rows(Library().tables(table.book)), Narrator(locale)
-    pages = list(dict.fromkeys(words.table(narrator, table, rows, page) for page in range(1, 10)))
-    shares = [len("\n".join(rows_of(page))) for page in pages]
+    for table in EVERY:
+        with subtests.test(table.key):
+            rows, narrator = table.lookup.rows(Library().tables(table.book)), Narrator(locale)
+            pages = list(dict.fromkeys(words.table(narrator, table, rows, page) for page in range(1, 10)))
+            shares = [len("\n".join(rows_of(page))) for page in pages]
 
-    assert all(len(rows_of(page)) > 1 for page in pages[1:])
-    assert min(shares) > max(shares) / 2
+            assert all(len(rows_of(page)) > 1 for page in pages[1:])
+            assert min(shares) > max(shares) / 2
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("table", EVERY, ids=key_of)
-def test_nothing_shows_its_id_and_dice_are_those_of_the_language(table: Table, locale: str) -> None:
+def test_nothing_shows_its_id_and_dice_are_those_of_the_language(locale: str, subtests: pytest.Subtests) -> None:
     """Neither in an entry nor in the whole table."""
-    tables, unbound = Library().tables(table.book), Paper(room=10**6, width=10**6)
-    every = [table.lookup.answer(tables, given) for given in every_entry(table.lookup, tables)]
-    said = [entry(Narrator(locale), table, found) for found in every if isinstance(found, dict)]
-    whole_table = words.table(Narrator(locale), table, table.lookup.rows(tables), paper=unbound)
+    for table in EVERY:
+        with subtests.test(table.key):
+            tables, unbound = Library().tables(table.book), Paper(room=10**6, width=10**6)
+            every = [table.lookup.answer(tables, given) for given in every_entry(table.lookup, tables)]
+            said = [entry(Narrator(locale), table, found) for found in every if isinstance(found, dict)]
+            whole_table = words.table(Narrator(locale), table, table.lookup.rows(tables), paper=unbound)
 
-    for text in (*said, whole_table):
-        assert "_" not in text
-        assert "strength/2" not in text or locale == "en"
-        assert not re.search(r"\d[dk][36]" if locale == "pl" else r"\d[Kk][36](?![0-9])", text)
+            for text in (*said, whole_table):
+                assert "_" not in text
+                assert "strength/2" not in text or locale == "en"
+                assert not re.search(r"\d[dk][36]" if locale == "pl" else r"\d[Kk][36](?![0-9])", text)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("table", EVERY, ids=key_of)
-def test_a_phone_breaks_no_row(table: Table, locale: str) -> None:
+def test_a_phone_breaks_no_row(locale: str, subtests: pytest.Subtests) -> None:
     """What stands in columns is narrow; anything wider is a paragraph that may break where it likes."""
-    rows, narrator = table.lookup.rows(Library().tables(table.book)), Narrator(locale)
-    pages = [words.table(narrator, table, rows, page) for page in range(1, 10)]
+    for table in EVERY:
+        with subtests.test(table.key):
+            rows, narrator = table.lookup.rows(Library().tables(table.book)), Narrator(locale)
+            pages = [words.table(narrator, table, rows, page) for page in range(1, 10)]
 
-    assert [row for page in pages if "```" in page for row in rows_of(page) if len(row) > 36] == []
+            assert [row for page in pages if "```" in page for row in rows_of(page) if len(row) > 36] == []
 
 
 def test_a_wide_table_has_a_paragraph_for_each_row() -> None:

@@ -10,12 +10,14 @@ import pytest
 from bot.games.own_tables import load_own
 from bot.playground import Message
 from tests.bot.a_channel import HERE, Channel, a_channel
+from tests.sampled import first_of
 
 pytestmark = pytest.mark.usefixtures("nothing_stays")
 
 MASTER, FRIEND = "Ala", "Bartek"
 OWN = Path(__file__).parents[2] / "docs" / "own-tables"
-STAGES = 12
+STAGES = (6, 12)
+"""So many in `make test` and in `make soak`."""
 PATIENCE = 600
 """Presses of an evening, at most."""
 
@@ -56,7 +58,8 @@ class Evening(Channel):
             await self.press(MASTER, labels[0])
 
 
-async def test_an_evening_of_twelve_stages(tmp_path: Path) -> None:
+@pytest.mark.parametrize("stages", first_of(STAGES, 1))
+async def test_an_evening_of_many_stages(tmp_path: Path, stages: int) -> None:
     """Nobody else has an account, nobody is called; what the master does beside the rules is told."""
     async with (
         a_channel(tmp_path, load_own("labirynt-smierci", OWN), kind=Evening) as evening,
@@ -64,15 +67,15 @@ async def test_an_evening_of_twelve_stages(tmp_path: Path) -> None:
     ):
         evening.client = client  # type: ignore[attr-defined]
         await evening.begins()
-        await reach(evening, 3)
+        await reach(evening, stages // 4)
         await rule(evening)
         await call(evening, "walka 2 utopce i ork, poziom 1", "utopce")
-        await reach(evening, 8)
+        await reach(evening, stages * 2 // 3)
         await call(evening, "pułapka 2", "pułapk")
-        await reach(evening, STAGES)
+        await reach(evening, stages)
         printed = await evening.command(MASTER, "print", what="sheets")
 
-        assert await evening.stage() >= STAGES
+        assert await evening.stage() >= stages
         assert printed.message is not None
         assert printed.message.attachments[0]["filename"].endswith(".pdf")
         assert not any(message.data.get("mentions") for message in evening.hands.messages(HERE, MASTER))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import product
 from typing import Literal
 
@@ -67,6 +68,7 @@ def laid_out(size: int, seed: int) -> Laid:
     return laid
 
 
+@cache
 def a_maze(size: int, seed: int = 1, party: bool = True) -> view.MapView:
     """A level of about so many segments; the party stands on the last one laid."""
     laid = laid_out(size, seed)

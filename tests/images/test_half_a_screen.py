@@ -162,14 +162,14 @@ def test_every_letter_of_a_step_is_on_the_part_of_the_board(monkeypatch: pytest.
     for view in games_of_teams():
         for board in view.boards:
             stamped = {way for chamber in board.chambers for way in chamber.ways}
-            told = printed(partial(draw_surroundings, view, polish, [board]), monkeypatch)
+            told = printed(partial(draw_surroundings, view, polish, [board]), monkeypatch, quickly=True)
             assert stamped <= {text.words for text in told}, (view.round, board.id)
 
 
 def test_the_characters_of_all_teams_fit(monkeypatch: pytest.MonkeyPatch) -> None:
     """With their Strength, Life, ability; nothing on the picture is smaller than what can be read."""
     for view in games_of_teams():
-        told = printed(partial(draw_lineup, view, polish), monkeypatch)
+        told = printed(partial(draw_lineup, view, polish), monkeypatch, quickly=True)
         assert is_landscape(draw_lineup(view, polish))
         assert min(text.capital for text in told) >= LEGIBLE
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import cycle
 
 import pytest
 
@@ -35,8 +36,9 @@ def a_plan(across: int, down: int, title: str = "Level", half: bool = False) -> 
     return Plan(title, tuple(cells), ((Mark("1", solid=True), title),), (title,), half)
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("words", ["Mira", ENDLESS, BARE, EMOJI, "", "שלום"])
+@pytest.mark.parametrize(
+    ("words", "paper"), [*zip(["Mira", ENDLESS, BARE, EMOJI, "", "שלום"], cycle(PAPERS), strict=False)]
+)
 def test_whatever_somebody_is_called_stays_on_the_page(paper: Paper, words: str) -> None:
     """Sheets, cards, tables and plans with endless names, one endless word, emoji, a script we have no type for."""
     table = Table(words, (words, "b"), ((words, "1"), ("c", words)), words)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 
 import msgspec
@@ -16,7 +18,8 @@ from tests.images.looking import opened
 from tests.images.mazes import a_maze, a_shaft, gate_afar, words
 
 WIDEST = 800
-GROWN = [a_maze(163, seed) for seed in range(6)] + [a_shaft(length) for length in (12, 20, 45)]
+GROWN = [partial(a_maze, 163, seed) for seed in range(6)] + [partial(a_shaft, length) for length in (12, 20, 45)]
+"""Make levels that have outgrown a picture."""
 
 
 def framed(level: MapView) -> Frame:
@@ -24,9 +27,10 @@ def framed(level: MapView) -> Frame:
     return choose_frame(level, extent(level.segments))
 
 
-@pytest.mark.parametrize("level", GROWN)
-def test_the_part_shows_the_party_and_where_it_can_go(level: MapView) -> None:
+@pytest.mark.parametrize("make", GROWN)
+def test_the_part_shows_the_party_and_where_it_can_go(make: Callable[[], MapView]) -> None:
     """The party's segment and those around it; every way from it that has a letter."""
+    level = make()
     shown = framed(level).shown
 
     assert level.party is not None
@@ -35,9 +39,10 @@ def test_the_part_shows_the_party_and_where_it_can_go(level: MapView) -> None:
             assert shown.holds((way.x + STEP[way.side][0], way.y + STEP[way.side][1]))
 
 
-@pytest.mark.parametrize("level", GROWN)
-def test_the_part_has_no_bare_edge(level: MapView) -> None:
+@pytest.mark.parametrize("make", GROWN)
+def test_the_part_has_no_bare_edge(make: Callable[[], MapView]) -> None:
     """In its first and last column something is seen, unless it is as narrow as can be."""
+    level = make()
     seen = framed(level)
     ways = [(way.x + STEP[way.side][0], way.y + STEP[way.side][1]) for way in level.exits if way.letter]
     columns = {x for x, y in (*ways, *((one.x, one.y) for one in level.segments)) if seen.shown.holds((x, y))}
@@ -45,9 +50,12 @@ def test_the_part_has_no_bare_edge(level: MapView) -> None:
     assert seen.shown.across == 4 or {seen.shown.left, seen.shown.left + seen.shown.across - 1} <= columns
 
 
-@pytest.mark.parametrize("level", GROWN)
-def test_the_whole_level_stands_beside_the_part_as_high_as_that_or_below_it_as_wide(level: MapView) -> None:
+@pytest.mark.parametrize("make", GROWN)
+def test_the_whole_level_stands_beside_the_part_as_high_or_below_it_as_wide(
+    make: Callable[[], MapView],
+) -> None:
     """All of the free strip, and the level as large in it as fits."""
+    level = make()
     seen = framed(level)
 
     assert seen.inset[0 if seen.below else 1] == seen.field[0 if seen.below else 1]
@@ -90,9 +98,10 @@ def test_a_square_level_is_shown_in_one_piece() -> None:
     assert len(fold(a_maze(163).segments).pieces) == 1
 
 
-@pytest.mark.parametrize("level", GROWN)
-def test_a_level_shown_whole_fits_a_telephone_and_has_no_letters(level: MapView) -> None:
+@pytest.mark.parametrize("make", GROWN)
+def test_a_level_shown_whole_fits_a_telephone_and_has_no_letters(make: Callable[[], MapView]) -> None:
     """Buttons' letters belong to the part around the party."""
+    level = make()
     bare = msgspec.structs.replace(level, exits=tuple(msgspec.structs.replace(way, letter="") for way in level.exits))
 
     assert not shows_all(level)
