@@ -5,8 +5,10 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
+import pytest
+
 from bot.discord.client import Labirynt
-from bot.discord.sitting import Sitting
+from bot.discord.sitting import Newest, Sitting
 from bot.store.errors import StoreUnavailable
 from bot.table.records import Address, OutboxRow
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel, a_table
@@ -104,6 +106,20 @@ async def test_a_press_on_a_question_whose_reply_was_lost_goes_on_there(tmp_path
 
         assert len(channel.asking()) == 1
         assert heard(channel.story()) == 2
+
+
+async def test_a_story_begins_a_new_message_while_the_newest_one_is_unknown(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Discord names no newest message of the channel, so somebody may have written below the question."""
+    async with a_table(tmp_path, ParlourRules(a_choice, an_amount)) as channel:
+        (first,) = channel.asking()
+        monkeypatch.setattr(Newest, "of", lambda *_: 0)
+        await channel.press("Ala", "A · oak")
+        (now,) = channel.asking()
+
+        assert now.id != first.id
+        assert heard(channel.story()) == 1
 
 
 async def test_a_question_that_is_open_and_was_deleted_is_asked_again(tmp_path: Path) -> None:

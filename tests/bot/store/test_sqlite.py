@@ -18,8 +18,9 @@ from structlog.testing import capture_logs
 
 from bot.store import NewerDatabase, StoreUnavailable
 from bot.store.schema import shipped_migrations, steps
-from bot.store.sqlite import SqliteStore
+from bot.store.sqlite import SqliteEngine, SqliteStore
 from bot.store.units import Story
+from bot.store.writer import Statement, Writer
 from bot.table.records import Sitter
 from tests.bot.store.some_units import HERE, a_move, a_record, an_opening
 
@@ -66,6 +67,21 @@ async def test_units_that_wait_share_a_commit(tmp_path: Path) -> None:
 
         assert Watched.commits <= 2
         assert len(await store.index()) == 50
+
+
+async def test_units_that_wait_are_written_in_the_order_of_their_tables(tmp_path: Path) -> None:
+    """Processes that write the same tables lock them in one order, so that none waits for another in a circle."""
+    with contextlib.closing(sqlite3.connect(tmp_path / "db")) as file:
+        file.execute("CREATE TABLE written (name TEXT)")
+    insert = Statement(0, "INSERT INTO written VALUES (?)")
+    writer = Writer(SqliteEngine(tmp_path / "db", 1.0, sqlite3.Connection))
+    await writer.open()
+
+    await asyncio.gather(*(writer.write([(insert, (name,))], name) for name in ("birch", "oak", "ash")))
+    await writer.close()
+
+    with contextlib.closing(sqlite3.connect(tmp_path / "db")) as file:
+        assert file.execute("SELECT name FROM written ORDER BY rowid").fetchall() == [("ash",), ("birch",), ("oak",)]
 
 
 async def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:

@@ -121,13 +121,24 @@ def test_somebody_stands_elsewhere_at_once() -> None:
     assert "C6" not in options(game, "area:s1")
 
 
+def test_a_moved_seeker_may_meet_evaded_opponents_again() -> None:
+    """The Miner evaded an Orc in this turn, and is put on another area."""
+    game = a_cave(lying={"B6": ["orc"]})
+    game.trip.evaded = ["orc"]
+
+    set_right(game, "area:s1", "C6")
+
+    assert game.trip.evaded == []
+
+
 def test_who_is_put_elsewhere_in_another_s_turn_changes_nothing_for_it() -> None:
-    """The Rogue is gone, the Miner's way is as it was."""
-    game = a_cave()
+    """The Rogue is gone, the Miner's way and the evaded Orc are as they were."""
+    game = a_cave(lying={"B6": ["orc"]})
+    game.trip.evaded = ["orc"]
 
     set_right(game, "area:s2", "A2")
 
-    assert (of(game, "s2").at, game.trip.path) == ("A2", ["B6"])
+    assert (of(game, "s2").at, game.trip.path, game.trip.evaded) == ("A2", ["B6"], ["orc"])
 
 
 def test_a_seeker_dies_as_of_its_last_wound() -> None:

@@ -152,6 +152,14 @@ def test_the_last_of_a_team_is_not_killed_for_ever() -> None:
     assert "fell:eriald" in open_now(game)
 
 
+@pytest.mark.parametrize("state", ["dead", "asleep"])
+def test_a_team_whose_others_are_dead_or_asleep_goes_on_without_the_doomed(state: str) -> None:
+    """Eriald may die for ever, because another character of the Elves can still awaken."""
+    game = a_game({"id": "eriald"}, {"id": "taelin", "state": "gone"}, {"id": "liriel", "state": state})
+
+    assert "doom:eriald" in open_now(game)
+
+
 def test_a_team_that_was_out_is_in_the_game_again() -> None:
     """One of its characters stands in the Camp."""
     game = a_game({"id": "eriald"}, *({"id": id, "state": "gone"} for id in ("azghul", "osten", "velsa")), seats=TRIO)

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 import pytest
 
+from rules.kernel.requests import Seat
+from rules.labirynt_czarnoksieznika.events.course import OrdersChanged
+from rules.labirynt_czarnoksieznika.events.finds import FindsSeen, RuneSeen
 from rules.labirynt_czarnoksieznika.model import Game
 from tests.sampled import first_of
 from tests.soak import sorcerer
@@ -20,6 +23,7 @@ RULES = sorcerer.RULES
 RECKLESS = 60
 """Stages of a game at random; it has no end to come to."""
 DEEP, PAUSED = 9, 4
+PRIVATE = (FindsSeen, RuneSeen, OrdersChanged)
 
 
 @pytest.mark.parametrize("n", first_of(range(8), 3))
@@ -54,6 +58,22 @@ def test_what_others_hide_would_be_noticed_if_it_were_seen() -> None:
 
 def _hides_something(game: Game) -> bool:
     return any(one.pack or one.rune for one in game.characters.values())
+
+
+def test_finds_runes_and_new_orders_are_told_to_their_owner_alone() -> None:
+    """In whole games at random, where tokens are drawn and orders change all the time."""
+    told = [(state, told) for n in range(4) for stage, state in play(sorcerer.wild(n), RECKLESS) for told in stage.told]
+
+    private = [(_owner_of(state, one.event), one) for state, one in told if isinstance(one.event, PRIVATE)]
+
+    assert {type(one.event) for _, one in private} == {*PRIVATE}
+    assert [one for owner, one in private if one.to != (owner,)] == []
+
+
+def _owner_of(game: Game, event: FindsSeen | RuneSeen | OrdersChanged) -> Seat:
+    if isinstance(event, OrdersChanged):
+        return event.by
+    return next(character.seat for character in game.characters.values() if character.name == event.who)
 
 
 @pytest.mark.parametrize("hash_seed", first_of("120", 1))

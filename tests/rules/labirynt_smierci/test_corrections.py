@@ -130,6 +130,17 @@ def test_the_full_strength_takes_along_what_is_left(wounds: int, now: int, left:
     assert told == TraitSet(Word("hero.almuric"), Word("trait.full"), 8, now)
 
 
+@pytest.mark.parametrize(("what", "now"), [("strength", 10), ("full", 7)])
+def test_a_ruling_gives_back_spent_strength_and_leaves_no_negative_wounds(what: str, now: int) -> None:
+    """Gislan has spent 3 of his 10 on spells and has no wounds; at 10 of 10 or 7 of 7 nothing counts as spent."""
+    game = a_game(party=[{"hero": "almuric"}, {"hero": "gislan", "spent": 3}])
+    gislan = of(game, "gislan")
+
+    set_right(game, f"{what}:gislan", now)
+
+    assert (gislan.strength_now, gislan.wounds, gislan.spent) == (now, 0, 0)
+
+
 def test_the_full_strength_is_any_number() -> None:
     """Wounds do not bound it; death has an entry of its own."""
     full = question(a_game(party=[{"hero": "almuric", "wounds": 3}]), "full:almuric")

@@ -278,6 +278,14 @@ def test_ranks_that_are_set_in_a_fight_hold_in_its_next_round() -> None:
     assert game.formation[0] == ("zareth", "gislan")
 
 
+def test_places_are_taken_anew_after_a_ruling_on_the_ranks_in_a_fight() -> None:
+    """The monsters reach the new first rank in the same round."""
+    game, _, _ = a_round(entry(0, 0, "formation", [["zareth", "gislan"], ["almuric"]]))
+
+    assert game.fight is not None
+    assert game.fight.party_places == {"zareth": -1, "gislan": 1}
+
+
 def test_nothing_is_set_right_before_the_party_sets_out_or_after_its_end() -> None:
     """There is no sheet yet, or nobody to bear it any more."""
     begun = RULES.begin(["s1"], {})

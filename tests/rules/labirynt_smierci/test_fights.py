@@ -9,13 +9,14 @@ import pytest
 from rules.kernel.chance import Scripted
 from rules.kernel.events import Event
 from rules.kernel.table import Table
+from rules.kernel.words import Word
 from rules.labirynt_smierci.combat import powers
 from rules.labirynt_smierci.combat.blows import strike
-from rules.labirynt_smierci.combat.fight import lay_down_weapons, take_places
+from rules.labirynt_smierci.combat.fight import after_the_fight, lay_down_weapons, take_places
 from rules.labirynt_smierci.combat.lineup import as_ally, line_up
 from rules.labirynt_smierci.combat.odds import death_by, lives_at_risk
 from rules.labirynt_smierci.combat.orders import is_thrown, targets
-from rules.labirynt_smierci.events.magic import CharmProof, Whispered
+from rules.labirynt_smierci.events.magic import CharmProof, KnifeLost, Whispered
 from rules.labirynt_smierci.model import Fight, Game, Group, Monster
 from rules.labirynt_smierci.party.belongings import attack_bonus
 from tests.rules.labirynt_smierci.set_right import a_game, orcs
@@ -125,3 +126,17 @@ def test_a_knife_of_ones_own_and_a_magic_one_are_two_throws() -> None:
 
     strike(a_table(combat__attack=[[1]]), game, group, gislan, "orc-1")
     assert targets(game, group, gislan) == []
+
+
+def test_after_a_truce_only_the_living_lose_their_thrown_knives() -> None:
+    """[9.5] What a dead character carried lies on the floor already, and nobody is told of that knife."""
+    throwers = [{"hero": hero, "weapons": ["bow", "knife"]} for hero in ("gislan", "zareth")]
+    game, group = a_fight(orcs(20, stance="truce"), party=[{"hero": "almuric"}, *throwers])
+    game.characters["zareth"].wounds = 99
+    lay_down_weapons(game)
+    table = a_table()
+
+    after_the_fight(table, game, group, 1, ["zareth", "gislan"], {})
+
+    assert [event.name for event in told(table) if isinstance(event, KnifeLost)] == [Word("hero.gislan")]
+    assert [game.characters[hero].weapons for hero in ("gislan", "zareth")] == [["bow"], ["bow", "knife"]]
