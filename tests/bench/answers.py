@@ -10,7 +10,8 @@ from rules.kernel.answers import Value
 from rules.kernel.game import Rules
 from rules.kernel.requests import Request, Seat
 from rules.simulation import play_one, seed_of
-from tests.bench.report import Figure, at, sized
+from tests.bench.report import Figure, at
+from tests.short_form import sized
 
 GAMES = sized(12, 1)
 STAGES = sized(10_000, 8)

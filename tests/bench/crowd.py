@@ -19,8 +19,9 @@ import structlog
 from bot.discord.client import Labirynt
 from bot.playground.world import World
 from rules.games import load
-from tests.bench.report import Figure, at, sized
+from tests.bench.report import Figure, at
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
+from tests.short_form import sized
 
 TABLES = sized(1_000, 20)
 REMINDED = sized(10_000, 60)

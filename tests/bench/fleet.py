@@ -18,10 +18,11 @@ from typing import NamedTuple
 
 from bot.playground.hands import Refused
 from tests.bench.a_bot_apart import BotApart
-from tests.bench.report import Figure, sized
+from tests.bench.report import Figure
 from tests.bot.a_fleet import Fleet, Plan, a_fleet
 from tests.bot.a_running_bot import Running, gone
 from tests.bot.store.a_server import PG_CTL, Server, a_server
+from tests.short_form import sized
 from tests.soak.adversary.tables import Table
 
 PLAN = Plan(shards=sized(4, 2), tables=sized(3, 1), between=5.0, max_concurrency=4)

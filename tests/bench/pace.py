@@ -19,9 +19,10 @@ from bot.playground import Message
 from bot.run.simulating import LOOKS, WAKING, Person
 from bot.table.timekeeping import HOUR, is_waiting_for
 from rules.games import load
-from tests.bench.report import Figure, sized
+from tests.bench.report import Figure
 from tests.bot.a_busy_bot import make_busy
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
+from tests.short_form import sized
 
 STAGES, SEEDS = sized(30, 2), sized(5, 1)
 """Stages of each game, and games."""

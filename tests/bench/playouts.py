@@ -13,7 +13,8 @@ from rules.kernel.chance import Sealed
 from rules.kernel.game import Rules, seat_ids
 from rules.kernel.requests import Request, Seat
 from tests.bench.games import the_game
-from tests.bench.report import Figure, sized
+from tests.bench.report import Figure
+from tests.short_form import sized
 
 SECONDS = float(sized(5, 1))
 STAGES = sized(60, 6)

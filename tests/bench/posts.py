@@ -11,8 +11,9 @@ import structlog
 
 from rules.games import load
 from rules.kernel.table import Table
-from tests.bench.report import Figure, sized
+from tests.bench.report import Figure
 from tests.bot.a_channel import AS_USUAL, a_table
+from tests.short_form import sized
 
 ANSWERS = sized(25, 4)
 

@@ -11,7 +11,8 @@ from tempfile import TemporaryDirectory
 from bot.session.sessions import Sessions
 from tests.bench.a_slow_disk import Counted, SlowDisk, a_bot, a_table, bare, press, shuffled, usual
 from tests.bench.games import the_game
-from tests.bench.report import Figure, Spent, sized, spent
+from tests.bench.report import Figure, Spent, spent
+from tests.short_form import sized
 
 PRESSES = sized(240, 16)
 CLIENTS = sized(64, 8)

@@ -14,7 +14,8 @@ from bot.store.retention import Room, Thrift
 from bot.store.units import Placed
 from tests.bench.a_slow_disk import a_bot, a_table, usual
 from tests.bench.games import the_game
-from tests.bench.report import Figure, sized
+from tests.bench.report import Figure
+from tests.short_form import sized
 
 GAMES = sized(4, 1)
 MOST = sized(5000, 20)

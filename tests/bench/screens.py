@@ -24,9 +24,10 @@ from bot.playground import Button, Message, Refused
 from bot.playground.wire import COMPONENTS_V2, TEXT, walk
 from bot.table.timekeeping import is_waiting_for
 from rules.games import load
-from tests.bench.report import Figure, at, sized
+from tests.bench.report import Figure, at
 from tests.bot.a_channel import HERE, Channel, a_channel
 from tests.conftest import CHROMIUM
+from tests.short_form import sized
 
 STAGES = sized(40, 2)
 PRESSES_PER_STAGE = 4

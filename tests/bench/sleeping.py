@@ -14,7 +14,8 @@ from tempfile import TemporaryDirectory
 from bot.session import lobby
 from bot.store.sqlite import SqliteStore
 from tests.bench.a_slow_disk import a_bot
-from tests.bench.report import Figure, best, sized
+from tests.bench.report import Figure, best
+from tests.short_form import sized
 
 STORED = sized(10_000, 100)
 

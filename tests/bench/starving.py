@@ -33,8 +33,9 @@ from rules.kernel.answers import Answer
 from rules.kernel.autopilot import anything
 from rules.kernel.chance import Sealed
 from rules.kernel.requests import NextAction, Request, Seat
-from tests.bench.report import Figure, at, sized
+from tests.bench.report import Figure, at
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
+from tests.short_form import sized
 
 LONG = (("labirynt-smierci", "formation"), ("jaskinia", "orders"))
 """Games, and what can be done there for ever without going on."""

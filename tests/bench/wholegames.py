@@ -12,7 +12,8 @@ from rules.kernel.chance import Sealed
 from rules.kernel.game import Rules, seat_ids
 from rules.simulation import seed_of
 from tests.bench.games import the_game
-from tests.bench.report import Figure, best, sized
+from tests.bench.report import Figure, best
+from tests.short_form import sized
 
 GAMES = sized(40, 2)
 STAGES = sized(400, 30)

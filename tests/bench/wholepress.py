@@ -23,9 +23,10 @@ from bot.playground.hands import Hands
 from bot.playground.seen import Button
 from tests.bench.a_bot_apart import BotApart, a_bot_apart
 from tests.bench.crowd import copy_tables
-from tests.bench.report import Figure, at, sized
+from tests.bench.report import Figure, at
 from tests.bot.a_channel import AS_USUAL, HERE
 from tests.discord_limits.strict_playground import StrictPlayground
+from tests.short_form import sized
 
 PEOPLE = ("Ala", "Bartek", "Celina")
 SEEDS = range(21, 61)
