@@ -15,7 +15,7 @@ from tests.bench.games import the_game
 from tests.bench.report import Figure
 from tests.short_form import sized
 
-TABLES = sized(1000, 20)
+TABLES = sized(1000, 5)
 ANSWERS = sized(40, 4)
 MANY = 1_000_000
 COPIED = ("seats", "seeds", "snapshots", "answers", "outbox")

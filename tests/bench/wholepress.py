@@ -27,7 +27,7 @@ from tests.bench.crowd import copy_tables
 from tests.bench.report import Figure, at
 from tests.bot.a_channel import HERE
 from tests.discord_limits.strict_playground import StrictPlayground
-from tests.short_form import DOOMED, sized
+from tests.short_form import DOOMED, NONE, sized, typed
 from tests.soak.adversary.file import File
 
 PEOPLE = ("Ala", "Bartek", "Celina")
@@ -39,7 +39,7 @@ AROUND = sized(15, 1)
 TABLES = sized(32, 2)
 SECONDS = sized(12.0, 120.0)
 """In the short form each game is over much sooner."""
-OPTIONS, MUST_END = sized("", DOOMED), sized(0, TABLES)
+OPTIONS, MUST_END = sized(NONE, DOOMED), sized(0, TABLES)
 """Of the games, and how many of them must have ended, so that the short form sees what becomes of them."""
 QUIET = 0.04
 DATABASE = "labirynt.sqlite3"
@@ -118,7 +118,7 @@ async def _played(playground: StrictPlayground, bot: BotApart, file: File, until
 
 async def _begun(hands: Hands) -> None:
     await hands.until(lambda: hands.commands(PEOPLE[0], HERE))
-    await hands.slash(PEOPLE[0], HERE, "game new", {"options": OPTIONS} if OPTIONS else {})
+    await hands.slash(PEOPLE[0], HERE, "game new", typed(OPTIONS))
     for one in PEOPLE[1:]:
         await hands.settled(QUIET)
         await hands.press_label(one, HERE, "Dołącz")

@@ -12,7 +12,7 @@ import sqlite3
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -26,6 +26,7 @@ from bot.table.records import Address
 from rules.games import all_games
 from tests.bot.told_in_channel import is_cut, lines_of, stories
 from tests.discord_limits.strict_playground import StrictPlayground
+from tests.short_form import NONE, typed
 
 SNAPSHOTS = (
     "SELECT s.epoch, s.stage, s.schema, s.version, s.tables, s.chain, s.state, s.base, b.state, b.base FROM snapshots s"
@@ -208,12 +209,12 @@ class MortalTable:
 
     # Play --------------------------------------------------------------------------------------------------
 
-    async def begin(self, game: str, options: str = "") -> None:
+    async def begin(self, game: str, options: Mapping[str, str] = NONE) -> None:
         """A table for three, opened by commands."""
         await self._nursery.bear()
         await self.playground.ready()
         await self.hands.until(lambda: any(self.playground.world.commands.values()))
-        await self.hands.slash("Ala", HERE, "game new", {"game": game, **({"options": options} if options else {})})
+        await self.hands.slash("Ala", HERE, "game new", {"game": game, **typed(options)})
         for one in PEOPLE[1:]:
             await self.hands.slash(one, HERE, "game join")
         await self.hands.slash("Ala", HERE, "game start")
@@ -347,11 +348,16 @@ def _controls_of(components: list[Any]) -> Iterator[CustomId]:
 
 @contextlib.asynccontextmanager
 async def a_mortal_table(
-    folder: Path, luck: int = 0, game: str = FLAGSHIP, seed: bytes = SEED, busy: bool = False, options: str = ""
+    folder: Path,
+    luck: int = 0,
+    game: str = FLAGSHIP,
+    seed: bytes = SEED,
+    busy: bool = False,
+    options: Mapping[str, str] = NONE,
 ) -> AsyncIterator[MortalTable]:
     """A playground, a nursery, and a game of three that has begun.
 
-    ``busy``: much is asked of the bot all the time. ``options``: of the game, as they are typed.
+    ``busy``: much is asked of the bot all the time. ``options``: of the game.
     """
     playground = StrictPlayground(folder / "world")
     await playground.start()

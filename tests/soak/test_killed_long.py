@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 from tests.bot.a_mortal_table import a_mortal_table
-from tests.short_form import DOOMED, sized
+from tests.short_form import DOOMED, NONE, sized
 
 pytestmark = [pytest.mark.soak, pytest.mark.skipif(not hasattr(os, "fork"), reason="the nursery forks")]
 DEATHS, MOST_ANSWERS, MOST_GAMES = sized(200, 6), 400, 10
 """``MOST_ANSWERS``: of a game; nearly all are over before."""
-LUCK, OPTIONS = sized((1, 2, 3), (20,)), sized("", DOOMED)
+LUCK, OPTIONS = sized((1, 2, 3), (20,)), sized(NONE, DOOMED)
 
 
 @pytest.mark.parametrize("luck", LUCK)
