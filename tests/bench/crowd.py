@@ -60,6 +60,7 @@ def _figure(name: str, idle: list[float], busy: list[float], more: str = "") -> 
 async def _idle(channel: Channel) -> list[float]:
     """One table, one person; each press waits until all is said."""
     async with channel.bot_up():
+        await channel.command("Ala", "quiet", hours="brak")  # else nobody is reminded at night
         await _begin(channel)
         times = []
         for _ in range(IDLE):
@@ -91,8 +92,10 @@ async def _storm(channel: Channel) -> tuple[list[float], int]:
         _have_prompts(file)
     async with channel.bot_up() as client:
         before = _reminders(client)
-        times = await _presses(channel, names[:TABLES])
-        return times, int(_reminders(client) - before)
+        times, sent = await _presses(channel, names[:TABLES]), int(_reminders(client) - before)
+        if not sent:
+            raise AssertionError("nobody was reminded")
+        return times, sent
 
 
 def _reminders(client: Labirynt) -> float:
