@@ -101,9 +101,9 @@ def watched(game: Game, asked: set[str]) -> Game:
     return msgspec.structs.replace(game, player=player)
 
 
-def digests(stages: int, game: str, kind: str) -> list[str]:
-    """Play the seeded games of a kind for so many stages; return the digest of each."""
-    return [fingerprint(seeded, stages) for seeded in games_of(load(game), kind)]
+def digests(stages: int, game: str, kind: str, limit: int | None = None) -> list[str]:
+    """Play the seeded games of a kind, or the first of them, for so many stages; return the digest of each."""
+    return [fingerprint(seeded, stages) for seeded in games_of(load(game), kind)[:limit]]
 
 
 def written(stages: int, game: str, kind: str) -> list[str]:
