@@ -54,11 +54,11 @@ format: $(READY) ## format the code
 regenerate: $(READY)  ## write anew what is written down: digests, saves, the example, pictures; prints what changed
 	@$(BIN)/python -m tests.regenerate $(ARGS)
 
-bench: $(READY)  ## measured ratios (some minutes)
+bench: $(READY)  ## measured ratios (some minutes); ARGS=--short: as little as can be of each, to its end
 	VIRTUAL_ENV=.venv $(UV) sync --quiet --frozen --active --group bench
 	$(BIN)/python -m tests.bench $(ARGS)
 
-soak: $(READY)   ## the long property tests
+soak: $(READY)   ## the long property tests; ARGS=--short: as little as can be of each, to its end
 	$(BIN)/pytest -q -n auto -m soak tests/soak $(ARGS)
 
 audit: $(READY)  ## ask the advisory service about every locked dependency (needs the network)

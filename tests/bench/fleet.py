@@ -30,7 +30,7 @@ WARM, ANSWERS = sized(600, 2), sized(400, 10)
 """Answers of all processes together: so many until each has drawn every emblem once, and so many that count."""
 TO_BE_ENDED = sized(0, 1)
 """Games that people end; in full enough of them come to their own end."""
-SIZES = (1, 2, 4) if (os.cpu_count() or 1) >= 4 and sized(1, 0) else (1, 2)
+SIZES = sized((1, 2, 4) if (os.cpu_count() or 1) >= 4 else (1, 2), (1,))
 PATIENCE = 3.0
 """Seconds that Discord waits for the first word."""
 PAUSE = 0.2

@@ -28,6 +28,7 @@ from tests.stalls import StallMeter
 pytestmark = pytest.mark.soak
 
 MINUTES = float(os.environ.get("TYPED_MINUTES", sized("1", "0")))
+SEED = int(os.environ.get("TYPED_SEED", sized("1", "4")))
 WARM_UP = sized(10.0, 0.0)
 """Seconds; each command is tried once in any case."""
 GAMES = ["labirynt-smierci", "labirynt-czarnoksieznika", "jaskinia"]
@@ -44,7 +45,7 @@ HARMFUL = ("game end", "game leave", "game archive", "privacy", "away", "game ne
 @pytest.mark.parametrize("game", sized(GAMES, GAMES[:1]))
 async def test_no_text_stops_the_loop(game: str, tmp_path: Path) -> None:
     """The longest step stays short, whatever is typed."""
-    luck, meter = Random(int(os.environ.get("TYPED_SEED", "1"))), StallMeter()
+    luck, meter = Random(SEED), StallMeter()
     async with a_channel(tmp_path, load(game)) as channel, channel.bot_up():
         await _begin(channel, game)
         await _try_texts(channel, game, luck, StallMeter(), WARM_UP)
