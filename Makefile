@@ -54,12 +54,12 @@ format: $(READY) ## format the code
 regenerate: $(READY)  ## write anew what is written down: digests, saves, the example, pictures; prints what changed
 	@$(BIN)/python -m tests.regenerate $(ARGS)
 
-bench: $(READY)  ## measured ratios (some minutes)
+bench: $(READY)  ## measured ratios (some minutes); ARGS=--short: as little as can be of each, to its end
 	VIRTUAL_ENV=.venv $(UV) sync --quiet --frozen --active --group bench
 	$(BIN)/python -m tests.bench $(ARGS)
 
-soak: $(READY)   ## the long property tests
-	$(BIN)/pytest -q -n auto -m soak tests/soak $(ARGS)
+soak: $(READY)   ## more seeds, whole games, kills (hours); ARGS=--short: as little as can be of each soak, to its end
+	$(BIN)/pytest -q -n auto --dist worksteal -rsfE -m soak $(if $(findstring --short,$(ARGS)),tests/soak,tests) $(ARGS)
 
 audit: $(READY)  ## ask the advisory service about every locked dependency (needs the network)
 	@$(BIN)/python -c 'import urllib.request as web; web.urlopen("$(ADVISORIES)/pypi/pip/26.0/json", timeout=20).close()' 2>/dev/null \

@@ -19,6 +19,7 @@ from images import artwork
 from rules.games import all_games
 from tests import order
 from tests.bot.store.a_server import PG_CTL, Server, everywhere, kept_at, the_server
+from tests.short_form import SHORT
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
@@ -35,9 +36,10 @@ _seconds: Counter[str] = Counter()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """``--quick``: see `_sampled`."""
+    """``--quick``: see `_sampled`; ``--short``: see `short_form`, which the soaks read as they are imported."""
     parser.addoption("--quick", action="store_true", help="of each long property the first numbered example")
     parser.addoption("--remember-durations", action="store_true", help="write down which tests are long")
+    parser.addoption("--short", action="store_true", help="of each soak as little as can be, to its end")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -46,6 +48,8 @@ def pytest_configure(config: pytest.Config) -> None:
     Some images forbid compiled modules (PYTHONDONTWRITEBYTECODE). Then each worker and each process that a test starts
     compiles all libraries and tests again, which takes it more than ten seconds.
     """
+    if config.getoption("--short"):
+        os.environ[SHORT] = "1"
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     sys.dont_write_bytecode = False
     if everywhere() and (hasattr(config, "workerinput") or not config.getoption("numprocesses", None)):

@@ -75,6 +75,15 @@ def test_the_workflow_runs_what_the_script_runs() -> None:
     assert tuple(map(int, python.split("."))) == tasks.OLDEST
 
 
+def test_every_night_is_soaked_what_no_push_has_time_for() -> None:
+    """With what the tests of a push have beside Python."""
+    (job,) = yaml(".github/workflows/nightly.yml")["jobs"].values()
+
+    assert [step["run"] for step in job["steps"] if "run" in step] == [".ci/install", "make soak"]
+    assert ".ci/install" in (ROOT / ".ci/run").read_text("utf-8").splitlines()
+    assert made("soak").splitlines()[-1].endswith("-m soak tests ")
+
+
 def test_the_hooks_are_the_tools_of_make_check() -> None:
     """The same lines in the same order, each on the whole folder."""
     (local,) = yaml(".pre-commit-config.yaml")["repos"]

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import msgspec
 
-from tests.bench.report import SHORT, Figure, show
+from tests.bench.report import Figure, show
+from tests.short_form import SHORT
 
 BENCHES = (
     "presses",

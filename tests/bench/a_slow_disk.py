@@ -7,7 +7,7 @@ import logging
 import random
 import sqlite3
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from bot.table.records import Press
 from tests.bench.games import the_game
 from tests.bench.report import Spent, spent
 from tests.bot.toy_game import ToyRules
+from tests.short_form import NONE
 
 SYNC = 0.005
 """Seconds added to each commit: a disk that others use, too."""
@@ -85,7 +86,7 @@ async def a_bot(file: Path, disk: type[sqlite3.Connection] = SlowDisk) -> AsyncI
         await store.close()
 
 
-async def a_table(sessions: Sessions, channel: int, game: str = "toy") -> str:
+async def a_table(sessions: Sessions, channel: int, game: str = "toy", options: Mapping[str, str] = NONE) -> str:
     """A table of one who has got through the set-up; its id."""
     await sessions.new(
         game=game,
@@ -94,7 +95,7 @@ async def a_table(sessions: Sessions, channel: int, game: str = "toy") -> str:
         locale="pl",
         leader_id=10,
         leader_name="Ala",
-        options={},
+        options=dict(options),
         interaction_id=next(_numbers),
     )
     started = await sessions.start(channel, 10, next(_numbers), quick=True)

@@ -17,16 +17,21 @@ from tempfile import TemporaryDirectory
 import structlog
 
 from bot.discord.client import Labirynt
+from bot.playground import Refused
 from bot.playground.world import World
 from rules.games import load
-from tests.bench.report import Figure, at, sized
+from tests.bench.report import Figure, at
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
+from tests.short_form import ALONE, sized, typed
 
-TABLES = sized(1_000, 20)
-REMINDED = sized(10_000, 60)
+TABLES = sized(1_000, 10)
+REMINDED = sized(10_000, 20)
 RATE = 4
 """Presses per second over all tables: a thousand tables at three hundred and fifty answers a day each."""
 PRESSES = sized(120, 12)
+IDLE = sized(30, 16)
+"""Presses at the only table; whenever its game is over, another begins. So it is in the short form."""
+OPTIONS = sized({"heroes": "1", "apprentices": "2"}, ALONE)
 COPIED = ("seats", "seeds", "snapshots", "answers")
 OVERDUE = 1.0
 """A moment long ago (seconds since 1970)."""
@@ -55,14 +60,20 @@ def _figure(name: str, idle: list[float], busy: list[float], more: str = "") -> 
 async def _idle(channel: Channel) -> list[float]:
     """One table, one person; each press waits until all is said."""
     async with channel.bot_up():
-        await channel.hands.slash("Ala", HERE, "game new", {"options": "heroes=1 apprentices=2"})
-        await channel.press("Ala", "Szybki start")
+        await channel.command("Ala", "quiet", hours="brak")  # else nobody is reminded at night
+        await _begin(channel)
         times = []
-        for _ in range(PRESSES // 4):
-            await channel.hands.until(channel.is_asked)
+        for _ in range(IDLE):
             times.append(await _press(channel, HERE))
             await channel.hands.settled()
+            if not channel.is_playing():
+                await _begin(channel)
     return times
+
+
+async def _begin(channel: Channel) -> None:
+    await channel.command("Ala", "game new", **typed(OPTIONS))
+    await channel.press("Ala", "Szybki start")
 
 
 async def _crowd(channel: Channel) -> list[float]:
@@ -81,8 +92,10 @@ async def _storm(channel: Channel) -> tuple[list[float], int]:
         _have_prompts(file)
     async with channel.bot_up() as client:
         before = _reminders(client)
-        times = await _presses(channel, names[:TABLES])
-        return times, int(_reminders(client) - before)
+        times, sent = await _presses(channel, names[:TABLES]), int(_reminders(client) - before)
+        if not sent:
+            raise AssertionError("nobody was reminded")
+        return times, sent
 
 
 def _reminders(client: Labirynt) -> float:
@@ -101,10 +114,10 @@ async def _later(channel: Channel, name: str, pause: float) -> float:
 
 
 async def _press(channel: Channel, name: str) -> float:
-    """Milliseconds from a press to its acknowledgement; 0 when two people of the bench met at one table."""
+    """Milliseconds from a press to its acknowledgement; 0 where nothing is asked: somebody has just pressed there."""
     try:
         message, button = channel.hands.find_button(name, "Ala", AS_USUAL)
-    except Exception:
+    except Refused:
         return 0.0
     begin = time.perf_counter()
     await channel.hands.press("Ala", message, button.custom_id)
@@ -134,11 +147,12 @@ def _copied(channel: Channel, upto: int) -> list[str]:
 
 
 def copy_tables(world: World, file: sqlite3.Connection, upto: int) -> list[str]:
-    """So many tables in as many channels, all copies of the first one; the names of the channels."""
+    """So many tables where a game is played, those that are missing as copies of the first; their channels' names."""
     file.row_factory = sqlite3.Row
-    games = list(file.execute("SELECT * FROM games ORDER BY created_at, id"))
+    games = list(file.execute("SELECT * FROM games WHERE phase = 'playing' ORDER BY created_at, id"))
     names = [str(world.channels[str(game["channel_id"])]["name"]) for game in games]
-    for nth in range(len(games), upto):
+    (known,) = file.execute("SELECT count(*) FROM games").fetchone()
+    for nth in range(known, known + upto - len(games)):
         made = world.add_channel(f"stół-{nth}")
         _copy(file, games[0], f"t{nth:07}", int(made["id"]))
         names.append(made["name"])

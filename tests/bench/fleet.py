@@ -18,16 +18,19 @@ from typing import NamedTuple
 
 from bot.playground.hands import Refused
 from tests.bench.a_bot_apart import BotApart
-from tests.bench.report import Figure, sized
+from tests.bench.report import Figure
 from tests.bot.a_fleet import Fleet, Plan, a_fleet
 from tests.bot.a_running_bot import Running, gone
 from tests.bot.store.a_server import PG_CTL, Server, a_server
+from tests.short_form import sized
 from tests.soak.adversary.tables import Table
 
 PLAN = Plan(shards=sized(4, 2), tables=sized(3, 1), between=5.0, max_concurrency=4)
 WARM, ANSWERS = sized(600, 2), sized(400, 10)
 """Answers of all processes together: so many until each has drawn every emblem once, and so many that count."""
-SIZES = (1, 2, 4) if (os.cpu_count() or 1) >= 4 and sized(1, 0) else (1, 2)
+TO_BE_ENDED = sized(0, 1)
+"""Games that people end; in full enough of them come to their own end."""
+SIZES = sized((1, 2, 4) if (os.cpu_count() or 1) >= 4 else (1, 2), (1,))
 PATIENCE = 3.0
 """Seconds that Discord waits for the first word."""
 PAUSE = 0.2
@@ -95,7 +98,7 @@ async def _until_served(fleet: Fleet) -> float:
 
 async def _first_taken(fleet: Fleet, table: Table) -> float:
     await asyncio.sleep(PAUSE)  # what a process was just doing as it was killed does not count
-    while await fleet.press(table, PATIENCE) != "update":  # noqa: ASYNC110  # Discord rings no bell
+    while await fleet.press(table, PATIENCE) != "update" and table.is_playing:  # noqa: ASYNC110  # Discord rings no bell
         await asyncio.sleep(PAUSE)
     return time.monotonic()
 
@@ -136,6 +139,9 @@ async def _shared(folder: Path, server: Server, processes: int) -> Run:
         bots = [BotApart(one.pid) for one in running]
         await asyncio.gather(*(_busily(fleet, table, WARM) for table in fleet.tables))  # what each loads but once
         await fleet.at_rest()
+        if TO_BE_ENDED:
+            await fleet.tables[0].end()
+            await fleet.until(lambda: not fleet.tables[0].is_playing)
         before, known = sum(bot.spent for bot in bots), len(fleet.ledger.acknowledged)
         calls = fleet.discord.requests
         calls.clear()
@@ -148,6 +154,8 @@ async def _shared(folder: Path, server: Server, processes: int) -> Run:
 async def _busily(fleet: Fleet, table: Table, until: int) -> None:
     while len(fleet.ledger.acknowledged) < until:
         with suppress(Refused):
+            if not table.is_playing:
+                await fleet.open(fleet.tables.index(table))
             await table.press(fleet.luck, PATIENCE)
         await asyncio.sleep(0.01)
 

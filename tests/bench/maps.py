@@ -19,9 +19,10 @@ from bot.words.narrator import Narrator
 from images.labirynt_smierci.frame import Extent, choose_frame, extent
 from images.labirynt_smierci.maps import draw_map
 from rules.labirynt_smierci.view import MapView
-from tests.bench.report import Figure, sized
+from tests.bench.report import Figure
 from tests.images.mazes import Cell, a_maze, beyond, laid_out, words
 from tests.images.walks import Walk, elsewhere, forget
+from tests.short_form import sized
 
 SEGMENTS = 163
 ROUNDS = 15

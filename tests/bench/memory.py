@@ -12,9 +12,10 @@ from tempfile import TemporaryDirectory
 from bot.session.sessions import Sessions
 from tests.bench.a_slow_disk import a_bot, a_table, usual
 from tests.bench.games import the_game
-from tests.bench.report import Figure, sized
+from tests.bench.report import Figure
+from tests.short_form import sized
 
-TABLES = sized(1000, 20)
+TABLES = sized(1000, 5)
 ANSWERS = sized(40, 4)
 MANY = 1_000_000
 COPIED = ("seats", "seeds", "snapshots", "answers", "outbox")

@@ -14,7 +14,8 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-from tests.bench.report import Figure, sized
+from tests.bench.report import Figure
+from tests.short_form import sized
 
 STARTS = sized(7, 1)
 LONGEST = 2.0

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import tempfile
 from collections import Counter
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,14 +20,18 @@ from bot.playground import Message
 from bot.run.simulating import LOOKS, WAKING, Person
 from bot.table.timekeeping import HOUR, is_waiting_for
 from rules.games import load
-from tests.bench.report import Figure, sized
+from tests.bench.report import Figure
 from tests.bot.a_busy_bot import make_busy
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
+from tests.short_form import ALONE, NONE, sized, typed
 
 STAGES, SEEDS = sized(30, 2), sized(5, 1)
 """Stages of each game, and games."""
+OPTIONS = sized(NONE, ALONE)
+"""Of the flagship with a single player, which in the short form is played to its end."""
 QUARTER = HOUR / 4
-TABLES = (("labirynt-smierci", 1), ("labirynt-smierci", 3), ("labirynt-czarnoksieznika", 4), ("jaskinia", 3))
+SOLO = ("labirynt-smierci", 1)
+TABLES = sized((SOLO, ("labirynt-smierci", 3), ("labirynt-czarnoksieznika", 4), ("jaskinia", 3)), (SOLO,))
 NAMES = ("Ala", "Bartek", "Celina", "Darek")
 COUNTED = "of them counted by Discord"
 MOST_PRESSES = 100
@@ -90,6 +95,8 @@ async def _measured(game: str, people: tuple[str, ...], games: int, *, busy: boo
 async def _lived(game: str, people: tuple[str, ...], seed: int, *, busy: bool) -> Counter[str]:
     """What some days of one game asked: presses, stages, posts, pings, pictures, letters and calls."""
     rules: Any = load(game)
+    solo = (game, len(people)) == SOLO
+    most = sized(STAGES, 1000) if solo else STAGES
     with tempfile.TemporaryDirectory() as folder:
         async with a_channel(Path(folder), rules) as channel:
             clock = channel.playground.world.clock
@@ -98,14 +105,15 @@ async def _lived(game: str, people: tuple[str, ...], seed: int, *, busy: bool) -
                 client.load.clock = clock
                 if busy:
                     make_busy(client)
-                await _begin(channel, people)
+                await _begin(channel, people, OPTIONS if solo else NONE)
                 begun, seen = await _stage(client, channel), Channelled(channel)
                 seen.look()
                 seen.count.clear()
                 before, presses = len(channel.posts()), 0
                 lives = {who: Person(Random(f"{seed} {who}"), LOOKS) for who in people}
-                hour = WAKING[0]
-                while (now := await _stage(client, channel)) is not None and now - begun < STAGES:
+                hour, last = WAKING[0], begun
+                while (now := await _stage(client, channel)) is not None and now - begun < most:
+                    last = now
                     hour, who = min((lives[one].looks_in_after(hour), one) for one in people)
                     while clock.ahead < hour * HOUR:
                         clock.ahead = min(clock.ahead + QUARTER, hour * HOUR)
@@ -113,14 +121,14 @@ async def _lived(game: str, people: tuple[str, ...], seed: int, *, busy: bool) -
                     await channel.hands.settled()
                     seen.look()
                     presses += await _sit(client, channel, who, seen)
-                stages = max(1, (now or begun + STAGES) - begun)
+                stages = max(1, (now or last) - begun)
                 calls = list(channel.playground.requests)[before:]
     counted = sum(not call.route.startswith(("/interactions", "/webhooks")) for call in calls)
     return seen.count + Counter(presses=presses, stages=stages, calls=len(calls), counted=counted)
 
 
-async def _begin(channel: Channel, people: tuple[str, ...]) -> None:
-    await channel.hands.slash(people[0], HERE, "game new")
+async def _begin(channel: Channel, people: tuple[str, ...], options: Mapping[str, str]) -> None:
+    await channel.hands.slash(people[0], HERE, "game new", typed(options))
     for one in people[1:]:
         await channel.press(one, "Dołącz")
     await channel.press(people[0], "Szybki start")

@@ -13,10 +13,11 @@ from rules.kernel.chance import Sealed
 from rules.kernel.game import Rules, seat_ids
 from rules.kernel.requests import Request, Seat
 from tests.bench.games import the_game
-from tests.bench.report import Figure, sized
+from tests.bench.report import Figure
+from tests.short_form import DOOMED, NONE, sized
 
 SECONDS = float(sized(5, 1))
-STAGES = sized(60, 6)
+STAGES, OPTIONS = 60, sized(NONE, DOOMED)
 
 
 async def figures() -> list[Figure]:
@@ -40,7 +41,7 @@ def _rate(play: Callable[[int], int]) -> float:
 
 
 def _decisions(rules: Rules[Any], seed: int) -> int:
-    state = rules.begin(seat_ids(2), {})
+    state = rules.begin(seat_ids(2), OPTIONS)
     chance, below, count = Sealed(seed.to_bytes(32, "big")), random.Random(seed).randrange, 0
 
     def answer(request: Request[Any], seat: Seat) -> Any:

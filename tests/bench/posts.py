@@ -11,10 +11,13 @@ import structlog
 
 from rules.games import load
 from rules.kernel.table import Table
-from tests.bench.report import Figure, sized
-from tests.bot.a_channel import AS_USUAL, a_table
+from tests.bench.report import Figure
+from tests.bot.a_channel import AS_USUAL, a_channel
+from tests.short_form import ALONE, NONE, sized, typed
 
-ANSWERS = sized(25, 4)
+ANSWERS = sized(25, 200)
+"""At most: a game may be over before, and that of one apprentice, in the short form, is."""
+OPTIONS = sized(NONE, ALONE)
 
 
 class Counted:
@@ -39,24 +42,26 @@ async def figures() -> list[Figure]:
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
     rules: Any = Counted(load("labirynt-smierci"))
     with tempfile.TemporaryDirectory() as folder:
-        async with a_table(Path(folder), rules, "Ala") as channel:
+        async with a_channel(Path(folder), rules) as channel, channel.bot_up():
+            await channel.command("Ala", "game new", **typed(OPTIONS))
+            await channel.press("Ala", "Zaczynamy")
             before = len(channel.posts())
-            rules.runs = rules.ended = 0
-            for _ in range(ANSWERS):
+            answers = rules.runs = rules.ended = 0
+            while answers < ANSWERS and channel.is_playing():
                 await channel.press("Ala", AS_USUAL)
-                await channel.hands.until(channel.is_asked)
+                answers += 1
             calls = [method for method, _ in channel.posts()[before:]]
-    of = f"over {ANSWERS} answers by button"
-    runs = (rules.runs - rules.ended) / ANSWERS
+    of = f"over {answers} answers by button"
+    runs = (rules.runs - rules.ended) / answers
     return [
         Figure(
             "HTTP calls per accepted answer",
-            len(calls) / ANSWERS,
+            len(calls) / answers,
             "",
             f"the reply changes the message, or a new one; {of}",
         ),
         Figure(
             "runs of the open stage per accepted answer", runs, "", f"until somebody is asked again; {of}", most=1.5
         ),
-        Figure("runs that came to the stage's end", rules.ended / ANSWERS, "", f"another stage begins then; {of}"),
+        Figure("runs that came to the stage's end", rules.ended / answers, "", f"another stage begins then; {of}"),
     ]

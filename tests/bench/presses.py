@@ -11,7 +11,8 @@ from tempfile import TemporaryDirectory
 from bot.session.sessions import Sessions
 from tests.bench.a_slow_disk import Counted, SlowDisk, a_bot, a_table, bare, press, shuffled, usual
 from tests.bench.games import the_game
-from tests.bench.report import Figure, Spent, sized, spent
+from tests.bench.report import Figure, Spent, spent
+from tests.short_form import ALONE, NONE, sized
 
 PRESSES = sized(240, 16)
 CLIENTS = sized(64, 8)
@@ -19,6 +20,9 @@ ROUNDS = sized(15, 2)
 TABLES = sized(2000, 40)
 RATE = 200
 SECONDS = sized(6, 1)
+GAMES, MOST, OPTIONS = sized(6, 1), sized(60, 1000), sized(NONE, ALONE)
+"""Of the flagship, and how many presses of each at most; in the short form to the end."""
+COUNTED = sized(100, 10)
 
 
 async def figures() -> list[Figure]:
@@ -119,9 +123,9 @@ async def _flagship(folder: Path) -> Figure:
     async with a_bot(folder / "flagship") as sessions:
         least, count = bare(folder, PRESSES).cpu / PRESSES, 0
         with spent() as cost:
-            for channel in range(6):
-                table = await a_table(sessions, channel, game)
-                for _ in range(60):
+            for channel in range(GAMES):
+                table = await a_table(sessions, channel, game, OPTIONS)
+                for _ in range(MOST):
                     count += 1
                     if not await usual(sessions, table):
                         break
@@ -134,9 +138,9 @@ async def _counted(folder: Path) -> list[Figure]:
         table = await a_table(sessions, 1)
         await press(sessions, table)
         SlowDisk.commits = SlowDisk.statements = 0
-        for _ in range(100):
+        for _ in range(COUNTED):
             await press(sessions, table)
-        commits, statements = SlowDisk.commits / 100, SlowDisk.statements / 100
+        commits, statements = SlowDisk.commits / COUNTED, SlowDisk.statements / COUNTED
     return [
         Figure("commits (one WAL sync each) per accepted answer", commits, "", "one client", most=1),
         Figure("SQL statements per accepted answer", statements, "", "with BEGIN and COMMIT, dice included"),

@@ -13,8 +13,9 @@ from rules.kernel.chance import Sealed
 from rules.kernel.game import Rules, seat_ids
 from rules.kernel.requests import Request, Seat
 from tests.bench.games import the_game
-from tests.bench.report import Figure, best, sized
+from tests.bench.report import Figure, best
 from tests.bot.toy_game import ToyRules
+from tests.short_form import sized
 
 ANSWERS = sized(2000, 100)
 SEED = bytes(range(32))

@@ -2,19 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
-
-SHORT = "BENCH_SHORT"
-"""Set in the environment: everything small, to see that each bench ends with figures; they mean nothing then."""
-
-
-def sized(full: int, short: int) -> int:
-    """How many to measure: in full, or in the short form."""
-    return short if os.environ.get(SHORT) else full
 
 
 class Figure(NamedTuple):

@@ -14,10 +14,12 @@ from bot.store.retention import Room, Thrift
 from bot.store.units import Placed
 from tests.bench.a_slow_disk import a_bot, a_table, usual
 from tests.bench.games import the_game
-from tests.bench.report import Figure, sized
+from tests.bench.report import Figure
+from tests.short_form import ALONE, NONE, sized
 
 GAMES = sized(4, 1)
-MOST = sized(5000, 20)
+MOST = sized(5000, 1000)
+OPTIONS = sized(NONE, ALONE)
 KEPT, BOUND = Thrift(days=1000.0), Thrift(days=-1.0)
 
 
@@ -53,7 +55,7 @@ async def figures() -> list[Figure]:
 
 async def _played(sessions: Sessions, channel: int) -> int:
     """A game to its end, all of it posted; how many answers it took."""
-    game_id, count = await a_table(sessions, channel, the_game().name), 1
+    game_id, count = await a_table(sessions, channel, the_game().name, OPTIONS), 1
     while count < MOST and await usual(sessions, game_id):
         count += 1
     if count == MOST:

@@ -14,7 +14,7 @@ import logging
 import os
 import re
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -24,14 +24,19 @@ from bot.playground import Button, Message, Refused
 from bot.playground.wire import COMPONENTS_V2, TEXT, walk
 from bot.table.timekeeping import is_waiting_for
 from rules.games import load
-from tests.bench.report import Figure, at, sized
+from tests.bench.report import Figure, at
 from tests.bot.a_channel import HERE, Channel, a_channel
 from tests.conftest import CHROMIUM
+from tests.short_form import ALONE, NONE, sized, typed
 
-STAGES = sized(40, 2)
+STAGES = sized(40, 1)
+TO_THE_END = sized(STAGES, 1000)
+"""Of the flagship: in the short form its game is played to its end."""
+OPTIONS = sized(NONE, ALONE)
 PRESSES_PER_STAGE = 4
 """At most, on average: some answers do not end a stage."""
-TABLES = {"labirynt-smierci": ("Ala",), "labirynt-czarnoksieznika": ("Ala", "Bartek"), "jaskinia": ("Ala",)}
+FLAGSHIP = "labirynt-smierci"
+TABLES = {FLAGSHIP: ("Ala",), "labirynt-czarnoksieznika": ("Ala", "Bartek"), "jaskinia": ("Ala",)}
 SHOTS = os.environ.get("BENCH_SHOTS")
 READER = "Ala"
 """The person whose telephone is measured."""
@@ -138,7 +143,12 @@ async def figures() -> list[Figure]:
     found: list[Figure] = []
     async with _chromium() as browser:
         for game in TABLES:
-            screens = [one for layouts in (True, False) for one in await played(browser, game, layouts=layouts)]
+            stages = TO_THE_END if game == FLAGSHIP else STAGES
+            screens = [
+                screen
+                for layouts in (True, False)
+                for screen in await played(browser, game, layouts=layouts, stages=stages)
+            ]
             for form in FORMS:
                 found += _figures_of(f"{game}, {form}: ", form, [one for one in screens if one.form == form])
     return found
@@ -175,15 +185,15 @@ async def played(browser: Any, game: str, *, layouts: bool, stages: int = STAGES
         ):
             client.posting.live.takes_layouts = layouts
             client.posting.status.between = 3600.0
-            await _begin(channel, TABLES[game])
+            await _begin(channel, TABLES[game], OPTIONS if game == FLAGSHIP else NONE)
             page = await a_phone(browser, channel)
             screens = await _Game(channel, client, page, game).play(stages)
             await page.context.close()
     return screens
 
 
-async def _begin(channel: Channel, people: tuple[str, ...]) -> None:
-    await channel.hands.slash(people[0], HERE, "game new")
+async def _begin(channel: Channel, people: tuple[str, ...], options: Mapping[str, str]) -> None:
+    await channel.hands.slash(people[0], HERE, "game new", typed(options))
     for person in people[1:]:
         await channel.press(person, "Dołącz")
     await channel.press(people[0], "Szybki start")

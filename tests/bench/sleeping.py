@@ -14,9 +14,11 @@ from tempfile import TemporaryDirectory
 from bot.session import lobby
 from bot.store.sqlite import SqliteStore
 from tests.bench.a_slow_disk import a_bot
-from tests.bench.report import Figure, best, sized
+from tests.bench.report import Figure, best
+from tests.short_form import sized
 
 STORED = sized(10_000, 100)
+ROUNDS = sized(7, 1)
 
 _START = """
 import asyncio, sys, time
@@ -61,9 +63,9 @@ async def _fill(store: SqliteStore) -> None:
 
 
 def _start(file: Path) -> Figure:
-    ours = best(lambda: _python(_START, str(file), str(STORED)))
-    discord = best(lambda: _python("import discord"))
-    empty = best(lambda: _python("pass"))
+    ours = best(lambda: _python(_START, str(file), str(STORED)), ROUNDS)
+    discord = best(lambda: _python("import discord"), ROUNDS)
+    empty = best(lambda: _python("pass"), ROUNDS)
     detail = f"{ours * 1000:.0f} ms against {discord * 1000:.0f} ms (a bare interpreter: {empty * 1000:.0f} ms)"
     return Figure(f"start with {STORED} tables against `import discord`", ours / discord, "x", detail, most=2)
 

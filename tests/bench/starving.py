@@ -22,6 +22,7 @@ from bot.discord import limits
 from bot.discord.client import Labirynt
 from bot.discord.limits import Limits, Share
 from bot.games.face import KEPT
+from bot.playground import Refused
 from bot.run.start import leave_alone_what_stays
 from bot.session.asking import first_asked, part
 from bot.session.transaction import Transaction
@@ -33,14 +34,19 @@ from rules.kernel.answers import Answer
 from rules.kernel.autopilot import anything
 from rules.kernel.chance import Sealed
 from rules.kernel.requests import NextAction, Request, Seat
-from tests.bench.report import Figure, at, sized
+from tests.bench.report import Figure, at
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
+from tests.short_form import sized, typed
 
 LONG = (("labirynt-smierci", "formation"), ("jaskinia", "orders"))
 """Games, and what can be done there for ever without going on."""
-MAPS = sized(60, 6)
+MAPS = sized(60, 4)
 ROUNDS = sized(10, 2)
-PRESSES = sized(20, 4)
+PRESSES = sized(20, 16)
+OPTIONS = sized({"heroes": "1", "apprentices": "2"}, {"heroes": "0", "apprentices": "2"})
+"""In the short form a round is longer than many a game."""
+ROWS = sized(LONGEST, 40)
+"""Of the longest stage; more than ``LONGEST`` there cannot be."""
 ENDLESS = Share(10**9, 0.0)
 
 
@@ -108,7 +114,7 @@ def _asides(turn: Transaction, aside: str) -> list[Answer]:
     rows: list[Answer] = []
 
     def people(request: Request[Any], seat: Seat) -> Any:
-        if have + len(rows) >= LONGEST or not isinstance(request, NextAction):
+        if have + len(rows) >= ROWS or not isinstance(request, NextAction):
             raise _Enough
         action = next(one for one in request.actions if one.option.id.startswith(aside))
         by = seat if action.who == "party" else action.who
@@ -190,9 +196,6 @@ async def _flood() -> list[Figure]:
     with TemporaryDirectory() as name:
         async with a_channel(Path(name), load("labirynt-smierci")) as channel, channel.bot_up() as client:
             client.service.limits = Limits(client.metrics)
-            await channel.hands.slash("Ala", HERE, "game new", {"options": "heroes=1 apprentices=2"})
-            await channel.press("Bartek", "Dołącz")
-            await channel.press("Ala", "Szybki start")
             quiet = await _presses(channel, 0)
             flooded = await _presses(channel, MAPS)
             unlimited, limits.PERSON, limits.UNDER_WAY = limits.PERSON, dict.fromkeys(limits.PERSON, ENDLESS), {}  # type: ignore[misc,assignment]  # for comparison
@@ -215,24 +218,37 @@ def _figure(name: str, times: list[float], more: float | None = None, most: floa
 
 
 async def _presses(channel: Channel, maps: int) -> list[float]:
-    times = []
+    """A round ends with its game, and the next one begins another."""
+    times: list[float] = []
     for _ in range(ROUNDS):
+        if not channel.is_playing():
+            await _begin(channel)
         flood = [asyncio.create_task(channel.hands.slash("Ala", HERE, "map")) for _ in range(maps)]
         for _ in range(PRESSES):
+            await channel.hands.until(lambda: _is_asked(channel) or not channel.is_playing())
+            if not _is_asked(channel):
+                break
             times.append(await _acknowledged(channel))
         await asyncio.gather(*flood)
         await channel.hands.settled(timeout=120)
     return times
 
 
+async def _begin(channel: Channel) -> None:
+    await channel.command("Ala", "game new", **typed(OPTIONS))
+    await channel.press("Bartek", "Dołącz")
+    await channel.press("Ala", "Szybki start")
+
+
+def _is_asked(channel: Channel) -> bool:
+    with suppress(Refused):
+        return bool(channel.hands.find_button(HERE, "Bartek", AS_USUAL))
+    return False
+
+
 async def _acknowledged(channel: Channel) -> float:
-    """Milliseconds until a press is acknowledged; the next one waits until there is something to press."""
-    while True:
-        try:
-            message, button = channel.hands.find_button(HERE, "Bartek", AS_USUAL)
-            break
-        except Exception:
-            await asyncio.sleep(0.01)
+    """Milliseconds until a press is acknowledged."""
+    message, button = channel.hands.find_button(HERE, "Bartek", AS_USUAL)
     begin = time.perf_counter()
     await channel.hands.press("Bartek", message, button.custom_id)
     return (time.perf_counter() - begin) * 1000

@@ -16,8 +16,9 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from tests.bench.report import Figure, sized
+from tests.bench.report import Figure
 from tests.bot.store.a_server import PG_CTL, Server, a_server
+from tests.short_form import sized
 
 ROUNDS = sized(3, 1)
 ALONE = sized(300, 30)

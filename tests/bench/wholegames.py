@@ -12,10 +12,12 @@ from rules.kernel.chance import Sealed
 from rules.kernel.game import Rules, seat_ids
 from rules.simulation import seed_of
 from tests.bench.games import the_game
-from tests.bench.report import Figure, best, sized
+from tests.bench.report import Figure, best
+from tests.short_form import ALONE, NONE, sized
 
-GAMES = sized(40, 2)
-STAGES = sized(400, 30)
+GAMES = sized(40, 1)
+STAGES = 400
+OPTIONS = sized(NONE, ALONE)
 SEED = 7
 
 
@@ -61,7 +63,7 @@ def _play(rules: Rules[Any]) -> Seen:
     stages, sizes, longest = 0, [], Longest(cut(rules, rules.begin(seat_ids(1), {}), 0), [])
     begin = time.perf_counter()
     for n in range(GAMES):
-        state, chance = rules.begin(seat_ids(1), {}), Sealed(seed_of(SEED, n))
+        state, chance = rules.begin(seat_ids(1), OPTIONS), Sealed(seed_of(SEED, n))
         for stage in range(STAGES):
             before = cut(rules, state, stage)
             given = run(rules, state, (), chance, partial(rules.autopilot, state), "s1").given

@@ -21,11 +21,14 @@ from bot.discord.prompts.components import read
 from bot.playground import Message
 from bot.playground.hands import Hands
 from bot.playground.seen import Button
+from bot.table.records import Address
 from tests.bench.a_bot_apart import BotApart, a_bot_apart
 from tests.bench.crowd import copy_tables
-from tests.bench.report import Figure, at, sized
-from tests.bot.a_channel import AS_USUAL, HERE
+from tests.bench.report import Figure, at
+from tests.bot.a_channel import HERE
 from tests.discord_limits.strict_playground import StrictPlayground
+from tests.short_form import DOOMED, NONE, sized, typed
+from tests.soak.adversary.file import File
 
 PEOPLE = ("Ala", "Bartek", "Celina")
 SEEDS = range(21, 61)
@@ -33,9 +36,13 @@ SEEDS = range(21, 61)
 STAGES = ((50, 8.0), (150, 12.0)) if sized(1, 0) else ((2, 8.0),)
 """Around which stages presses are measured, and the promise there (milliseconds)."""
 AROUND = sized(15, 1)
-TABLES = sized(32, 3)
-SECONDS = sized(12.0, 1.0)
+TABLES = sized(32, 2)
+SECONDS = sized(12.0, 120.0)
+"""In the short form each game is over much sooner."""
+OPTIONS, MUST_END = sized(NONE, DOOMED), sized(0, TABLES)
+"""Of the games, and how many of them must have ended, so that the short form sees what becomes of them."""
 QUIET = 0.04
+DATABASE = "labirynt.sqlite3"
 
 
 class Spent(NamedTuple):
@@ -60,10 +67,11 @@ async def figures() -> list[Figure]:
 async def _figures(folder: Path, seed: int) -> list[Figure]:
     presses: list[Spent] = []
     early, data = folder / "early", folder / "data"
+    file = File(data / DATABASE)
     async with a_discord(folder) as playground:
         for stage, _ in STAGES:
             async with a_bot_apart(playground, data, seed) as bot:
-                presses += await _played(playground, bot, stage + AROUND)
+                presses += await _played(playground, bot, file, stage + AROUND)
             if not early.exists():
                 shutil.copytree(data, early)
         return [*(_figure(presses, *one) for one in STAGES), *await _full(playground, early, seed)]
@@ -89,77 +97,90 @@ def _figure(presses: list[Spent], stage: int, most: float) -> Figure:
 # One table -------------------------------------------------------------------------------------------------
 
 
-async def _played(playground: StrictPlayground, bot: BotApart, until: int) -> list[Spent]:
+async def _played(playground: StrictPlayground, bot: BotApart, file: File, until: int) -> list[Spent]:
     """Every press of the game up to the end of this stage; raises ``OverTooSoon``."""
     hands = playground.hands
     if not hands.messages(HERE, PEOPLE[0]):
         await _begun(hands)
     presses: list[Spent] = []
-    asked = await _asked(hands, HERE)
-    while asked.stage <= until:
-        if asked.turn == NOBODY:
-            raise OverTooSoon
+    table = Table(playground, file, HERE)
+    asked = await table.asked()
+    while asked and asked.stage <= until:
         await hands.settled(QUIET)
         before, last = bot.spent, asked
-        asked = await _press(hands, asked)
+        asked = await table.press(asked)
         await hands.settled(QUIET)
         presses.append(Spent(last.stage, (bot.spent - before) * 1000))
+    if asked is None:
+        raise OverTooSoon
     return presses
 
 
 async def _begun(hands: Hands) -> None:
     await hands.until(lambda: hands.commands(PEOPLE[0], HERE))
-    await hands.slash(PEOPLE[0], HERE, "game new")
+    await hands.slash(PEOPLE[0], HERE, "game new", typed(OPTIONS))
     for one in PEOPLE[1:]:
         await hands.settled(QUIET)
         await hands.press_label(one, HERE, "Dołącz")
     await hands.press_label(PEOPLE[0], HERE, "Szybki start")
 
 
-OVER = "Ziarno"
-"""What is told when a game is over."""
-NOBODY = -1
-"""Whose turn it is then."""
-
-
 class Asked(NamedTuple):
     """An open question as it stands in a channel, and who is to press next."""
 
-    channel: str
     message: Message
     button: Button
+    address: Address
     turn: int
 
     @property
     def stage(self) -> int:
         """The stage in which it is asked."""
-        id = read(self.button.custom_id)
-        assert id is not None
-        return id.address.stage
+        return self.address.stage
+
+    def is_same(self, other: Asked) -> bool:
+        """Whether nothing has come of a press yet."""
+        return (self.message.id, self.message.text) == (other.message.id, other.message.text)
 
 
-async def _asked(hands: Hands, channel: str, before: Asked | None = None) -> Asked:
-    """What is asked in a channel, once it reads otherwise than before."""
+class Table:
+    """One channel, and whoever presses there."""
 
-    def asked() -> Asked | None:
-        newest = next((one for one in hands.newest_first(channel, PEOPLE[0]) if not one.ephemeral), None)
-        if newest and before and OVER in newest.text:
-            return before._replace(turn=NOBODY)
-        found = [one for one in (newest.buttons if newest else ()) if AS_USUAL in one.label and not one.disabled]
-        if not newest or not found or (before and (newest.id, newest.text) == (before.message.id, before.message.text)):
-            return None
-        return Asked(channel, newest, found[0], (before.turn + 1) % len(PEOPLE) if before else 0)
+    def __init__(self, playground: StrictPlayground, file: File, channel: str) -> None:
+        self._hands, self._file, self._channel = playground.hands, file, channel
+        self._id = playground.world.channel(channel)["id"]
 
-    return await hands.until(asked)
+    async def asked(self, before: Asked | None = None) -> Asked | None:
+        """Wait for the question after this one and return it; None: the game is over."""
 
+        def is_next() -> bool:
+            asked = self._question()
+            return self._is_over() if asked is None else before is None or not asked.is_same(before)
 
-async def _press(hands: Hands, asked: Asked) -> Asked:
-    """Whose turn it is presses, or the next one where it is not for them; what is asked then."""
-    for turn in range(len(PEOPLE)):
-        who = PEOPLE[(asked.turn + turn) % len(PEOPLE)]
-        if (await hands.press(who, asked.message, asked.button.custom_id)).kind != "ephemeral":
-            break
-    return await _asked(hands, asked.channel, asked._replace(turn=asked.turn + turn))
+        await self._hands.until(is_next)
+        asked = self._question()
+        return asked and asked._replace(turn=(before.turn + 1) % len(PEOPLE) if before else 0)
+
+    async def press(self, asked: Asked) -> Asked | None:
+        """Whose turn it is presses, or the next person where it is not for them; return what is asked then."""
+        for turn in range(len(PEOPLE)):
+            person = PEOPLE[(asked.turn + turn) % len(PEOPLE)]
+            if (await self._hands.press(person, asked.message, asked.button.custom_id)).kind != "ephemeral":
+                break
+        return await self.asked(asked._replace(turn=asked.turn + turn))
+
+    def _question(self) -> Asked | None:
+        """The question in the newest message; None: it asks nothing."""
+        newest = next((one for one in self._hands.newest_first(self._channel, PEOPLE[0]) if not one.ephemeral), None)
+        for button in newest.buttons if newest else ():
+            id = read(button.custom_id or "")
+            if newest and id and id.verb == "usual" and not button.disabled:
+                return Asked(newest, button, id.address, 0)
+        return None
+
+    def _is_over(self) -> bool:
+        """Whether the game has ended, as the bot has stored it."""
+        return self._file.newest_in(self._id)[1] == "ended"
 
 
 # Many tables -----------------------------------------------------------------------------------------------
@@ -168,18 +189,23 @@ async def _press(hands: Hands, asked: Asked) -> Asked:
 async def _full(playground: StrictPlayground, data: Path, seed: int) -> list[Figure]:
     """Copies of the table, and at each of them somebody who presses as soon as there is something to press."""
     hands = playground.hands
-    with sqlite3.connect(data / "labirynt.sqlite3") as file:
-        names = copy_tables(playground.world, file, TABLES + 1)[1:]
+    with sqlite3.connect(data / DATABASE) as database:
+        names = copy_tables(playground.world, database, TABLES + 1)[1:]
+    tables = [Table(playground, File(data / DATABASE), name) for name in names]
     async with a_bot_apart(playground, data, seed) as bot:
-        asked = await asyncio.gather(*(_asked(hands, name) for name in names))
+        await asyncio.gather(*(table.asked() for table in tables))
         await hands.settled(QUIET)
         begin, theirs, ours = time.perf_counter(), bot.spent, time.process_time()
-        presses = await asyncio.gather(*(_pressed(hands, one, begin + SECONDS) for one in asked))
+        presses = await asyncio.gather(*(_pressed(table, begin + SECONDS) for table in tables))
         lasted, theirs, ours = time.perf_counter() - begin, bot.spent - theirs, time.process_time() - ours
-    times = [one for some in presses for one in some]
+    times = [milliseconds for some in presses for milliseconds in some.milliseconds]
+    over = sum(some.over for some in presses)
+    if over < MUST_END:
+        raise AssertionError(f"{over} of {TABLES} games have ended")
     detail = (
         f"{TABLES} people at as many tables; to the next question p50 {at(times, 0.5):.0f} ms, "
-        f"p99 {at(times, 0.99):.0f} ms; the bot had {theirs / lasted:.0%} of a core, the stand-in {ours / lasted:.0%}"
+        f"p99 {at(times, 0.99):.0f} ms; {over} games ended; "
+        f"the bot had {theirs / lasted:.0%} of a core, the stand-in {ours / lasted:.0%}"
     )
     return [
         Figure("presses/s where the bot is full", len(times) / lasted, "/s", detail, least=100),
@@ -188,10 +214,17 @@ async def _full(playground: StrictPlayground, data: Path, seed: int) -> list[Fig
     ]
 
 
-async def _pressed(hands: Hands, asked: Asked, end: float) -> list[float]:
-    times = []
-    while time.perf_counter() < end and asked.turn != NOBODY:
+class Pressed(NamedTuple):
+    """The presses at one table: how long each took to the next question, and whether the game came to its end."""
+
+    milliseconds: list[float]
+    over: bool
+
+
+async def _pressed(table: Table, end: float) -> Pressed:
+    times, asked = [], await table.asked()
+    while asked and time.perf_counter() < end:
         begin = time.perf_counter()
-        asked = await _press(hands, asked)
+        asked = await table.press(asked)
         times.append((time.perf_counter() - begin) * 1000)
-    return times
+    return Pressed(times, asked is None)

@@ -21,6 +21,7 @@ from rules.kernel.game import Rules
 from tests.bot.a_table import same_seeds
 from tests.bot.store.a_server import kept_at
 from tests.discord_limits.strict_playground import Limits, StrictPlayground
+from tests.soak.adversary.file import File
 
 HERE = "lochy"
 AS_USUAL = "⭐"
@@ -38,6 +39,7 @@ class Channel:
         self.hands = playground.hands
         self.settings = settings
         self.games = {rules.name: rules}
+        self._file = File(settings.sqlite_file)
 
     @contextlib.asynccontextmanager
     async def bot_up(
@@ -68,6 +70,10 @@ class Channel:
     def is_asked(self) -> bool:
         """Whether the newest message is a live prompt."""
         return _asks(next(self.hands.newest_first(HERE, "Ala")))
+
+    def is_playing(self) -> bool:
+        """Whether the newest game here has begun and not ended, as the bot has stored it."""
+        return self._file.newest_in(self.playground.world.channel(HERE)["id"])[1] == "playing"
 
     def asking(self) -> list[Message]:
         """The messages that everybody can answer by."""

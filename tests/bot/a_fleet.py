@@ -123,6 +123,13 @@ class Fleet:
         """The game of this table, anew."""
         await self.tables[nth].open(self.plan.games[nth // self.plan.shards % len(self.plan.games)], self.luck)
 
+    async def open_again(self) -> int:
+        """Begin another game wherever one has ended; return at how many tables."""
+        over = [nth for nth, table in enumerate(self.tables) if table.record[1] == "ended"]
+        for nth in over:
+            await self.open(nth)
+        return len(over)
+
     async def play(self, presses: int) -> None:
         """Somebody presses what is live, at each table in turn; whatever fails, they come back."""
         for _ in range(presses):

@@ -12,11 +12,12 @@ import sqlite3
 import sys
 import time
 from collections import Counter, defaultdict
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from bot.discord.prompts.components import CustomId, read
+from bot.discord.question_controls import VERBS
 from bot.playground import Outcome
 from bot.playground.wire import walk
 from bot.playground.world import Posted
@@ -25,6 +26,7 @@ from bot.table.records import Address
 from rules.games import all_games
 from tests.bot.told_in_channel import is_cut, lines_of, stories
 from tests.discord_limits.strict_playground import StrictPlayground
+from tests.short_form import NONE, typed
 
 SNAPSHOTS = (
     "SELECT s.epoch, s.stage, s.schema, s.version, s.tables, s.chain, s.state, s.base, b.state, b.base FROM snapshots s"
@@ -207,12 +209,12 @@ class MortalTable:
 
     # Play --------------------------------------------------------------------------------------------------
 
-    async def begin(self, game: str) -> None:
+    async def begin(self, game: str, options: Mapping[str, str] = NONE) -> None:
         """A table for three, opened by commands."""
         await self._nursery.bear()
         await self.playground.ready()
         await self.hands.until(lambda: any(self.playground.world.commands.values()))
-        await self.hands.slash("Ala", HERE, "game new", {"game": game})
+        await self.hands.slash("Ala", HERE, "game new", {"game": game, **typed(options)})
         for one in PEOPLE[1:]:
             await self.hands.slash(one, HERE, "game join")
         await self.hands.slash("Ala", HERE, "game start")
@@ -258,7 +260,7 @@ class MortalTable:
     # What is to be seen ------------------------------------------------------------------------------------
 
     def live(self) -> list[Posted]:
-        """The messages with live controls of the game."""
+        """The messages by which a question can be answered; the button of the rematch asks nothing."""
         posted = self.playground.world.messages.get(self._channel, {}).values()
         return [one for one in posted if one.only_for is None and any(_controls(one))]
 
@@ -340,22 +342,30 @@ def _controls(posted: Posted) -> list[CustomId]:
 def _controls_of(components: list[Any]) -> Iterator[CustomId]:
     for _, part in walk(components):
         control = read(part.get("custom_id", ""))
-        if control is not None and control.verb != "lobby" and not part.get("disabled"):
+        if control is not None and control.verb in VERBS and not part.get("disabled"):
             yield control
 
 
 @contextlib.asynccontextmanager
 async def a_mortal_table(
-    folder: Path, luck: int = 0, game: str = FLAGSHIP, seed: bytes = SEED, busy: bool = False
+    folder: Path,
+    luck: int = 0,
+    game: str = FLAGSHIP,
+    seed: bytes = SEED,
+    busy: bool = False,
+    options: Mapping[str, str] = NONE,
 ) -> AsyncIterator[MortalTable]:
-    """A playground, a nursery, and a game of three that has begun; ``busy``: much is asked of the bot all the time."""
+    """A playground, a nursery, and a game of three that has begun.
+
+    ``busy``: much is asked of the bot all the time. ``options``: of the game.
+    """
     playground = StrictPlayground(folder / "world")
     await playground.start()
     try:
         async with _a_nursery(playground, folder / "data", seed, busy) as nursery:
             table = MortalTable(playground, nursery, folder / "data" / "labirynt.sqlite3", random.Random(luck))
             table.posts_by = "/webhooks/*" if busy else table.posts_by
-            await table.begin(game)
+            await table.begin(game, options)
             yield table
     finally:
         await playground.stop()

@@ -2,7 +2,7 @@
 
 ``make soak ARGS="-k fleet -rP"`` does everything once, and prints figures; ``SOAK_MINUTES=20`` goes on for so long,
 ``SOAK_SEED`` names another run, or repeats one; ``SOAK_PROCESSES`` (2 to 4) share the four shards, ``SOAK_GUILDS`` (40)
-have a table each.
+have a table each. In the short form a game is ended and a process killed.
 """
 
 from __future__ import annotations
@@ -22,20 +22,23 @@ import psycopg
 import pytest
 
 from bot.run.supervisor import HOPELESS
+from rules.games import load
 from tests.bot.a_fleet import Fleet, Plan, a_fleet
 from tests.bot.a_running_bot import Running, gone
 from tests.bot.store.a_server import Server, a_server
+from tests.short_form import sized
+from tests.soak.adversary.tables import Table
 
 pytestmark = [
     pytest.mark.soak,
     pytest.mark.postgres,
     pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks for processes in /proc"),
 ]
-MINUTES = float(os.environ.get("SOAK_MINUTES", "1"))
+MINUTES = float(os.environ.get("SOAK_MINUTES", sized("1", "0")))
 SEED = os.environ.get("SOAK_SEED", "1")
 PROCESSES = int(os.environ.get("SOAK_PROCESSES", "2"))
-SHARDS = 4
-GUILDS = int(os.environ.get("SOAK_GUILDS", "40"))
+SHARDS = sized(4, 2)
+GUILDS = int(os.environ.get("SOAK_GUILDS", sized("40", "6")))
 PLAN = Plan(
     SHARDS,
     GUILDS // SHARDS,
@@ -91,6 +94,11 @@ class Fates:
             await self.bury(one, "fell")
         while len(self._here) < PROCESSES:
             await self.bear()
+
+    def rivals(self, table: Table) -> bool:
+        """Whether people play against each other there."""
+        ((game,),) = self.fleet.file.rows("SELECT game FROM games WHERE id = ?", table.record[0])
+        return load(game).rivals
 
     def one(self) -> Running:
         """Any of them."""
@@ -168,10 +176,7 @@ class Fates:
 
     async def _again(self) -> None:
         """Games that are over begin anew."""
-        for nth, table in enumerate(self.fleet.tables):
-            if table.record[1] == "ended":
-                await self.fleet.open(nth)
-                self.done["game over"] += 1
+        self.done["game over"] += await self.fleet.open_again()
 
     def report(self) -> str:
         """Figures."""
@@ -297,8 +302,15 @@ async def slow_discord(fates: Fates) -> None:
     await asyncio.sleep(2)
 
 
+async def game_ended(fates: Fates) -> None:
+    """People end a game before its time, of which there is one that asks for no vote."""
+    over = fates.luck.choice([table for table in fates.fleet.tables if table.is_playing and not fates.rivals(table)])
+    await over.end()
+    await fates.fleet.until(lambda: not over.is_playing)
+
+
 DEEDS: tuple[Deed, ...] = (
-    killed, all_killed, hangs_for_a_moment, hangs, hangs_for_ever, left_to_a_successor, heir_killed,
+    game_ended, killed, all_killed, hangs_for_a_moment, hangs, hangs_for_ever, left_to_a_successor, heir_killed,
     hangs_while_leaving, told_to_leave_at_once, lines_cut, power_cut, gateway_cut, slow_discord,
 )  # fmt: skip
 
@@ -315,8 +327,9 @@ async def test_a_fleet_loses_nothing(tmp_path: Path) -> None:
                 await fleet.open_tables()
                 async with fates.people():
                     bag: list[Deed] = []
-                    while time.monotonic() < until or not fates.done.keys() >= {one.__name__ for one in DEEDS}:
-                        bag = bag or fates.luck.sample(DEEDS, len(DEEDS))
+                    deeds = sized(DEEDS, (game_ended, killed))
+                    while time.monotonic() < until or not fates.done.keys() >= {deed.__name__ for deed in deeds}:
+                        bag = bag or fates.luck.sample(deeds, len(deeds))
                         await fates.step(bag.pop())
             finally:
                 print(fates.report())

@@ -1,4 +1,7 @@
-"""Two hundred deaths of the bot, spread over as many games as it takes, at other moments for each seed of luck."""
+"""Two hundred deaths of the bot, spread over as many games as it takes, at other moments for each seed of luck.
+
+In the short form, a few deaths in one game that is soon over.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +13,15 @@ from pathlib import Path
 import pytest
 
 from tests.bot.a_mortal_table import a_mortal_table
+from tests.short_form import DOOMED, NONE, sized
 
 pytestmark = [pytest.mark.soak, pytest.mark.skipif(not hasattr(os, "fork"), reason="the nursery forks")]
-DEATHS, MOST_ANSWERS, MOST_GAMES = 200, 400, 10
+DEATHS, MOST_ANSWERS, MOST_GAMES = sized(200, 6), 400, 10
+"""``MOST_ANSWERS``: of a game; nearly all are over before."""
+LUCK, OPTIONS = sized((1, 2, 3), (20,)), sized(NONE, DOOMED)
 
 
-@pytest.mark.parametrize("luck", range(1, 4))
+@pytest.mark.parametrize("luck", LUCK)
 async def test_games_survive_two_hundred_deaths(tmp_path: Path, luck: int) -> None:
     """Each game ends as it does undisturbed; each acknowledged answer is stored once, each story told once."""
     deaths = games = 0
@@ -29,11 +35,12 @@ async def test_games_survive_two_hundred_deaths(tmp_path: Path, luck: int) -> No
 async def _deaths_in_a_game(folder: Path, luck: int, number: int, wanted: int) -> int:
     """Play a game with up to so many deaths, judge it, and return how many there were."""
     seed = sha256(f"{luck} {number}".encode()).digest()
-    async with a_mortal_table(folder / "whole", seed=seed) as table:
+    async with a_mortal_table(folder / "whole", seed=seed, options=OPTIONS) as table:
         await table.play(MOST_ANSWERS)
-        answers, whole = table.answers_given, table.outline()
-    async with a_mortal_table(folder / "killed", luck, seed=seed) as table:
+        answers, ended, whole = table.answers_given, table.ended, table.outline()
+    async with a_mortal_table(folder / "killed", luck, seed=seed, options=OPTIONS) as table:
         await table.play(answers, wanted)
+        assert table.ended == ended
         outline, lost, twice = table.outline(), table.lost_or_doubled(), table.asked_twice()
         print(table.report())
 

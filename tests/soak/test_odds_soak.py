@@ -6,11 +6,12 @@ from statistics import fmean
 
 import pytest
 
+from tests.short_form import sized
 from tests.soak.fights import GRID, compare
 
 pytestmark = pytest.mark.soak
 
-FIGHTS, PAPERS = 150, 2000
+FIGHTS, PAPERS = sized(150, 30), sized(2000, 400)
 
 
 def test_the_grid_of_fights_is_told_as_it_is() -> None:

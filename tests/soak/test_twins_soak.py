@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import pytest
 
+from tests.short_form import sized
 from tests.soak.twin_games import CAVE, SORCERER, Twins
 
 pytestmark = pytest.mark.soak
 
-GAMES_PER_TEST, STAGES = 4, 150
+GAMES_PER_TEST, STAGES = 4, sized(150, 8)
 
 
 @pytest.mark.parametrize("twins", [CAVE, SORCERER], ids=["cave", "sorcerer"])
-@pytest.mark.parametrize("block", range(12))
+@pytest.mark.parametrize("block", range(sized(12, 1)))
 def test_thousands_of_twins_cannot_be_told_apart(twins: Twins, block: int) -> None:
     """With standing orders as usual, and with a question in every window."""
     games = range(2000 + block * GAMES_PER_TEST, 2000 + (block + 1) * GAMES_PER_TEST)

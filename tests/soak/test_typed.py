@@ -1,7 +1,8 @@
 """Every command with texts up to Discord's limits, at tables of all three games: how long does the loop stand?
 
 ``TYPED_MINUTES`` (default 1) and ``TYPED_SEED`` (default 1) say how long and which texts. Processor time is counted,
-not the time by the clock; what is loaded at the first use is warmed up before.
+not the time by the clock; what is loaded at the first use is warmed up before. Where a game has ended another begins;
+in the short form people end it, too.
 """
 
 from __future__ import annotations
@@ -21,10 +22,16 @@ from bot.playground.wire import JSON
 from bot.run.start import leave_alone_what_stays
 from rules.games import load
 from tests.bot.a_channel import HERE, Channel, a_channel
+from tests.short_form import sized
 from tests.stalls import StallMeter
 
 pytestmark = pytest.mark.soak
 
+MINUTES = float(os.environ.get("TYPED_MINUTES", sized("1", "0")))
+SEED = int(os.environ.get("TYPED_SEED", sized("1", "4")))
+WARM_UP = sized(10.0, 0.0)
+"""Seconds; each command is tried once in any case."""
+GAMES = ["labirynt-smierci", "labirynt-czarnoksieznika", "jaskinia"]
 LONGEST_STALL = 0.05
 """Seconds of processor time."""
 PEOPLE = ("Ala", "Bartek")
@@ -35,17 +42,20 @@ HARMFUL = ("game end", "game leave", "game archive", "privacy", "away", "game ne
 """What ends the table, or takes somebody from it."""
 
 
-@pytest.mark.parametrize("game", ["labirynt-smierci", "labirynt-czarnoksieznika", "jaskinia"])
+@pytest.mark.parametrize("game", sized(GAMES, GAMES[:1]))
 async def test_no_text_stops_the_loop(game: str, tmp_path: Path) -> None:
     """The longest step stays short, whatever is typed."""
-    luck, meter = Random(int(os.environ.get("TYPED_SEED", "1"))), StallMeter()
+    luck, meter = Random(SEED), StallMeter()
     async with a_channel(tmp_path, load(game)) as channel, channel.bot_up():
         await _begin(channel, game)
-        await _try_texts(channel, luck, StallMeter(), seconds=10)
+        await _try_texts(channel, game, luck, StallMeter(), WARM_UP)
+        if sized(False, True):
+            await channel.command("Ala", "game end", sure=True)
+            assert not channel.is_playing()
         leave_alone_what_stays()
-        seconds = 60 * float(os.environ.get("TYPED_MINUTES", "1"))
         with meter.measuring():
-            tries = await _try_texts(channel, luck, meter, seconds)
+            tries = await _try_texts(channel, game, luck, meter, 60 * MINUTES)
+        assert channel.is_playing()
 
     print(f"\n{game}: {tries} texts, {meter.steps} steps, the longest (ms of processor time):")
     for step in meter.longest:
@@ -62,16 +72,19 @@ async def _begin(channel: Channel, game: str) -> None:
     await channel.hands.until(channel.is_asked)
 
 
-async def _try_texts(channel: Channel, luck: Random, meter: StallMeter, seconds: float) -> int:
-    """Type into every command in turn, for so long; return how many texts were sent."""
-    until, tries = time.monotonic() + seconds, 0
-    while time.monotonic() < until:
+async def _try_texts(channel: Channel, game: str, luck: Random, meter: StallMeter, seconds: float) -> int:
+    """Type into every command in turn, once and then on for so long; return how many texts were sent."""
+    until, tries, rounds = time.monotonic() + seconds, 0, 0
+    while time.monotonic() < until or not rounds:
+        if not channel.is_playing():
+            await _begin(channel, game)
         for command in channel.hands.commands("Ala", HERE):
             for path, options in _leaves(command, ()):
-                if time.monotonic() < until and not path.startswith(HARMFUL):
+                if (time.monotonic() < until or not rounds) and not path.startswith(HARMFUL):
                     tries += await _try_command(channel, luck, meter, path, options)
         for person in PEOPLE:
             await _press_first(channel, person)
+        rounds += 1
     return tries
 
 

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -80,15 +80,13 @@ class Adversary:
         await table.open(game, self.luck)
         self.games += 1
 
-    async def run(self, seconds: float) -> None:
-        """Mischief until the time is over, but each kind at least once."""
+    async def run(self, seconds: float, mischiefs: Sequence[Mischief] = MISCHIEFS) -> None:
+        """Mischief until the time is over, but each kind at least once; then every game is ended."""
         until = time.monotonic() + seconds
         bag: list[Mischief] = []
-        while time.monotonic() < until or bag:
-            bag = bag or self.luck.sample(MISCHIEFS, len(MISCHIEFS))
+        while time.monotonic() < until or not self.done.keys() >= {mischief.name for mischief in mischiefs}:
+            bag = bag or self.luck.sample(mischiefs, len(mischiefs))
             await self.step(bag.pop())
-            if time.monotonic() > until and self.done.keys() >= {one.name for one in MISCHIEFS}:
-                break
         await self.close()
 
     async def step(self, one: Mischief) -> None:
@@ -137,10 +135,7 @@ class Adversary:
 
     async def end(self, table: Table) -> None:
         """End a game; among rivals everybody agrees, or nobody objects for a day."""
-        leader, *others = table.people
-        await table.command(leader, "game end", sure=True)
-        for player in others:
-            await table.vote(player, "end", yes=True)
+        await table.end()
         await self.settle()
         if table.is_playing:
             self.later(25 * HOUR)

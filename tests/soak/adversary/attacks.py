@@ -173,6 +173,8 @@ async def rival_freed_and_dice_taken_back(a: Adversary) -> None:
     await table.open(DUEL, a.luck, master=False)
     await table.command("Ala", "table", remind="0", deadline="0")
     await _play_until_asked(a, table, "Bartek")
+    if not table.is_playing:  # the duel is over; nobody is late
+        return
     a.later(LONG_ABSENT + HOUR)
     game = table.record[0]
     await a.settle()
@@ -278,7 +280,7 @@ async def _play_until_asked(a: Adversary, table: Table, player: str) -> None:
     """Play a few answers, and on until only this player is asked."""
     for n in range(ROUNDS):
         await a.settle()
-        if n > 4 and {asked for asked, _, _ in table.choices()} == {player}:
+        if not table.is_playing or (n > 4 and {asked for asked, _, _ in table.choices()} == {player}):
             return
         await a.press(table)
 

@@ -96,6 +96,13 @@ class Table:
                         return await self.hands.press(self.user(who), posted.id, str(id))
         return None
 
+    async def end(self) -> None:
+        """Ask for the end of the game; rivals must all agree."""
+        leader, *others = self.people
+        await self.command(leader, "game end", sure=True)
+        for player in others:
+            await self.vote(player, "end", yes=True)
+
     def user(self, who: str) -> str:
         """Return a person's id, which lasts when they are renamed."""
         return self._users.get(who, who)
