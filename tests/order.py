@@ -51,6 +51,7 @@ def dealt(items: Sequence[pytest.Item], workers: int, durations: Mapping[str, fl
     short = [item for unit in units.values() for item in unit]
     for number, part in enumerate(parts):
         size = len(items) // workers + (number >= workers - len(items) % workers)
-        part += short[: max(0, size - len(part))]
-        del short[: max(0, size - len(part))]
-    return [item for part in parts for item in part]
+        room = max(0, size - len(part))
+        part += short[:room]
+        del short[:room]
+    return [*(item for part in parts for item in part), *short]
