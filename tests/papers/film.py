@@ -58,11 +58,14 @@ async def shot(phone: Phone) -> Image.Image:
     return Image.open(BytesIO(await phone.page.screenshot())).convert("RGB")
 
 
+IN_SIGHT = "one => { one.scrollIntoView({block: 'nearest'}); return one.getBoundingClientRect().toJSON(); }"
+"""Scrolls to an element and measures it in one step: an edit may replace it meanwhile."""
+
+
 async def place(phone: Phone, label: str) -> tuple[float, float]:
     """The middle of the newest button of this label."""
     button = phone.page.locator("#log").get_by_role("button", name=phone.said(label)).last
-    await button.evaluate("one => one.scrollIntoView({block: 'nearest'})")  # an edit may replace it meanwhile
-    box = await button.bounding_box()
+    box = await button.evaluate(IN_SIGHT)
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 

@@ -195,6 +195,7 @@ async function use(verb, body, data, element) {
   element.removeAttribute("aria-busy");
   if (result.kind === "failed") showFailure(data.id, result.text);
   else outcome(result);
+  return result;
 }
 
 function showFailure(messageId, text) {

@@ -13,7 +13,7 @@ const $ = (id) => document.getElementById(id);
 export class Screen {
   /** page: {contextOf(message), outcome(result), names(): the commands that there are} */
   constructor(state, page) {
-    Object.assign(this, { state, page, data: null, timer: 0, at: 0, busy: false, pressed: false });
+    Object.assign(this, { state, page, data: null, timer: 0, at: 0, busy: false });
   }
 
   get key() {
@@ -77,13 +77,9 @@ export class Screen {
   /** Whether a message is the screen itself; any other one means that there is something new to see. */
   takes(data) {
     if (data.id === this.data?.id) {
-      const opened = this.pressed;
-      if (opened) this.stepAside(this.pressed = false);
       this.show(data);
-      if (opened) $("screen").scrollTop = 0;
       return true;
     }
-    this.pressed = false;
     if (this.data) this.refreshSoon();
     return false;
   }
@@ -111,9 +107,13 @@ export class Screen {
 
   contextOf(data) {
     const context = this.page.contextOf(data), mine = again(data);
-    const opens = (act) => (id, ...more) => {
-      this.stepAside(this.pressed = id !== mine);
-      return act(id, ...more);
+    // An edit alone does not tell what the press has done: it may be that of a refresh under way.
+    const opens = (act) => async (id, ...more) => {
+      this.stepAside(id !== mine);
+      const result = await act(id, ...more);
+      if (!["update", "nothing"].includes(result?.kind)) return;
+      this.stepAside(false);
+      if (id !== mine) $("screen").scrollTop = 0;
     };
     return { ...context, message: data, press: opens(context.press), select: opens(context.select) };
   }
