@@ -27,7 +27,7 @@ async def test_a_game_survives_many_deaths(tmp_path: Path, game: str, busy: bool
     ``busy``: what is posted after a press is a follow-up, of which Discord knows no nonce.
     The full measure, two hundred deaths in one game, is in ``tests/soak``.
     """
-    answers, most = (16, 16) if game == FLAGSHIP else (10, 8)
+    answers, most = (12, 12) if game == FLAGSHIP else (10, 5)
     seed = SEEDS.get(game, SEED)
     async with a_mortal_table(tmp_path / "killed", 5 if busy else 1, game, seed, busy) as table:
         await table.play(answers, most)
