@@ -32,7 +32,7 @@ table:           ## the same for people at a real table: one runs the game, nobo
 run:             ## run the Discord bot (needs a token in .env)
 	@$(PYTHON) tasks.py run $(ARGS)
 
-test:            ## all tests, about twenty minutes on two cores
+test:            ## all tests, about six minutes on two cores
 	$(PYTHON) tasks.py test $(ARGS)
 
 postgres:        ## what depends on the database, in a PostgreSQL server of the tests' own (needs its programs)
@@ -41,7 +41,7 @@ postgres:        ## what depends on the database, in a PostgreSQL server of the 
 package: $(READY)  ## build the wheel and play it in an empty folder, on every supported Python that is here
 	$(BIN)/pytest -q -m "pythons or not pythons" tests/test_package.py $(ARGS)
 
-quick: $(READY)  ## rules, pictures and words: no bot, no browser; two to three minutes
+quick: $(READY)  ## rules, pictures and words: no bot, no browser; a minute
 	$(BIN)/pytest -q -n auto --dist worksteal --quick $(QUICK) $(ARGS)
 
 check:           ## formatting, lint, strict types, import contract

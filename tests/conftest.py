@@ -79,7 +79,7 @@ def pytest_collection_finish() -> None:
     """Let the garbage collector pass over what stays for the whole run: modules and tests; a fifth of all time."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(20_000, 20, 20)
+    gc.set_threshold(20_000, 20, 100)
 
 
 def pytest_deselected(items: Sequence[pytest.Item]) -> None:

@@ -38,3 +38,5 @@ def among_the_others() -> Iterator[None]:
         catalogues.catalogue.cache_clear()
         for module in [name for name in sys.modules if "the_well" in name]:
             del sys.modules[module]
+        for kept in (bot.games._load_face, bot.games._load_table_words):
+            kept.cache_clear()
