@@ -75,6 +75,39 @@ def test_the_workflow_runs_what_the_script_runs() -> None:
     assert tuple(map(int, python.split("."))) == tasks.OLDEST
 
 
+@pytest.mark.parametrize(
+    ("made", "code", "last"),
+    [
+        ("true", 0, "s: leaves_nothing"),
+        (
+            "[ $1 != test ] || { printf 'FAILED tests/a.py::test_b - 1\\n1 failed\\n'; exit 1; }",
+            1,
+            "tests/a.py::test_b",
+        ),
+        ("touch left.pdf", 1, "s: leaves_nothing"),
+    ],
+)
+def test_the_script_ends_with_what_was_red(tmp_path: Path, made: str, code: int, last: str) -> None:
+    """The name of a red test, below the seconds of each step; what a step leaves in the checkout is red, too."""
+    scripts = {
+        ".ci/run": (ROOT / ".ci/run").read_text("utf-8"),
+        ".ci/install": "#!/bin/sh\n",
+        "bin/make": f"#!/bin/bash\n{made}\n",
+    }
+    for name, text in scripts.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text, "utf-8")
+        (tmp_path / name).chmod(0o755)
+    subprocess.run(["git", "init", "-q", tmp_path], check=True)
+    surroundings = {**os.environ, "PATH": f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"}
+
+    done = subprocess.run([tmp_path / ".ci/run"], env=surroundings, capture_output=True, text=True, check=False)
+
+    assert done.returncode == code, done.stderr
+    assert last in done.stdout.splitlines()[-1]
+    assert "s: make check" in done.stdout
+
+
 def test_one_number_of_minutes_is_told() -> None:
     """Wherever it is said how long all tests take."""
     files = ("README.md", "docs/contributing.md", "Makefile", "tasks.py")
