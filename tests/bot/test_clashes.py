@@ -8,7 +8,7 @@ from bot.games.labirynt_czarnoksieznika.feats import ended_clash
 from bot.words.narrator import Narrator
 from images.clashes import Outcome, Side
 from rules.jaskinia.events.cards import EnduranceLost
-from rules.jaskinia.events.fights import EnemiesWon, FightEven, RivalBeaten
+from rules.jaskinia.events.fights import EnemiesWon, FightEven, RivalBeaten, RivalsEven
 from rules.kernel.events import DiceRolled
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.events.course import TurnBegan
@@ -19,6 +19,7 @@ from tests.images.looking import opened
 
 ERIALD, OSTEN = Word("character.eriald"), Word("character.osten")
 SHAMAN, WOLF = Word("seeker.shaman"), Word("cavecard.wolf")
+MINER = Word("seeker.miner")
 LOST = ClashLost(ERIALD, OSTEN, 5, 9, natural_one=False, natural_six=False, tie=False)
 POLISH = Narrator("pl")
 
@@ -51,7 +52,8 @@ def test_a_fight_in_the_cave_ends_for_both_sides() -> None:
         Side((SHAMAN,), 4, hurt=True), Side((WOLF, WOLF), 9, won=True)
     )
     assert ended_fight([even]) == Outcome(Side((SHAMAN,), 7), Side((WOLF,), 7))
-    beaten = ended_fight([RivalBeaten(SHAMAN, Word("seeker.miner"), 9, 3)])
+    assert ended_fight([RivalsEven(SHAMAN, MINER, 6)]) == Outcome(Side((SHAMAN,), 6), Side((MINER,), 6))
+    beaten = ended_fight([RivalBeaten(SHAMAN, MINER, 9, 3)])
     assert beaten is not None
     assert [side.won for side in beaten] == [True, False]
 

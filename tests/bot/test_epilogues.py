@@ -10,6 +10,7 @@ import pytest
 from bot.discord.prompts import story
 from bot.games.face import Grave, Happened
 from bot.games.honours import honours_line, lifetimes
+from bot.games.jaskinia.epilogue import standings
 from bot.games.jaskinia.face import JaskiniaFace
 from bot.games.labirynt_czarnoksieznika import words as rivals
 from bot.games.labirynt_czarnoksieznika.face import LabiryntCzarnoksieznikaFace
@@ -17,7 +18,7 @@ from bot.games.labirynt_smierci.epilogue import party_at_end
 from bot.games.labirynt_smierci.face import LabiryntSmierciFace
 from bot.words.narrator import LOCALES, Narrator, Said
 from rules.jaskinia.events.course import SeekerDied, SeekerTaken
-from rules.jaskinia.events.fights import EnemiesBeaten, EnemiesWon
+from rules.jaskinia.events.fights import EnemiesBeaten, EnemiesWon, RivalsEven, SeekerAttacked
 from rules.kernel.events import DiceRolled, Event
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.events.course import DiedForEver
@@ -212,12 +213,38 @@ def test_a_cave_tells_its_standings_and_how_its_dead_fell() -> None:
     )
 
     lines = face.epilogue(POLISH, view, events)
-    standings = str(face.outcome(POLISH, view)).partition("🏔️ ")[2]
+    ranking = str(face.outcome(POLISH, view)).partition("🏔️ ")[2]
 
-    assert standings.startswith("Próby: 1. ")
-    assert standings.count("† ") == 2
+    assert ranking.startswith("Próby: 1. ")
+    assert ranking.count("† ") == 2
     assert sum(str(POLISH.term(Word("cavecard.wolf"))) in line for line in lines) == 1
     assert len(lines) == len(view.players)
+
+
+def test_a_lone_seeker_has_no_standings() -> None:
+    """There is nobody to be compared with."""
+    view = caves.won()
+
+    assert standings(POLISH, msgspec.structs.replace(view, players=view.players[:1])) == ""
+    assert standings(POLISH, view) != ""
+
+
+def test_the_dice_of_a_duel_are_those_of_both() -> None:
+    """Who was attacked threw the better ones."""
+    view = caves.won()
+    seekers = view.seekers[:2]
+    events: list[Event] = [SeekerTaken(seeker.seat, seeker.name, False) for seeker in seekers]
+    for _ in range(6):
+        events += [
+            SeekerAttacked(seekers[0].name, seekers[1].name, Word("combat.fight")),
+            DiceRolled("fight.own", "1K6", (1,), 1, "chance"),
+            DiceRolled("fight.foe", "1K6", (6,), 6, "chance"),
+            RivalsEven(seekers[0].name, seekers[1].name, 8),
+        ]
+
+    line = JaskiniaFace().epilogue(POLISH, view, told(*events))[-1]
+
+    assert f"najszczęśliwsze kości: **{NAMES[seekers[1].seat]}** (średnio 6,0)" in line
 
 
 def test_luck_is_told_of_those_who_threw_often() -> None:

@@ -17,7 +17,7 @@ from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator
 from rules.jaskinia.events.cards import EnduranceLost, TrophiesTraded
 from rules.jaskinia.events.course import GateOpened, SeekerDied, SeekerTurn, TrialPassed, WentTo
-from rules.jaskinia.events.fights import BY_ARMS, EnemiesBeaten, EnemiesWon, SeekerAttacked
+from rules.jaskinia.events.fights import BY_ARMS, EnemiesBeaten, EnemiesWon, ItemStolen, SeekerAttacked, SpoilsTaken
 from rules.kernel.events import Event
 from rules.kernel.requests import Option
 from rules.kernel.words import Word
@@ -162,6 +162,17 @@ def for_you(face: Face, view: Any, events: list[Event], seat: str, locale: str =
     said = face.for_you(Narrator(locale), view, events, seat)
     assert len(said) <= FOR_YOU
     return said
+
+
+@pytest.mark.parametrize("taken", [SpoilsTaken, ItemStolen])
+def test_an_item_that_a_rival_takes_concerns_its_owner(taken: type[SpoilsTaken | ItemStolen]) -> None:
+    """After a lost duel, or by a thief."""
+    view = a_crowded_cave()
+    mine, other = view.seekers[:2]
+    event = taken(other.name, mine.name, Word("cavecard.sword"))
+
+    assert "Miecz" in for_you(JaskiniaFace(), view, [event], mine.seat)
+    assert "Miecz" not in for_you(JaskiniaFace(), view, [event], other.seat)
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -16,9 +16,11 @@ from rules.labirynt_smierci.combat.fight import after_the_fight, lay_down_weapon
 from rules.labirynt_smierci.combat.lineup import as_ally, line_up
 from rules.labirynt_smierci.combat.odds import death_by, lives_at_risk
 from rules.labirynt_smierci.combat.orders import is_thrown, targets
+from rules.labirynt_smierci.events.combat import CharacterDied
 from rules.labirynt_smierci.events.magic import CharmProof, KnifeLost, Whispered
 from rules.labirynt_smierci.model import Fight, Game, Group, Monster
 from rules.labirynt_smierci.party.belongings import attack_bonus
+from rules.labirynt_smierci.party.losses import bury
 from tests.rules.labirynt_smierci.set_right import a_game, orcs
 
 
@@ -83,6 +85,20 @@ def test_a_vampire_charms_no_monster_that_is_charmed_already() -> None:
 
     assert [type(event) for event in told(table)] == [Whispered, CharmProof]
     assert (ally.fate, game.formation[0]) == ("", (ally.id,))
+
+
+def test_a_charmed_monster_that_falls_is_no_comrade_lost() -> None:
+    """[15.5] Its death is told, but it has no grave, nobody can call it back, and it counts for no killer."""
+    game, group = a_fight({"kind": "vampire", "strengths": [12]}, party=[{"hero": "almuric"}])
+    ally = as_ally(game, group, Monster(id="orc-1", kind="orc", full=6), "s1")
+    game.characters[ally.id] = ally
+    game.formation = ((ally.id,), ("almuric",))
+    table = a_table()
+
+    bury(table, game, ally)
+
+    assert told(table)[0] == CharacterDied(ally.name)
+    assert (game.fallen, game.graves, game.tally.killers) == ([], [], {})
 
 
 @pytest.mark.parametrize("potion", ["person", "monster"])
