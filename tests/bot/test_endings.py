@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.acts.privacy import forget
+from bot.discord import farewell
 from bot.discord.farewell import MOVING, fitting
 from bot.games.face import Grown, Picture
 from bot.playground import Message
@@ -68,14 +69,28 @@ async def told(channel: Channel) -> None:
 @pytest.mark.parametrize("outcome", ["victory", "defeat", "adventures", "home"])
 async def test_the_farewell_comes_after_the_chronicle(tmp_path: Path, outcome: Outcome) -> None:
     """Last of all how it ended; before it the seed, the proof and the chronicle as files; before these two pictures."""
-    *before, proof, farewell = await ended(tmp_path, outcome)
+    *before, proof, last = await ended(tmp_path, outcome)
 
-    assert WORDS[outcome] in farewell.text
-    assert not farewell.attachments
+    assert WORDS[outcome] in last.text
+    assert not last.attachments
     assert "Ziarno losowania" in proof.text
     assert [one["filename"].rpartition(".")[2] for one in proof.attachments] == ["json", "html"]
     assert [one["filename"] for one in before[-1].attachments] == ["ending.png", "party.png"]
     assert not any("Ziarno, z" in message.text for message in before)
+
+
+async def test_a_fault_in_the_epilogue_keeps_nobody_from_the_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """How it ended is told, without what each of them had done."""
+
+    async def fails(*_: object) -> list[str]:
+        raise RuntimeError("a grave that nobody dug")
+
+    monkeypatch.setattr(farewell, "epilogue_of", fails)
+    *_, last = await ended(tmp_path, "defeat")
+
+    assert WORDS["defeat"] in last.text
 
 
 def a_map(number: int, moving: int, still: int | None = 10) -> Grown:
