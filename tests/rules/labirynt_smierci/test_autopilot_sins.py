@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from rules.kernel.answers import Value
-from rules.kernel.offers import take
 from rules.kernel.words import Word
 from rules.labirynt_smierci.autopilot.strength import best_ranks, wanted_ranks
 from rules.labirynt_smierci.combat.fight import take_places
@@ -18,7 +17,7 @@ from rules.labirynt_smierci.encounter.monsters import encounter
 from rules.labirynt_smierci.model import Fight, Game, Monster
 from rules.labirynt_smierci.rulebook import LabiryntSmierci
 from rules.labirynt_smierci.stage import play_stage
-from rules.labirynt_smierci.traps import delegates
+from rules.labirynt_smierci.traps import delegates, meet_trap, thieves
 from tests.rules.playing import question
 
 RULES = LabiryntSmierci.with_tables()
@@ -295,9 +294,17 @@ def test_who_cannot_die_of_it_goes_before_who_disarms_better() -> None:
     assert RULES.autopilot(game, trapped(game), "s1") == ["nobody"]
 
 
+def test_thief_is_cast_where_a_trap_would_cost_more() -> None:
+    """A mage with few points left spends one of them on the spell instead of a life."""
+    game = placed({"party": [{"hero": "alric", "wounds": 3, "known": ["thief"], "usable": ["thief"]}]})
+
+    assert RULES.autopilot(game, trapped(game), "s1") == ["thief:alric"]
+
+
 def trapped(game: Game) -> Any:
     """The question who is sent to a trapped door."""
-    return question(lambda table: take(table, "traps.delegate", delegates(game), what=Word("trapped.door")))
+    name = Word("trapped.door")
+    return question(lambda table: meet_trap(table, game, name, [*delegates(game), *thieves(game, name)]))
 
 
 # Ranks -----------------------------------------------------------------------------------------------------------
