@@ -16,6 +16,7 @@ from bot.playground import Outcome, Refused
 from bot.playground.wire import BUTTON, walk
 from bot.playground.world import Posted
 from bot.table.records import Address
+from tests.bot.told_in_channel import lines_of
 from tests.discord_limits.strict_playground import StrictPlayground
 from tests.soak.adversary.file import File
 from tests.soak.adversary.ledger import Given, Ledger
@@ -27,6 +28,8 @@ PATIENT = 20.0
 """Seconds for an acknowledgement, where nothing is wrong but that the machine is busy."""
 
 VOICES = {True: "yes", False: "no"}
+ALREADY = "liczy się pierwsza"
+"""What whoever presses again is told."""
 
 
 class Table:
@@ -144,7 +147,8 @@ class Table:
     def choices(self) -> Iterator[tuple[str, Posted, CustomId]]:
         """Who can press what: whoever is asked and has not answered, «as usual» first."""
         for prompt in self.live():
-            asked = re.findall(r"<@(\d+)>", prompt.data["content"]) or self._users.values()  # any one of the party
+            said = "\n".join(lines_of(prompt))
+            asked = re.findall(r"<@(\d+)>", said) or self._users.values()  # any one of the party
             found = sorted(controls(prompt, BUTTON), key=lambda one: one.verb != "usual")
             for name in self.people:
                 for control in found:
@@ -180,7 +184,7 @@ class Table:
         user = int(self._users[who])
         taken = outcome.kind == "update"
         self._ledger.note(Given(control.game, user, control.address, int(outcome.interaction_id), taken))
-        if outcome.kind in ("update", "ephemeral") and control.verb == "usual":
+        if control.verb == "usual" and (taken or ALREADY in outcome.text):
             self._done.add((control.game, control.address, who))
         return outcome
 
