@@ -75,6 +75,7 @@ def test_the_workflow_runs_what_the_script_runs() -> None:
     assert tuple(map(int, python.split("."))) == tasks.OLDEST
 
 
+@pytest.mark.parametrize("ignored", ["/bin\n/.ci\n", ""], ids=["clean", "changed"])
 @pytest.mark.parametrize(
     ("made", "code", "last"),
     [
@@ -87,8 +88,11 @@ def test_the_workflow_runs_what_the_script_runs() -> None:
         ("touch left.pdf", 1, "s: leaves_nothing"),
     ],
 )
-def test_the_script_ends_with_what_was_red(tmp_path: Path, made: str, code: int, last: str) -> None:
-    """The name of a red test, below the seconds of each step; what a step leaves in the checkout is red, too."""
+def test_the_script_ends_with_what_was_red(tmp_path: Path, made: str, code: int, last: str, ignored: str) -> None:
+    """The name of a red test, below the seconds of each step; what a step leaves in the checkout is red, too.
+
+    The checkout is clean or has changes when the script begins.
+    """
     scripts = {
         ".ci/run": (ROOT / ".ci/run").read_text("utf-8"),
         ".ci/install": "#!/bin/sh\n",
@@ -99,6 +103,7 @@ def test_the_script_ends_with_what_was_red(tmp_path: Path, made: str, code: int,
         (tmp_path / name).write_text(text, "utf-8")
         (tmp_path / name).chmod(0o755)
     subprocess.run(["git", "init", "-q", tmp_path], check=True)
+    (tmp_path / ".git/info/exclude").write_text(ignored, "utf-8")
     surroundings = {**os.environ, "PATH": f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}"}
 
     done = subprocess.run([tmp_path / ".ci/run"], env=surroundings, capture_output=True, text=True, check=False)
