@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import os
 import random
-import re
 import signal
 import sqlite3
 import sys
@@ -16,14 +15,13 @@ from collections.abc import AsyncIterator, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from bot.discord.prompts.components import CustomId, read
-from bot.discord.question_controls import VERBS
+from bot.discord.prompts.components import CustomId
 from bot.playground import Outcome
-from bot.playground.wire import walk
 from bot.playground.world import Posted
 from bot.store.rows import state_in
 from bot.table.records import Address
 from rules.games import all_games
+from tests.bot.asked_in_channel import ALREADY, asked_by, controls_of
 from tests.bot.told_in_channel import is_cut, lines_of, stories
 from tests.discord_limits.strict_playground import StrictPlayground
 from tests.short_form import NONE, typed
@@ -42,7 +40,6 @@ PATIENT, IMPATIENT = 10.0, 0.3
 """Seconds for an acknowledgement: of a bot that lives, of one that is about to be killed."""
 UNSEEN = ("failed", "nothing")
 """Outcomes that do not say whether the press counted; the latter: it takes the bot a moment."""
-ALREADY = "liczy się pierwsza"
 WHOLE = (
     "SELECT NOT EXISTS (SELECT 1 FROM outbox WHERE posted = 0) AND (EXISTS (SELECT 1 FROM games g JOIN prompts p"
     " ON p.game = g.id AND p.epoch = g.epoch AND p.stage = g.stage AND p.step = g.step)"
@@ -252,8 +249,7 @@ class MortalTable:
         return outcome
 
     def _next(self, prompt: Posted, address: Address) -> str:
-        said = "\n".join(lines_of(prompt))
-        asked = re.findall(r"<@(\d+)>", said) or self._users.values()  # any one of the party
+        asked = asked_by(prompt) or self._users.values()
         waiting = [name for name in PEOPLE if self._users[name] in asked and (address, name) not in self._done]
         return waiting[0]
 
@@ -290,7 +286,7 @@ class MortalTable:
         shown: dict[Address, set[str]] = {}
         for call in self.playground.requests:
             if call.method == "POST" and call.route.endswith(("/messages", "/{webhook_token}")) and call.status == 200:
-                for control in _controls_of((call.body or {}).get("components") or []):
+                for control in controls_of((call.body or {}).get("components") or []):
                     shown.setdefault(control.address, set()).add(call.reply["id"])
         return [address for address, messages in shown.items() if len(messages) > 1]
 
@@ -336,14 +332,7 @@ class MortalTable:
 
 
 def _controls(posted: Posted) -> list[CustomId]:
-    return list(_controls_of(posted.data["components"]))
-
-
-def _controls_of(components: list[Any]) -> Iterator[CustomId]:
-    for _, part in walk(components):
-        control = read(part.get("custom_id", ""))
-        if control is not None and control.verb in VERBS and not part.get("disabled"):
-            yield control
+    return list(controls_of(posted.data["components"]))
 
 
 @contextlib.asynccontextmanager

@@ -11,12 +11,11 @@ from typing import Any
 
 from bot.discord.commands.proposals import VERB as BALLOT
 from bot.discord.prompts.components import CustomId, read
-from bot.discord.question_controls import VERBS
 from bot.playground import Outcome, Refused
 from bot.playground.wire import BUTTON, walk
 from bot.playground.world import Posted
 from bot.table.records import Address
-from tests.bot.told_in_channel import lines_of
+from tests.bot.asked_in_channel import ALREADY, asked_by, controls_of
 from tests.discord_limits.strict_playground import StrictPlayground
 from tests.soak.adversary.file import File
 from tests.soak.adversary.ledger import Given, Ledger
@@ -28,8 +27,6 @@ PATIENT = 20.0
 """Seconds for an acknowledgement, where nothing is wrong but that the machine is busy."""
 
 VOICES = {True: "yes", False: "no"}
-ALREADY = "liczy się pierwsza"
-"""What whoever presses again is told."""
 
 
 class Table:
@@ -147,8 +144,7 @@ class Table:
     def choices(self) -> Iterator[tuple[str, Posted, CustomId]]:
         """Who can press what: whoever is asked and has not answered, «as usual» first."""
         for prompt in self.live():
-            said = "\n".join(lines_of(prompt))
-            asked = re.findall(r"<@(\d+)>", said) or self._users.values()  # any one of the party
+            asked = asked_by(prompt) or self._users.values()
             found = sorted(controls(prompt, BUTTON), key=lambda one: one.verb != "usual")
             for name in self.people:
                 for control in found:
@@ -191,7 +187,4 @@ class Table:
 
 def controls(posted: Posted, kind: int | None = None) -> Iterator[CustomId]:
     """The live controls of a message that answer a question; ``kind``: only these components."""
-    for _, part in walk(posted.data["components"]):
-        control = read(part.get("custom_id", ""))
-        if control is not None and control.verb in VERBS and not part.get("disabled") and kind in (None, part["type"]):
-            yield control
+    return controls_of(posted.data["components"], kind)
