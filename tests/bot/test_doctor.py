@@ -30,6 +30,7 @@ from tests.bot.store.a_server import Server
 from tests.bot.store.some_units import an_opening
 from tests.bot.store.test_probe import on_a_small_disk
 from tests.bot.store.test_sqlite import a_store
+from tests.sampled import first_of
 
 NEWEST = max(steps(shipped_migrations()))
 
@@ -389,7 +390,21 @@ def test_the_doctor_says_where_the_token_is(tmp_path: Path, monkeypatch: pytest.
 # On any terminal -----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("line", "encoding"), [("doctor", "ascii"), ("roll 2K6", "cp1250")])
+ANY_TERMINAL = first_of(
+    [
+        ("doctor", "ascii"),
+        ("roll 2K6", "cp1250"),
+        ("table", "ascii"),
+        ("doctor", "cp1250"),
+        ("roll 2K6", "ascii"),
+        ("table", "cp1250"),
+    ],
+    2,
+)
+"""A line, and what the terminal writes in."""
+
+
+@pytest.mark.parametrize(("line", "encoding"), ANY_TERMINAL)
 def test_any_terminal_can_show_what_is_said(tmp_path: Path, encoding: str, line: str) -> None:
     """A Polish Windows, a plain one: signs that are not there are written otherwise, and nothing breaks.
 

@@ -52,9 +52,9 @@ def printed(draw: Callable[[], bytes], patch: pytest.MonkeyPatch, *, quickly: bo
     return [Printed(words, round(size * shown, 2)) for words, size in found if words.strip()]
 
 
-def too_low(draw: Callable[[], bytes], patch: pytest.MonkeyPatch) -> list[str]:
+def too_low(draw: Callable[[], bytes], patch: pytest.MonkeyPatch, *, quickly: bool = True) -> list[str]:
     """What cannot be read on a picture."""
-    texts = printed(draw, patch, quickly=True)
+    texts = printed(draw, patch, quickly=quickly)
     return [f"{text.words}: {text.capital}" for text in texts if text.capital < LEGIBLE]
 
 

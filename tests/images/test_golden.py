@@ -165,7 +165,7 @@ def test_the_picture_is_as_it_was_found_good(name: str, monkeypatch: pytest.Monk
         drawn.append(PICTURES[name]())
         return drawn[-1]
 
-    illegible = too_low(draw, monkeypatch)
+    illegible = too_low(draw, monkeypatch, quickly=False)
 
     now = thumbnail(drawn[-1])
     file = FOLDER / f"{name}.png"

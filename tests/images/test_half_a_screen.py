@@ -162,14 +162,14 @@ def test_every_letter_of_a_step_is_on_the_part_of_the_board(monkeypatch: pytest.
     for view in games_of_teams():
         for board in view.boards:
             stamped = {way for chamber in board.chambers for way in chamber.ways}
-            told = printed(partial(draw_surroundings, view, polish, [board]), monkeypatch, quickly=True)
+            told = printed(partial(draw_surroundings, view, polish, [board]), monkeypatch)
             assert stamped <= {text.words for text in told}, (view.round, board.id)
 
 
 def test_the_characters_of_all_teams_fit(monkeypatch: pytest.MonkeyPatch) -> None:
     """With their Strength, Life, ability; nothing on the picture is smaller than what can be read."""
     for view in games_of_teams():
-        told = printed(partial(draw_lineup, view, polish), monkeypatch, quickly=True)
+        told = printed(partial(draw_lineup, view, polish), monkeypatch)
         assert is_landscape(draw_lineup(view, polish))
         assert min(text.capital for text in told) >= LEGIBLE
 
@@ -200,10 +200,7 @@ def test_the_nearest_danger_is_always_listed(monkeypatch: pytest.MonkeyPatch) ->
     """However much lies there, and below how a fight ended as well."""
     view = caves.a_crowded_cave()
     for ended in (None, caves.an_end()):
-        told = [
-            text.words
-            for text in printed(partial(draw_cave_around, view, cave_words, "D6", ended), monkeypatch, quickly=True)
-        ]
+        told = [text.words for text in printed(partial(draw_cave_around, view, cave_words, "D6", ended), monkeypatch)]
         nearest = next(area for area in view.areas if area.id == "D6")
         first = next(card for card in nearest.cards if card.type in ("animal", "monster", "spirit"))
         assert any(words.startswith(f"D6 {display_name(first.name, cave_words)}") for words in told), told

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import cycle
 
 import pytest
 
@@ -12,11 +11,13 @@ from images.printing.press import PAPERS, Paper
 from images.printing.shapes import Card, Cell, Field, Mark, Part, Plan, Sheet, Side, Table, Track
 from images.printing.sheets import print_sheets, print_tables
 from tests.images.paper import UNPRINTABLE, is_grey, pages, smallest_type, words_of
+from tests.sampled import first_of
 
 SIZES = {"a4": (210, 297), "letter": (216, 279)}
 ENDLESS = "Zażółć gęślą jaźń " * 230
 BARE = "W" * 4000
 EMOJI = "🐉🔥👩‍👩‍👧"
+ANYBODY = ("Mira", ENDLESS, BARE, EMOJI, "", "שלום")
 Print = Callable[[Sequence[Sheet], Paper, str, str], bytes]
 
 
@@ -37,7 +38,8 @@ def a_plan(across: int, down: int, title: str = "Level", half: bool = False) -> 
 
 
 @pytest.mark.parametrize(
-    ("words", "paper"), [*zip(["Mira", ENDLESS, BARE, EMOJI, "", "שלום"], cycle(PAPERS), strict=False)]
+    ("words", "paper"),
+    first_of(zip(ANYBODY * 2, PAPERS * 3 + PAPERS[::-1] * 3, strict=True), len(ANYBODY)),
 )
 def test_whatever_somebody_is_called_stays_on_the_page(paper: Paper, words: str) -> None:
     """Sheets, cards, tables and plans with endless names, one endless word, emoji, a script we have no type for."""
