@@ -25,8 +25,6 @@ from tests.short_form import SHORT
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """The first draws no windows and needs half of the others' time."""
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), None)
-
-
 ELSEWHERE = {
     "soak": "more of the same: make soak",
     "fleet": "several processes as one bot: make postgres",

@@ -11,8 +11,6 @@ import pytest
 def first_of(cases: Iterable[Any], count: int) -> list[Any]:
     """Return the parameters of a test, those after the first ``count`` marked ``soak``; a tuple is several values."""
     values = [case if isinstance(case, tuple) else (case,) for case in cases]
-    return [*(pytest.param(*value) for value in values[:count]), *map(_left_to_soak, values[count:])]
-
-
-def _left_to_soak(value: tuple[Any, ...]) -> Any:
-    return pytest.param(*value, marks=pytest.mark.soak)
+    return [
+        pytest.param(*value, marks=() if number < count else pytest.mark.soak) for number, value in enumerate(values)
+    ]

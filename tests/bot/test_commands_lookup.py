@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -220,13 +221,18 @@ def test_items_and_finds_have_names(locale: str) -> None:
     assert all(catalogue(locale).pgettext("acc", key) for key in items)
 
 
+def pages_of(table: Table, locale: str) -> tuple[Sequence[Any], list[str]]:
+    """A table's rows, and its pages; the last page comes again for each number that is too high."""
+    rows = table.lookup.rows(Library().tables(table.book))
+    return rows, [words.table(Narrator(locale), table, rows, page) for page in range(1, 10)]
+
+
 @pytest.mark.parametrize("locale", LOCALES)
 def test_a_whole_table_fits(locale: str, subtests: pytest.Subtests) -> None:
     """Every page fits into one message, and no row is lost between them."""
     for table in EVERY:
         with subtests.test(table.key):
-            rows, narrator = table.lookup.rows(Library().tables(table.book)), Narrator(locale)
-            pages = [words.table(narrator, table, rows, page) for page in range(1, 10)]
+            rows, pages = pages_of(table, locale)
             seen = list(dict.fromkeys(tuple(rows_of(page)) for page in pages))
 
             assert all(len(page) <= MOST for page in pages)
@@ -238,8 +244,7 @@ def test_no_page_is_for_a_single_row(locale: str, subtests: pytest.Subtests) -> 
     """Where one page does not do, each has its share."""
     for table in EVERY:
         with subtests.test(table.key):
-            rows, narrator = table.lookup.rows(Library().tables(table.book)), Narrator(locale)
-            pages = list(dict.fromkeys(words.table(narrator, table, rows, page) for page in range(1, 10)))
+            pages = list(dict.fromkeys(pages_of(table, locale)[1]))
             shares = [len("\n".join(rows_of(page))) for page in pages]
 
             assert all(len(rows_of(page)) > 1 for page in pages[1:])
@@ -267,8 +272,7 @@ def test_a_phone_breaks_no_row(locale: str, subtests: pytest.Subtests) -> None:
     """What stands in columns is narrow; anything wider is a paragraph that may break where it likes."""
     for table in EVERY:
         with subtests.test(table.key):
-            rows, narrator = table.lookup.rows(Library().tables(table.book)), Narrator(locale)
-            pages = [words.table(narrator, table, rows, page) for page in range(1, 10)]
+            _, pages = pages_of(table, locale)
 
             assert [row for page in pages if "```" in page for row in rows_of(page) if len(row) > 36] == []
 
