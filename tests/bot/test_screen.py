@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -15,7 +16,7 @@ from rules.games import all_games, load
 from tests.bot.a_cave import NEAR, a_figure, a_meeting
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
 from tests.bot.a_mastered_channel import LUCK, MASTER
-from tests.bot.a_page import PIWNICA, a_table_of_phones
+from tests.bot.a_page import PIWNICA, Phone, Table, a_table_of_phones
 
 MOST = 4000
 """Signs of all words of a message of cards (Discord: components/reference)."""
@@ -205,9 +206,34 @@ def test_favourites_forget_the_oldest() -> None:
     assert [known.times(user, "trap") for user in (0, 1, PEOPLE)] == [0, 1, 2]
 
 
+async def press_before_a_refresh(table: Table, phone: Phone, label: str) -> None:
+    """Press a button of the pane while a refresh is under way, whose edit comes before the answer to the press."""
+    pane = phone.page.locator("#screen")
+    button, asked, pressed = pane.get_by_role("button", name=label), asyncio.Event(), asyncio.Event()
+    custom_id = await button.get_attribute("data-custom-id")
+
+    async def refresh_first(route: Any) -> None:
+        if custom_id in route.request.post_data:
+            pressed.set()
+            await pane.get_by_text("Jaro zwleka").first.wait_for(state="attached")
+        else:
+            asked.set()
+            await pressed.wait()
+        await route.continue_()
+
+    await phone.page.route("**/press", refresh_first)
+    noted = await table.channel.hands.slash(phone.who, PIWNICA.here, "gm note", {"text": "Jaro zwleka"})
+    await phone.page.locator(f"#m-{noted.message.id}").wait_for(state="attached")
+    await asked.wait()
+    await button.click()
+
+
 @pytest.mark.browser
 async def test_in_the_page_it_is_a_pane_that_goes_on_by_itself(tmp_path: Path, browser: Any) -> None:
-    """One button opens it beside the channel, it follows the game, stays when the page is loaded anew, and closes."""
+    """One button opens it beside the channel, it follows the game, stays when the page is loaded anew, and closes.
+
+    On a telephone it makes room for what a button opens, also where a refresh under way comes before that.
+    """
     async with a_table_of_phones(tmp_path, browser, PIWNICA) as table:
         ala, celina = await table.phone("Ala"), await table.phone("Celina")
         await ala.types("/gra nowa")
@@ -235,7 +261,7 @@ async def test_in_the_page_it_is_a_pane_that_goes_on_by_itself(tmp_path: Path, b
         await pane.locator("button", has_text="📖").first.click()
         await pane.get_by_text("Drużyna").first.wait_for()
         await celina.page.screenshot(path=tmp_path / "table.png")
-        await pane.get_by_role("button", name="Co teraz wolno?").click()
+        await press_before_a_refresh(table, celina, "Co teraz wolno?")
         await celina.reads("Co teraz wolno mistrzowi gry")
         await pane.wait_for(state="hidden")
         await celina.page.click(".screen-opener")
