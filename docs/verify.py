@@ -54,7 +54,8 @@ class Check:
         self.seeds = [bytes.fromhex(seal["seed"]) for seal in self.seals]
         self.stages, self.rolls, self.by_hand, self.rulings, self.faults = 0, 0, 0, 0, []
         self.newest = 0  # the number of the seed that threw last or made the last link
-        self.links = [bytes(16)]  # with one of these the next stage has to begin
+        self.links = [bytes(16)]  # with one of these the next stage has to begin; none: they are not known
+        self.unchecked = 0
         for seal, seed in zip(self.seals, self.seeds, strict=True):
             if sha256(b"labirynt" + seed).hexdigest() != seal["commitment"]:
                 self.faults.append(f"the seed does not belong to the hash {seal['commitment']}")
@@ -68,7 +69,7 @@ class Check:
         if stage["stage"] != self.stages:
             self.faults.append(f"stage {stage['stage']} stands where stage {self.stages} belongs")
         makers = [nth for nth, link in enumerate(self.links) if link == first and nth >= self.newest]
-        if not makers:
+        if not makers and self.links:
             self.faults.append(f"stage {stage['stage']} does not begin with the link that it must have")
         self.newest = makers[0] if makers else self.newest
         chains = [Chain(seed, first) for seed in self.seeds]
@@ -77,7 +78,8 @@ class Check:
                 self.faults.append(f"stage {stage['stage']}: {line['why']!a} {fault}")
             for chain in chains:
                 chain.add(line)
-        self.links = [chain.link for chain in chains]
+        self.links = [] if stage.get("unchecked") else [chain.link for chain in chains]
+        self.unchecked += not self.links
         self.stages += 1
 
     def _fault(self, line, chains):
@@ -100,8 +102,8 @@ def main(name):
     """Print what the file holds and return the exit code."""
     try:
         proof = json.loads(Path(name).read_text("utf-8"))
-        if proof.get("format") not in (1, 2) or "kind" in proof:
-            raise ValueError("it is no proof file of format 1 or 2")
+        if proof.get("format") not in (1, 2, 3) or "kind" in proof:
+            raise ValueError("it is no proof file of format 1, 2 or 3")
         found = Check(proof)
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         print(f"{name} cannot be checked: {error!r}")
@@ -111,8 +113,10 @@ def main(name):
     for seal in found.seals:
         print(f"Hash: {seal['commitment']}\nSeed: {seal['seed']}")
     print("Compare each hash with the message in the channel.")
+    if found.unchecked:
+        print(f"Not checked: {found.unchecked} of the stages; the file has no dice of them.")
     print("\n".join(f"Wrong: {fault}" for fault in found.faults) or "Nothing is wrong.")
-    return 1 if found.faults else 0
+    return 1 if found.faults or found.unchecked else 0
 
 
 if __name__ == "__main__":

@@ -22,6 +22,7 @@ from bot.discord.prompts import story
 from bot.discord.prompts.open_question import Scene
 from bot.executors import WHOLE
 from bot.games.face import SET_UP, Face, Grown, Happened, Member, Parts, Picture, best
+from bot.session.history import pages_up_to
 from bot.session.sessions import Sessions
 from bot.table.habits import Person
 from bot.table.records import GameRecord, OutboxRow, SeatRecord, Sitter
@@ -397,9 +398,8 @@ async def bind_within(narrator: Narrator, tale: Tale, clock: tzinfo, largest: in
 async def _load_tale(sessions: Sessions, scene: Scene) -> Tale:
     record, now = scene.standing.record, scene.rules.view(scene.standing.state, None)
     over = record.phase == "ended"
-    at = scene.standing.address
-    pages = [await sessions.store.page(scene.standing.record.id, at.epoch, stage) for stage in range(at.stage + 1)]
-    began = await WHOLE.do(views_at_stages, scene.rules, [page.snapshot for page in pages if page is not None])
+    pages = await pages_up_to(sessions.store, record.id, scene.standing.address)
+    began = await WHOLE.do(views_at_stages, scene.rules, [page.snapshot for page in pages])
     rows = await sessions.chronicle(record.id)
     sitters = await sessions.store.sitters(record.id)
     told = await WHOLE.do(chapters, scene.face, scene.narrator, rows, began, now, over, sitters)

@@ -15,6 +15,7 @@ import structlog
 
 from bot.acts.absence import with_player_back
 from bot.acts.housekeeping import AS_USUAL, Housekeeping
+from bot.acts.old_proofs import record_old_proofs
 from bot.acts.proposals import end_unopposed, give_time_anew
 from bot.discord.posting import Posting
 from bot.metrics import Metrics
@@ -183,15 +184,17 @@ class Clockwork:
         self._room = asyncio.Semaphore(DELIVERIES)
         self._deliveries: set[asyncio.Task[None]] = set()
         self._life: asyncio.Task[None] | None = None
+        self._proving: asyncio.Task[None] | None = None
 
     def start(self) -> None:
         """Start the background task unless it runs already."""
         if self._life is None:
             self._life = self._under_way.begin(self._live())
+            self._proving = self._under_way.begin(self._record_old_proofs())
 
     async def stop(self) -> None:
         """Stop the background task; stored but unsent messages are sent at the next start."""
-        tasks: list[asyncio.Task[Any]] = [*self._deliveries, *([self._life] if self._life else [])]
+        tasks: list[asyncio.Task[Any]] = [*self._deliveries, *filter(None, (self._life, self._proving))]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -214,6 +217,17 @@ class Clockwork:
             except Exception:  # whatever it is, reminders must not end for all tables
                 log.exception("clockwork.failed")
                 self._metrics.faults.inc()
+            await self._under_way.rest(self._every)
+
+    async def _record_old_proofs(self) -> None:
+        while True:
+            try:
+                return await record_old_proofs(self._sessions)
+            except StoreUnavailable as unavailable:
+                log.warning("proof.waits", reason=unavailable.reason)
+            except Exception:
+                log.exception("proof.failed")
+                return self._metrics.faults.inc()
             await self._under_way.rest(self._every)
 
     async def go_round(self) -> int:

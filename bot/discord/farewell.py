@@ -5,7 +5,7 @@ It also shows the growth of the map, for people who open no file.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 from itertools import islice
 
@@ -19,7 +19,7 @@ from bot.discord.prompts.components import Press, file_of, view
 from bot.discord.prompts.open_question import Scene
 from bot.games.face import Grown, Picture
 from bot.session.sessions import Sessions
-from bot.words.narrator import Said
+from bot.words.narrator import Narrator, Said
 from rules.kernel.errors import Refused
 
 REMATCH = "rematch"
@@ -63,19 +63,18 @@ async def farewell(sessions: Sessions, scene: Scene) -> Farewell:
             return Farewell()
         files = await _chronicle_files(sessions, scene)
         return Farewell(await _ending_words(sessions, scene), scene.narrator.say("game.sealed_still"), files)
-    if proof is None:  # the seed is shown, the proof needs the rules and tables of then
-        seeds = seeds_in_words(await sessions.revealed_seeds(game_id))
-        return Farewell(await _ending_words(sessions, scene), scene.narrator.say("game.revealed", seed=seeds))
     files = [discord.File(BytesIO(msgspec.json.encode(proof)), f"labirynt-{game_id}.json")]
     files += await _chronicle_files(sessions, scene)
     seeds = codes_in_words([seal.seed for seal in proof.seals])
     proven = scene.narrator.say("game.proven", seed=seeds, stages=len(proof.stages))
-    return Farewell(await _ending_words(sessions, scene), proven, files)
+    words = "\n".join([proven, *unchecked_in_words(scene.narrator, proof.unchecked)])
+    return Farewell(await _ending_words(sessions, scene), words, files)
 
 
-def seeds_in_words(seeds: Sequence[bytes]) -> Said:
-    """Return the last seeds in hex, for use between backticks."""
-    return codes_in_words([seed.hex() for seed in seeds])
+def unchecked_in_words(narrator: Narrator, unchecked: Mapping[int, int]) -> Iterator[str]:
+    """Yield a line for each version of the rules whose stages have no dice in the proof."""
+    for version, stages in sorted(unchecked.items()):
+        yield narrator.say("proof.unchecked", number=stages, version=version)
 
 
 def codes_in_words(codes: Sequence[str]) -> Said:

@@ -207,7 +207,7 @@ def move(
 def verify(
     file: Annotated[Path, _readable_file("A file of /dice proof, or of /game export.")], as_json: terminal.Json = False
 ) -> None:
-    """Compute every die of a game again, from its proof or its export; exit code 1 if one differs.
+    """Compute every die of a game again, from its proof or its export; exit code 1 if one differs or is missing.
 
     Prints each seed with its hash, to be compared with the message in the channel, and what no file can show.
     """
@@ -220,7 +220,7 @@ def verify(
         terminal.echo(terminal.as_line(msgspec.to_builtins(verdict)))
     else:
         terminal.echo("\n".join(_verdict_lines(verdict)))
-    _exit_unless(not verdict.faults)
+    _exit_unless(not (verdict.faults or verdict.unchecked))
 
 
 @app.command()
@@ -262,16 +262,20 @@ def replay(
 
     with terminal.kindly(*inspecting.REFUSALS):
         found = inspecting.read_game(game, data, terminal.own_tables(tables))
-    _report_break(inspecting.replay(found))
+    _report_break(inspecting.replay(found), found.rules.version)
     answers = sum(len(stage.log) for stage in found.stages)
     terminal.echo(f"{len(found.stages)} stages with {answers} rows of the log: all follow from the rules.")
 
 
-def _report_break(broken: Break | None) -> None:
+def _report_break(broken: Break | None, ours: int = 0) -> None:
     if broken is None:
         return
     place = f"stage {broken.stage}" if broken.step is None else f"stage {broken.stage}, step {broken.step}"
-    terminal.echo(f"Breaks at {place}: {broken.why}", err=True)
+    if broken.played_by:
+        rules = f"played by rules {broken.played_by}, these are {ours}"
+        terminal.echo(f"Cannot be played again from {place}: {rules} ({broken.why}).", err=True)
+    else:
+        terminal.echo(f"Breaks at {place}: {broken.why}", err=True)
     if broken.trace:
         terminal.echo(broken.trace.rstrip(), err=True)
     raise typer.Exit(NO)
@@ -281,6 +285,8 @@ def _verdict_lines(found: Verdict) -> Iterator[str]:
     sealed = f"{found.fair} dice as sealed" if found.faults else f"{found.fair} dice, all as sealed"
     yield f"{sealed}; {found.human} thrown by hand."
     yield from (f"Wrong: {terminal.printable(fault)}" for fault in found.faults)
+    for version, stages in sorted(found.unchecked.items()):
+        yield f"Not checked: {stages} of the stages; played by rules {version}, the file has no dice of them."
     if found.untold:
         yield f"Not confirmed: {terminal.printable(found.untold)}."
         yield "Another version of the bot may have told it otherwise; the dice do not depend on the story."

@@ -22,6 +22,7 @@ from bot.acts.copies.replaying import BadImport
 from bot.games.own_tables import load_own
 from bot.run.store_commands import database_in
 from bot.run.terminal import kindly
+from bot.session.history import pages_up_to
 from bot.store import NewerDatabase, Store, StoreUnavailable
 from bot.store.backups import copy_database
 from bot.store.sqlite import SqliteStore
@@ -29,10 +30,9 @@ from bot.words.narrator import Narrator, Said
 from rules.games import all_games
 from rules.kernel.advance import Position, Snapshot, run
 from rules.kernel.answers import Answer, log_order
-from rules.kernel.chance import START
+from rules.kernel.chance import Scripted
 from rules.kernel.errors import Diverged, Refused
 from rules.kernel.game import Rules
-from rules.kernel.proof import Recorder
 
 MOST_ROWS = 20
 """Rows of the log that are printed before the step that is looked at."""
@@ -67,12 +67,16 @@ class RecordedGame(NamedTuple):
 
 
 class Break(NamedTuple):
-    """The place where the rules of this program and the log differ, and why; ``trace``: the stack frames of a fault."""
+    """The place where the rules of this program and the log differ, and why; ``trace``: the stack frames of a fault.
+
+    ``played_by``: the version of the rules that played the stage, if it is another than this program's.
+    """
 
     stage: int
     step: int | None
     why: str
     trace: str = ""
+    played_by: int = 0
 
 
 def read_game(typed: str, data: Path | None, own: Path | None) -> RecordedGame:
@@ -129,7 +133,7 @@ async def _read_database(file: Path, typed: str, own: Path | None) -> RecordedGa
         record, at = saved.record, saved.address
         if saved.snapshot is None:
             raise Unreadable(f"Game {record.id} has not begun: its log is empty.")
-        pages = [await store.page(record.id, at.epoch, stage) for stage in range(at.stage + 1)]
+        pages = await pages_up_to(store, record.id, at)
     facts = {
         "id": record.id,
         "game": record.game,
@@ -141,9 +145,7 @@ async def _read_database(file: Path, typed: str, own: Path | None) -> RecordedGa
         "epoch": at.epoch,
     }
     stages = [
-        RecordedStage(page.snapshot, sorted((row.answer for row in page.answers), key=log_order))
-        for page in pages
-        if page is not None
+        RecordedStage(page.snapshot, sorted((row.answer for row in page.answers), key=log_order)) for page in pages
     ]
     return RecordedGame(_load_rules(record.game, own), facts, stages)
 
@@ -231,18 +233,24 @@ def replay(game: RecordedGame) -> Break | None:
     """
     rules = game.rules
     for stage, after in zip(game.stages, [*game.stages[1:], None], strict=True):
-        position, broken = _play(rules, stage.snapshot, stage.log)
-        if broken or position is None:
-            return broken
-        if after is None:
-            return None
-        number = stage.snapshot.stage
-        if position.waiting is not None:
-            return Break(number, position.step, f"the log ends while {position.waiting.asked!r} is asked")
-        if after.snapshot.stage == number + 1 and not rules.matches(
-            position.state, after.snapshot.state, after.snapshot.schema
-        ):
-            return Break(number, None, f"the state after it is not the one with which stage {number + 1} began")
+        if broken := _break_of(rules, stage, after):
+            version = stage.snapshot.version
+            return broken._replace(played_by=version if version != rules.version else 0)
+    return None
+
+
+def _break_of(rules: Rules[Any], stage: RecordedStage, after: RecordedStage | None) -> Break | None:
+    """Play a stage again; return where it breaks, or None if the stage ``after`` it follows."""
+    position, broken = _play(rules, stage.snapshot, stage.log)
+    if position is None or after is None:
+        return broken
+    number = stage.snapshot.stage
+    if position.waiting is not None:
+        return Break(number, position.step, f"the log ends while {position.waiting.asked!r} is asked")
+    if after.snapshot.stage == number + 1 and not rules.matches(
+        position.state, after.snapshot.state, after.snapshot.schema
+    ):
+        return Break(number, None, f"the state after it is not the one with which stage {number + 1} began")
     return None
 
 
@@ -250,7 +258,7 @@ def _play(rules: Rules[Any], snapshot: Snapshot, log: Sequence[Answer]) -> tuple
     """Play these rows; chance gives nothing that is not among them."""
     try:
         state = rules.decode(snapshot.state, snapshot.schema)
-        return run(rules, state, log, Recorder([], START)), None
+        return run(rules, state, log, Scripted({})), None
     except Diverged as diverged:
         why = f"the log answers {diverged.recorded!r}, the rules ask {diverged.asked!r}"
         return None, Break(snapshot.stage, diverged.step, why)

@@ -103,7 +103,7 @@ def _exit_cleanly(*_: Any) -> NoReturn:
 
 def _run_worker_once(last_call: float) -> int:
     """Run one worker; its standard input is a pipe that closes when this process ends."""
-    program = [sys.executable, "-m", "bot.run", "run"]
+    program = [sys.executable, "-P", "-m", "bot.run", "run"]  # not a package of this name in the current folder
     worker = subprocess.Popen(program, env={**os.environ, WORKER: "1"}, stdin=subprocess.PIPE)
     try:
         return worker.wait()

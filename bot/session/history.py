@@ -6,10 +6,9 @@ import secrets
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-import structlog
-
 from bot.executors import WHOLE
 from bot.store import Store
+from bot.store.rows import proof_lines
 from bot.store.units import Page
 from bot.table.records import Address, EpochRow, OutboxRow
 from rules.kernel.answers import ASIDE, Answer
@@ -17,8 +16,6 @@ from rules.kernel.corrections import CORRECTION, HOUSE
 from rules.kernel.game import Rules
 from rules.kernel.proof import Chapter, Proof, prove
 from rules.kernel.requests import CHANCE
-
-log = structlog.get_logger(__name__)
 
 Gone = Mapping[int, Collection[float]]
 """The times (seconds) of the free actions that each undo took back, by its epoch."""
@@ -100,19 +97,18 @@ def house_rules(answers: Iterable[Answer]) -> Iterator[tuple[Mapping[str, str], 
             yield before, now
 
 
-async def prove_game(
-    store: Store, rules: Rules[Any], game_id: str, at: Address, seeds: Sequence[bytes]
-) -> Proof | None:
-    """Return the proof of all dice on the line up to ``at``; None if today's rules or tables cannot replay it."""
+async def prove_game(store: Store, rules: Rules[Any], game_id: str, at: Address, seeds: Sequence[bytes]) -> Proof:
+    """Return the proof of all dice on the line up to ``at``."""
+    return await WHOLE.do(prove, rules, seeds, [chapter_of(page) for page in await pages_up_to(store, game_id, at)])
+
+
+async def pages_up_to(store: Store, game_id: str, at: Address) -> list[Page]:
+    """Return the stages on the line up to ``at``."""
     pages = [await store.page(game_id, at.epoch, stage) for stage in range(at.stage + 1)]
-    chapters = [_chapter(page) for page in pages if page is not None]
-    try:
-        return await WHOLE.do(prove, rules, seeds, chapters)
-    except Exception as error:  # rules of then had cards and words that those of today do not know
-        log.warning("proof.impossible", game=game_id, raised=type(error).__name__)
-        return None
+    return [page for page in pages if page is not None]
 
 
-def _chapter(page: Page) -> Chapter:
+def chapter_of(page: Page) -> Chapter:
+    """Return a stage for its proof."""
     seals = [row.seal for row in page.answers if row.answer.seat == CHANCE]
-    return Chapter(page.snapshot, [row.answer for row in page.answers], seals)
+    return Chapter(page.snapshot, [row.answer for row in page.answers], seals, proof_lines(page.proof))

@@ -240,11 +240,8 @@ class Sessions:
         """
         return (await self._finished(game_id))[1]
 
-    async def proof(self, game_id: str) -> Proof | None:
-        """Return the proof of the dice of a finished game; raises as ``revealed_seeds``.
-
-        None if it was played with other rules or tables than today's.
-        """
+    async def proof(self, game_id: str) -> Proof:
+        """Return the proof of the dice of a finished game; raises as ``revealed_seeds``."""
         record, seeds, at = await self._finished(game_id)
         return await prove_game(self.store, self.games[record.game], game_id, at, seeds)
 

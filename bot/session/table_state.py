@@ -10,20 +10,21 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
-from bot.store.units import Logged, Page, Saved, Story
+from bot.store.units import Logged, Page, ProofLine, Saved, Story
 from bot.table.records import Address, EpochRow, GameRecord, Note, Standing
 from bot.table.votes import Vote
 from rules.kernel.advance import Leg, Position, Snapshot
 from rules.kernel.answers import Answer, done_beside
 from rules.kernel.game import Rules
-from rules.kernel.requests import Request, Seat
+from rules.kernel.requests import CHANCE, Request, Seat
 
 
 class Progress(msgspec.Struct, frozen=True):
     """A table after a transaction, with everything that the next one needs.
 
-    ``told``: the number of events of the open stage in the outbox. ``seal``: the index of ``seed``. ``drafts``: whether
-    the store may hold drafts. ``asked_at``: since when the open question counts as asked (seconds).
+    ``told``: the number of events of the open stage in the outbox. ``seal``: the index of ``seed``. ``seals``: that of
+    each answer of chance in ``answers``. ``proven``: the number of lines in the proof of the open stage. ``drafts``:
+    whether the store may hold drafts. ``asked_at``: since when the open question counts as asked (seconds).
 
     ``waiting``, ``done``, ``state`` and ``rulable`` (whether a game master may rule now) come from the same run of the
     stage. ``state`` is shared and must not be changed; None: the stage was not run since the table woke.
@@ -44,6 +45,8 @@ class Progress(msgspec.Struct, frozen=True):
     voted: tuple[Seat, ...] = ()
     state: Any = None
     rulable: bool = False
+    seals: tuple[int, ...] = ()
+    proven: int = 0
 
     @property
     def asked(self) -> Request[Any] | None:
@@ -65,24 +68,28 @@ class Progress(msgspec.Struct, frozen=True):
         """Return the table with the state that a run of its stage reached."""
         return msgspec.structs.replace(self, state=position.state, rulable=position.rulable)
 
-    def with_answers(self, *rows: Answer) -> Progress:
-        """Return the table with these rows added to the log of the open stage."""
-        return msgspec.structs.replace(self, answers=(*self.answers, *rows))
+    def with_row(self, logged: Logged) -> Progress:
+        """Return the table with this row added to the log of the open stage."""
+        seals = (*self.seals, *_seals_of([logged]))
+        return msgspec.structs.replace(self, answers=(*self.answers, logged.answer), seals=seals)
 
     def at_page(self, page: Page) -> Progress:
         """Return the table at the end of this page, in a new epoch, with no event of the stage told."""
         here = self.with_record(epoch=self.record.epoch + 1)
         address = Address(here.record.epoch, page.snapshot.stage, 0)
         answers = tuple(logged.answer for logged in page.answers)
-        return msgspec.structs.replace(here, snapshot=page.snapshot, address=address, answers=answers, told=0)
+        changes = {"snapshot": page.snapshot, "address": address, "answers": answers, "seals": _seals_of(page.answers)}
+        return msgspec.structs.replace(here, **changes, told=0, proven=0)
 
     def after(self, leg: Leg[Any], *, new: bool) -> Progress:
         """Return the table after this leg of play; ``new``: the leg begins a new stage with its own log."""
-        before = () if new else self.answers
+        before, seals = ((), ()) if new else (self.answers, self.seals)
         return msgspec.structs.replace(
             self,
             snapshot=leg.snapshot,
             answers=(*before, *leg.position.given),
+            seals=(*seals, *[self.seal] * len(leg.position.given)),
+            proven=len(leg.lines),
             told=len(leg.position.told),
             address=Address(self.record.epoch, leg.snapshot.stage, leg.position.step),
             waiting=leg.position.waiting,
@@ -90,6 +97,10 @@ class Progress(msgspec.Struct, frozen=True):
             state=leg.position.state,
             rulable=leg.position.rulable,
         )
+
+
+def _seals_of(rows: Iterable[Logged]) -> tuple[int, ...]:
+    return tuple(row.seal for row in rows if row.answer.seat == CHANCE)
 
 
 class Changes(msgspec.Struct, frozen=True):
@@ -102,6 +113,7 @@ class Changes(msgspec.Struct, frozen=True):
     seeds: tuple[tuple[int, bytes], ...] = ()
     snapshots: tuple[Snapshot, ...] = ()
     rows: tuple[Logged, ...] = ()
+    proof: tuple[ProofLine, ...] = ()
     stories: tuple[Story, ...] = ()
     answered: tuple[Seat, ...] = ()
     epochs: tuple[EpochRow, ...] = ()
@@ -130,6 +142,8 @@ def wake(saved: Saved, voted: tuple[Seat, ...] = ()) -> Progress:
         told=saved.told,
         seed=saved.seed,
         seal=saved.seal,
+        seals=saved.seals,
+        proven=saved.proven,
         snapshot=saved.snapshot,
         answers=tuple(saved.answers),
         drafts=saved.drafts,

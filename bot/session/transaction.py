@@ -6,6 +6,7 @@ import asyncio
 import random
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -17,7 +18,8 @@ from bot.session.asking import absent_seat, first_asked, keeps_answers, newly_to
 from bot.session.faults import blame_on_us
 from bot.session.history import house_rules
 from bot.session.table_state import Changes, Progress, TablesVersions
-from bot.store.units import Logged, Page, Story, Unit
+from bot.store.rows import proof_lines
+from bot.store.units import Logged, Page, Story, Unit, numbered_lines
 from bot.table.consent import seats_of_same_person, usual_with_consent
 from bot.table.events import StageAgain, Stories
 from bot.table.records import Accepted, Address, EpochRow, GameRecord, Note, Standing
@@ -294,6 +296,7 @@ class Transaction:
             seeds=new.seeds,
             snapshots=new.snapshots,
             answers=new.rows,
+            proof=new.proof,
             stories=new.stories,
             answered=new.answered if self.before.drafts else (),
             asked_at=self.now.asked_at,
@@ -307,7 +310,9 @@ class Transaction:
 
     def after(self) -> Progress:
         """Return the table after this action."""
-        return msgspec.structs.replace(self.now, revision=self.before.revision + self.stored, waiting=self.now.asked)
+        proven = self.now.proven if self.stored else self.before.proven
+        revision = self.before.revision + self.stored
+        return msgspec.structs.replace(self.now, revision=revision, waiting=self.now.asked, proven=proven)
 
     async def standing(self) -> Standing:
         """Return the table's present standing."""
@@ -325,12 +330,14 @@ class Transaction:
         self.changes = self.changes.plus(epochs=[row])
 
     def _turn_to(self, pages: Sequence[Page]) -> None:
+        """Continue these pages; the proof of the last one follows from the run of its stage."""
         self.now = self.now.at_page(pages[-1])
         rows = [row for page in pages for row in page.answers]
-        self.changes = self.changes.plus(snapshots=[page.snapshot for page in pages], rows=rows)
+        proof = [line for page in pages[:-1] for line in numbered_lines(page.snapshot.stage, proof_lines(page.proof))]
+        self.changes = self.changes.plus(snapshots=[page.snapshot for page in pages], rows=rows, proof=proof)
 
     def _add(self, logged: Logged) -> None:
-        self.now = self.now.with_answers(logged.answer)
+        self.now = self.now.with_row(logged)
         self.changes = self.changes.plus(rows=[logged])
 
     def _open(self) -> tuple[Snapshot, bytes]:
@@ -374,9 +381,10 @@ class Transaction:
 
     async def _legs(self) -> list[Leg[Any]]:
         snapshot, seed = self._open()
-        rows, by_hand = self.now.answers, self.record.habits.hands
+        rows, by_hand, seals, seal = self.now.answers, self.record.habits.hands, self.now.seals, self.now.seal
+        play = partial(play_on, newest=self._newest, seals=seals, seal=seal)
         try:
-            return await run_replay(len(rows), play_on, self.rules, snapshot, rows, seed, by_hand, self._newest)
+            return await run_replay(len(rows), play, self.rules, snapshot, rows, seed, by_hand)
         except Refused as refusal:
             raise RuleBroken(f"refused inside a stage: {refusal}") from refusal
 
@@ -384,9 +392,10 @@ class Transaction:
         position, stage = leg.position, leg.snapshot.stage
         self.rules = self._newest if new else self.rules
         self.heard.extend(position.told[0 if new else self.now.told :])
+        proof = numbered_lines(stage, leg.lines, 0 if new else self.now.proven)
         self.now = self.now.after(leg, new=new)
         rows = [Logged(stage, answer, self.at, NOBODY, self.now.seal) for answer in position.given]
-        self.changes = self.changes.plus(snapshots=[leg.snapshot] if new else [], rows=rows)
+        self.changes = self.changes.plus(snapshots=[leg.snapshot] if new else [], rows=rows, proof=proof)
 
     def tell(self, event: Event, to: tuple[Seat, ...] | None = None) -> None:
         """Tell an event of the bot; ``to``: the seats that are told (None: everybody)."""

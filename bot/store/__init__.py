@@ -15,6 +15,7 @@ from bot.table.habits import Person
 from bot.table.records import Address, EpochRow, Note, Prompt, SeatRecord, ServedGuilds, Sitter
 from bot.table.votes import Vote
 from rules.kernel.answers import Value
+from rules.kernel.recording import Line
 from rules.kernel.requests import Seat
 
 __all__ = ["ChannelTaken", "Clash", "NewerDatabase", "Overtaken", "Repeated", "Store", "StoreUnavailable"]
@@ -73,6 +74,12 @@ class Store(Protocol):
 
     async def page(self, game_id: str, epoch: int, stage: int) -> Page | None:
         """Return the log of a stage, seen from ``epoch`` and its parent epochs; None if the stage is not stored."""
+
+    async def unproven(self) -> str | None:
+        """Return a game begun before proofs were recorded, running ones first; None if there is none."""
+
+    async def put_proof(self, game_id: str, epoch: int, proof: Mapping[int, Sequence[Line]]) -> None:
+        """Store the lines of past stages, seen from ``epoch``; the game is not ``unproven`` any more."""
 
     async def seeds(self, game_id: str) -> list[bytes]:
         """Return the sealed seeds in the order of their use; the last one is in force."""

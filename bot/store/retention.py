@@ -120,7 +120,9 @@ class Pruning:
         """Archive an ended game, and delete the rows that are in the archive or needed no more."""
         stories = [row for row in await self._fetch(rows.CHRONICLE, game_id) if row[0] in in_force]
         stages = {stage: page for stage in range(age.stage) if (page := await self._page(game_id, age.epoch, stage))}
-        data = await asyncio.to_thread(bind, ArchivedGame(stages, [(row[0], *row[4:11]) for row in stories]))
+        proof = {stage: await self._proof(game_id, age.epoch, stage) for stage in stages}
+        archived = ArchivedGame(stages, [(row[0], *row[4:11]) for row in stories], proof)
+        data = await asyncio.to_thread(bind, archived)
         room = await self._weigh(game_id, age)
         room.gain("annals", 1, -len(data))
         if not dry:
@@ -144,6 +146,10 @@ class Pruning:
         nameless = [(*row[:6], GONE if row[6] else 0, row[7]) for row in answers]
         return msgspec.structs.astuple(rows.snapshot(found[0])), nameless
 
+    async def _proof(self, game_id: str, epoch: int, stage: int) -> list[bytes]:
+        ((line,),) = await self._fetch(rows.EPOCH_OF, game_id, epoch, stage)
+        return [row[0] for row in await self._fetch(rows.PROOF, game_id, line, stage)]
+
     async def _weigh(self, game_id: str, age: _Age) -> Room:
         room = Room()
         for table, query in rows.WEIGHTS.items():
@@ -160,7 +166,17 @@ class Pruning:
         if annals is None or stage not in annals.stages:
             return None
         snapshot, answers = annals.stages[stage]
-        return Page(Snapshot(*snapshot), rows.in_order(rows.logged(stage, row) for row in answers))
+        log = rows.in_order(rows.logged(stage, row) for row in answers)
+        return Page(Snapshot(*snapshot), log, annals.proof.get(stage, ()))
+
+    async def with_proof(self, game_id: str, proof: dict[int, list[bytes]]) -> list[Line]:
+        """Return the SQL line that adds the lines of these stages to an archive; none if there is no archive."""
+        annals = await self._annals(game_id)
+        if annals is None:
+            return []
+        self._read = ("", None)
+        proven = msgspec.structs.replace(annals, proof={**annals.proof, **proof})
+        return [(sql.ANNALS_PROVEN, (await asyncio.to_thread(bind, proven), game_id))]
 
     async def stories(self, game_id: str) -> list[Unposted]:
         """Return the stories of an archived game, oldest first; empty if it is not archived."""

@@ -15,6 +15,8 @@ from bot.table.records import Address, EpochRow, GameRecord, Prompt, SeatRecord
 from bot.table.votes import Vote
 from rules.kernel.advance import Snapshot
 from rules.kernel.answers import Answer
+from rules.kernel.recording import Line
+from rules.kernel.requests import CHANCE
 
 GROUP = 16
 """This number of stages use the first one's snapshot as base, so that unpacking one needs at most one other."""
@@ -50,13 +52,20 @@ def state_in(stage: int, state: bytes, base: int | None, under: bytes | None, un
 
 
 class ArchivedGame(msgspec.Struct, frozen=True, array_like=True):
-    """A packed game: the snapshot and answers of each stage and all stories, as rows of the queries."""
+    """A packed game: the snapshot and answers of each stage and all stories, as rows of the queries.
+
+    ``proof``: the lines of each stage's proof, as pieces of ``proof_data``.
+    """
 
     stages: dict[int, tuple[tuple[Any, ...], list[tuple[Any, ...]]]]
     stories: list[tuple[Any, ...]]
+    proof: dict[int, list[bytes]] = {}
 
 
 _decoder = msgspec.msgpack.Decoder(ArchivedGame)
+_lists = msgspec.msgpack.Decoder(list[list[Any]]).decode
+NEEDED = 3
+"""The fields of a proof's line that have no default."""
 
 
 def bind(annals: ArchivedGame) -> bytes:
@@ -92,7 +101,8 @@ TABLE = (
     "SELECT g.id, g.game, g.channel_id, g.guild_id, g.locale, g.phase, g.options, g.leader_id, g.commitment,"
     " g.created_at, g.epoch, g.stage, g.step, g.told, g.revision, f.seed,"
     " s.schema, s.version, s.tables, s.chain, s.state, EXISTS (SELECT 1 FROM drafts WHERE drafts.game = g.id),"
-    " g.gm_id, g.habits, g.archived, g.asked_at, f.nth"
+    " g.gm_id, g.habits, g.archived, g.asked_at, f.nth,"
+    " (SELECT max(upto) FROM proof_lines p WHERE p.game = g.id AND p.epoch = g.epoch AND p.stage = g.stage)"
     " FROM games g LEFT JOIN seeds f ON f.game = g.id AND f.nth = (SELECT max(nth) FROM seeds WHERE game = g.id)"
     " LEFT JOIN snapshots s ON s.game = g.id AND s.epoch = g.epoch AND s.stage = g.stage WHERE g.id = ?"
 )
@@ -101,9 +111,10 @@ SEATS = (
     " username FROM seats WHERE game = ? ORDER BY place"
 )
 LOG = (
-    "SELECT step, part, asked, seat, value FROM answers WHERE game = ? AND epoch = ? AND stage = ?"
+    "SELECT step, part, asked, seat, value, seal FROM answers WHERE game = ? AND epoch = ? AND stage = ?"
     " ORDER BY step, part = '', part"
 )
+PROOF = "SELECT data FROM proof_lines WHERE game = ? AND epoch = ? AND stage = ? ORDER BY upto"
 
 # An undo begins a new epoch at the stage it goes back to. So a stage of the present line lies in the latest epoch
 # that began at this stage or before it.
@@ -214,6 +225,10 @@ PACKABLE = (
     " FROM snapshots s JOIN games g ON g.id = s.game WHERE s.game = ? AND s.base IS NULL AND s.stage < ?"
     " AND NOT (s.epoch = g.epoch AND s.stage = g.stage) ORDER BY s.epoch, s.stage LIMIT ?"
 )
+UNPROVEN = (
+    f"SELECT u.game FROM unproven u JOIN games ON games.id = u.game WHERE {_SHARE}"
+    " ORDER BY games.phase = 'ended', u.game LIMIT 1"
+)
 ABOUT = "SELECT id, game, channel_id FROM games WHERE id = ?"
 ANNALS = "SELECT data FROM annals WHERE game = ?"
 WEIGHTS = {
@@ -221,6 +236,9 @@ WEIGHTS = {
     "answers": (
         "SELECT count(*), sum(length(asked) + length(value) + length(seat) + length(part)) FROM answers"
         " WHERE game = ? AND NOT (epoch = ? AND stage = ?)"
+    ),
+    "proof_lines": (
+        "SELECT count(*), sum(length(data)) FROM proof_lines WHERE game = ? AND NOT (epoch = ? AND stage = ?)"
     ),
     "outbox": "SELECT count(*), sum(length(told) + length(lead)) FROM outbox WHERE game = ?",
     "drafts": "SELECT count(*), sum(length(value)) FROM drafts WHERE game = ?",
@@ -231,7 +249,7 @@ WEIGHTS = {
 Row = Sequence[Any]
 
 
-def saved(table: Row, seats: Iterable[Row], answers: Iterable[Row]) -> Saved:
+def saved(table: Row, seats: Iterable[Row], answers: Sequence[Row]) -> Saved:
     """Return a table from its row, its seats and the log of its present stage."""
     epoch, stage, step, told, revision, seed = table[10:16]
     return Saved(
@@ -245,6 +263,8 @@ def saved(table: Row, seats: Iterable[Row], answers: Iterable[Row]) -> Saved:
         drafts=bool(table[21]),
         asked_at=table[25],
         seal=table[26] or 0,
+        seals=tuple(row[5] for row in answers if row[3] == CHANCE),
+        proven=table[27] or 0,
     )
 
 
@@ -278,6 +298,23 @@ def _game_record(row: Row, seats: tuple[SeatRecord, ...]) -> GameRecord:
 def answer(row: Row) -> Answer:
     """Return an answer from a row of step, part, asked, seat and value."""
     return Answer(row[0], row[1], row[2], row[3], decode(row[4]))
+
+
+def proof_data(lines: Iterable[Line]) -> bytes:
+    """Encode and compress lines of a proof: each as a list without its last fields where they have their default."""
+    return pack(msgspec.msgpack.encode([_shortened(msgspec.structs.astuple(line)) for line in lines]))
+
+
+def _shortened(fields: tuple[Any, ...]) -> tuple[Any, ...]:
+    used = len(fields)
+    while not fields[used - 1] and used > NEEDED:
+        used -= 1
+    return fields[:used]
+
+
+def proof_lines(data: Iterable[bytes]) -> list[Line]:
+    """Return the lines that ``proof_data`` has encoded, in pieces."""
+    return [Line(*fields) for piece in data for fields in _lists(unpack(piece))]
 
 
 def logged(stage: int, row: Row) -> Logged:

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from bot.store.errors import ChannelTaken, Overtaken, Repeated
-from bot.store.units import Logged, Story, Unit
+from bot.store.rows import proof_data
+from bot.store.units import Logged, ProofLine, Story, Unit
 from bot.store.writer import Line, Statement
 from bot.table.records import EpochRow, GameRecord, SeatRecord
 from bot.table.seat_names import seat_names
@@ -100,6 +101,9 @@ ANSWER = Statement(
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     clash=Overtaken,
 )
+PROOF = Statement(8, "INSERT INTO proof_lines (game, epoch, stage, upto, data) VALUES (?, ?, ?, ?, ?)", clash=Overtaken)
+PROOF_CLEARED = Statement(7, "DELETE FROM proof_lines WHERE game = ? AND epoch = ? AND stage = ?")
+PROVEN = Statement(9, "DELETE FROM unproven WHERE game = ?")
 DRAFTS_DONE = Statement(9, "DELETE FROM drafts WHERE game = ? AND seat = ?")
 TOLD = Statement(
     10, "INSERT INTO outbox (game, epoch, stage, step, told, seat, value, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
@@ -160,9 +164,11 @@ AGED = Statement(
     41, "UPDATE games SET revision = revision + 1 WHERE id = ? AND revision = ? AND phase = 'ended'", guard=True
 )
 ANNALS = Statement(42, "INSERT INTO annals (game, data) VALUES (?, ?)", clash=Overtaken)
+ANNALS_PROVEN = Statement(42, "UPDATE annals SET data = ? WHERE game = ?")
 IN_ANNALS = (
     Statement(43, "DELETE FROM snapshots WHERE game = ? AND NOT (epoch = ? AND stage = ?)"),
     Statement(43, "DELETE FROM answers WHERE game = ? AND NOT (epoch = ? AND stage = ?)"),
+    Statement(43, "DELETE FROM proof_lines WHERE game = ? AND NOT (epoch = ? AND stage = ?)"),
 )
 """Deletes all stages that are in the archive; the last stage stays, as it is needed to open the table."""
 UNNAMED = Statement(44, "UPDATE answers SET user_id = -1 WHERE game = ? AND user_id > 0")
@@ -220,6 +226,7 @@ def lines_of(unit: Unit) -> list[Line]:
     lines.extend((SEED, (game, nth, seed)) for nth, seed in unit.seeds)
     lines.extend((SNAPSHOT, _snapshot_row(game, epoch, snapshot)) for snapshot in unit.snapshots)
     lines.extend((ANSWER, _answer_row(game, epoch, logged)) for logged in unit.answers)
+    lines.extend((PROOF, row) for row in _proof_rows(game, epoch, unit.proof))
     lines.extend((DRAFTS_DONE, (game, seat)) for seat in unit.answered)
     known = len(unit.chronicle) - unit.retold
     long_ago = ((*_story_row(game, *pair), int(nth < known)) for nth, pair in enumerate(unit.chronicle))
@@ -297,6 +304,15 @@ def _answer_row(game: str, epoch: int, logged: Logged) -> tuple[object, ...]:
     answer = logged.answer
     place = (game, epoch, logged.stage, answer.step, answer.part)
     return *place, answer.asked, answer.seat, text(answer.value), logged.at, logged.user_id, logged.seal
+
+
+def _proof_rows(game: str, epoch: int, lines: Sequence[ProofLine]) -> Iterator[tuple[object, ...]]:
+    """Yield one row for all lines of a stage."""
+    by_stage: dict[int, list[ProofLine]] = {}
+    for proof_line in lines:
+        by_stage.setdefault(proof_line.stage, []).append(proof_line)
+    for stage, some in by_stage.items():
+        yield game, epoch, stage, some[-1].number, proof_data(proof_line.line for proof_line in some)
 
 
 def _epoch_row(game: str, row: EpochRow) -> tuple[object, ...]:

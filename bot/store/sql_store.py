@@ -17,6 +17,7 @@ from bot.table.habits import Person
 from bot.table.records import WHOLE, Address, EpochRow, Note, Prompt, SeatRecord, ServedGuilds, Sitter
 from bot.table.votes import Vote
 from rules.kernel.answers import Value
+from rules.kernel.recording import Line as ProofLine
 from rules.kernel.requests import Seat
 
 AHEAD = 60.0
@@ -147,7 +148,28 @@ class SqlStore(ABC):
         if line is None or found is None:
             return await self.pruning.page(game_id, stage)
         answers = await self._all(rows.PAGE, game_id, line[0], stage)
-        return Page(rows.snapshot(found), rows.in_order(rows.logged(stage, row) for row in answers))
+        proof = [row[0] for row in await self._all(rows.PROOF, game_id, line[0], stage)]
+        return Page(rows.snapshot(found), rows.in_order(rows.logged(stage, row) for row in answers), proof)
+
+    async def unproven(self) -> str | None:
+        """Return a game begun before proofs were recorded, running ones first; None if there is none."""
+        found = await self._shared(rows.UNPROVEN)
+        return found[0][0] if found else None
+
+    async def put_proof(self, game_id: str, epoch: int, proof: Mapping[int, Sequence[ProofLine]]) -> None:
+        """Store the lines of past stages, seen from ``epoch``; the game is not ``unproven`` any more."""
+        lines: list[Line] = [(sql.PROVEN, (game_id,))]
+        archived: dict[int, list[bytes]] = {}
+        for stage, found in proof.items():
+            place = (game_id, *(await self._one(rows.EPOCH_OF, game_id, epoch, stage) or (None,)), stage)
+            if await self._one(rows.SNAPSHOT, *place) is None:
+                archived[stage] = [rows.proof_data(found)]
+            else:
+                row = (*place, len(found), rows.proof_data(found))
+                lines += [(sql.PROOF_CLEARED, place), (sql.PROOF, row)]
+        if archived:
+            lines += await self.pruning.with_proof(game_id, archived)
+        await self._write(lines, game_id)
 
     async def seeds(self, game_id: str) -> list[bytes]:
         """Return the sealed seeds in the order of their use; the last one is in force."""

@@ -10,6 +10,7 @@ from bot.table.records import Address, EpochRow, GameRecord, Note, Phase
 from bot.table.votes import Vote
 from rules.kernel.advance import Snapshot
 from rules.kernel.answers import Answer, Value
+from rules.kernel.recording import Line
 from rules.kernel.requests import Seat
 
 
@@ -33,6 +34,19 @@ class Logged(msgspec.Struct, frozen=True):
     at: float
     user_id: int
     seal: int = 0
+
+
+class ProofLine(msgspec.Struct, frozen=True, gc=False):
+    """A line of a stage's proof; ``number``: its place in the order of use, from 1."""
+
+    stage: int
+    number: int
+    line: Line
+
+
+def numbered_lines(stage: int, lines: Sequence[Line], known: int = 0) -> list[ProofLine]:
+    """Return the lines of a stage after the first ``known`` ones, with their numbers."""
+    return [ProofLine(stage, number, line) for number, line in enumerate(lines[known:], known + 1)]
 
 
 class Story(msgspec.Struct, frozen=True):
@@ -66,6 +80,7 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     seeds: Sequence[tuple[int, bytes]] = ()
     snapshots: Sequence[Snapshot] = ()
     answers: Sequence[Logged] = ()
+    proof: Sequence[ProofLine] = ()
     stories: Sequence[Story] = ()
     answered: Sequence[Seat] = ()
     asked_at: float = 0.0
@@ -83,6 +98,8 @@ class Saved(msgspec.Struct, frozen=True):
     """A stored table, with the snapshot and the log of its present stage.
 
     ``seed`` is in force and has the number ``seal`` in the game; it and the snapshot are None before the start.
+    ``seals``: the number of the seed for each answer of chance in ``answers``. ``proven``: the number of stored lines
+    of the stage's proof.
     """
 
     record: GameRecord
@@ -95,13 +112,19 @@ class Saved(msgspec.Struct, frozen=True):
     drafts: bool
     asked_at: float = 0.0
     seal: int = 0
+    seals: tuple[int, ...] = ()
+    proven: int = 0
 
 
 class Page(msgspec.Struct, frozen=True):
-    """One stage of the line that led to the present: its snapshot and its full log in order of arrival."""
+    """One stage of the line that led to the present: its snapshot and its full log in order of arrival.
+
+    ``proof``: the lines of its proof, encoded in pieces; see ``bot.store.rows.proof_lines``.
+    """
 
     snapshot: Snapshot
     answers: list[Logged]
+    proof: Sequence[bytes] = ()
 
 
 class Unposted(msgspec.Struct, frozen=True):

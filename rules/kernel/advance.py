@@ -17,6 +17,7 @@ from rules.kernel.corrections import agree, correcting, parted
 from rules.kernel.errors import Diverged
 from rules.kernel.events import Told
 from rules.kernel.game import Rules
+from rules.kernel.recording import Line, Recorder
 from rules.kernel.requests import PARTY, Request, Seat
 from rules.kernel.saving import State
 from rules.kernel.table import Respond, Table, Waiting
@@ -102,10 +103,11 @@ def cut(rules: Rules[S], state: S, stage: int, chain: bytes = START) -> Snapshot
 
 
 class Leg(msgspec.Struct, Generic[S], frozen=True):
-    """One stage of ``play_on``: its snapshot and the position that it reached."""
+    """One stage of ``play_on``: its snapshot, the position that it reached, and the lines of its proof."""
 
     snapshot: Snapshot
     position: Position[S]
+    lines: Sequence[Line] = ()
 
 
 def dealt(seed: bytes, chain: bytes, by_hand: ByHand = NOTHING) -> Sealed | Hand:
@@ -121,18 +123,22 @@ def play_on(
     seed: bytes,
     by_hand: ByHand = NOTHING,
     newest: Rules[S] | None = None,
+    seals: Sequence[int] = (),
+    seal: int = 0,
 ) -> list[Leg[S]]:
     """Advance through stages until somebody must answer or the game is over.
 
     ``by_hand``: what people roll and draw themselves. ``newest``: rules for the later stages, if they differ.
+    ``seals``: the index of the seed for each answer of chance in the log; ``seal``: the index of ``seed``.
     """
     legs: list[Leg[S]] = []
     while True:
         chance = dealt(seed, snapshot.chain, by_hand)
-        position = advance(rules, snapshot, answers, chance)
-        legs.append(Leg(snapshot, position))
+        recorder = Recorder(chance, seals, seal)
+        position = advance(rules, snapshot, answers, recorder)
+        legs.append(Leg(snapshot, position, recorder.lines))
         if position.waiting is not None or rules.over(position.state):
             return legs
         rules = newest or rules
         snapshot = cut(rules, position.state, snapshot.stage + 1, chance.chain)
-        answers = ()
+        answers = seals = ()

@@ -6,51 +6,47 @@ may follow one another: a fresh one is sealed when the current one may be known.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from rules.kernel.advance import Snapshot, advance
-from rules.kernel.answers import Answer, Value
-from rules.kernel.chance import START, Seals, commitment, without_text
+from rules.kernel.answers import Answer
+from rules.kernel.chance import START, Scripted, Seals, commitment
 from rules.kernel.corrections import CORRECTION
 from rules.kernel.game import Rules
-from rules.kernel.requests import CHANCE, Draw, Request, Roll, Seat
+from rules.kernel.recording import Line, Recorder
+from rules.kernel.requests import CHANCE, Draw, Roll
 
-FORMAT = 2
-"""The version of the proof format; proofs of version 1 have one seed and are still read."""
+FORMAT = 3
+"""The version of the proof format. Proofs of version 1 have one seed, those of 1 and 2 no unchecked stages; all are
+read."""
+SHOWS = "The seeds give these dice. That the rules asked for them is shown by a copy of the game (/game export)."
 
 
 class Chapter(msgspec.Struct, frozen=True):
     """A logged stage; ``seals``: the index of the seed for each answer of chance, in order; empty
-    means the first seed.
+    means the first seed. ``lines``: what was recorded while the stage was played; empty if it was not.
     """
 
     snapshot: Snapshot
     answers: Sequence[Answer]
     seals: Sequence[int] = ()
+    lines: Sequence[Line] = ()
 
 
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One answer in the order the rules used it; ``code`` for dice, ``pile`` for a draw, ``seal`` for the index of the
-    seed.
+class StageProof(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One stage: the chain's link at its beginning (hexadecimal) and its answers.
+
+    ``unchecked``: the version of the rules that played a stage without lines; 0: the stage has its lines.
     """
-
-    why: str
-    seat: Seat
-    value: Value
-    code: str = ""
-    pile: Mapping[str, int] = {}
-    seal: int = 0
-
-
-class StageProof(msgspec.Struct, frozen=True):
-    """One stage: the chain's link at its beginning (hexadecimal) and its answers."""
 
     stage: int
     chain: str
     lines: tuple[Line, ...]
+    unchecked: int = 0
 
 
 class Seal(msgspec.Struct, frozen=True):
@@ -67,6 +63,7 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     format: int = FORMAT
+    shows: str = SHOWS
     game: str
     version: int
     commitment: str
@@ -79,6 +76,11 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
         """All seeds with their hashes, in the order of their use."""
         return (Seal(self.commitment, self.seed), *self.later)
 
+    @property
+    def unchecked(self) -> Mapping[int, int]:
+        """The number of stages without lines, by the version of the rules that played them."""
+        return Counter(stage.unchecked for stage in self.stages if stage.unchecked)
+
 
 class Verdict(msgspec.Struct, frozen=True):
     """The result of a check: the numbers of rolls and draws by origin, and a sentence for each fault.
@@ -87,7 +89,8 @@ class Verdict(msgspec.Struct, frozen=True):
     rolls and changes of house rules. ``seals``: every seed with its hash, to compare with the channel's messages.
 
     ``begun_at``: the start of the game (Unix seconds), if the file has it. ``by_rules``: the game was replayed, so the
-    rules did ask for these dice. ``untold``: differences between the file's story and a replay's.
+    rules did ask for these dice. ``untold``: differences between the file's story and a replay's. ``unchecked``: the
+    number of stages by the version of the rules that played them, for stages of which the file has no dice.
     """
 
     fair: int
@@ -100,49 +103,22 @@ class Verdict(msgspec.Struct, frozen=True):
     begun_at: float | None = None
     by_rules: bool = False
     untold: str = ""
-
-
-class Recorder:
-    """Sealed chance that records what it hears; ``seals``: the index of the seed for each answer of
-    chance, in order.
-    """
-
-    def __init__(self, seeds: Sequence[bytes], chain: bytes, seals: Sequence[int] = ()) -> None:
-        self._sealed = Seals(seeds, chain)
-        self._seals = iter(seals)
-        self.lines: list[Line] = []
-
-    def answer(self, request: Roll | Draw) -> Value | None:
-        """Return None: a roll that is not in the log was not made."""
-        return None
-
-    def hear(self, request: Request[Any], seat: Seat, value: Value) -> None:
-        """Record the answer without texts that people typed."""
-        heard = without_text(request, seat, value)
-        code = request.code if isinstance(request, Roll) else ""
-        pile = dict(request.pile) if isinstance(request, Draw) else {}
-        line = Line(request.why, seat, heard, code, pile, next(self._seals, 0) if seat == CHANCE else 0)
-        self.weigh(request, line)
-        self._sealed.note(seat, heard)
-        self.lines.append(line)
-
-    def weigh(self, request: Request[Any], line: Line) -> None:
-        """Check an answer before it enters the chain; this class accepts all."""
-
-    def note(self, seat: Seat, value: Value) -> None:
-        """Record a correction."""
-        self._sealed.note(seat, value)
-        self.lines.append(Line(CORRECTION, seat, value))
+    unchecked: Mapping[int, int] = {}
 
 
 def prove(rules: Rules[Any], seeds: Sequence[bytes], chapters: Sequence[Chapter]) -> Proof:
-    """Return the proof of a game from its snapshots and logs; needs the game's version of the rules."""
+    """Return the proof of a game from the lines recorded in each stage.
+
+    A stage without complete lines is replayed by these rules; if they cannot, it stands in the proof as unchecked.
+    """
     proofs = []
-    for chapter in chapters:
-        snapshot = chapter.snapshot
-        recorder = Recorder(seeds, snapshot.chain, chapter.seals)
-        advance(rules, snapshot, chapter.answers, recorder)
-        proofs.append(StageProof(snapshot.stage, snapshot.chain.hex(), tuple(recorder.lines)))
+    for chapter, after in zip(chapters, [*chapters[1:], None], strict=True):
+        snapshot, following = chapter.snapshot, after.snapshot if after is not None else None
+        lines: Sequence[Line] = chapter.lines
+        if not are_complete(chapter, following, seeds, lines):
+            lines = replayed_lines(rules, chapter, following, seeds)
+        unchecked = 0 if lines or not chapter.answers else snapshot.version
+        proofs.append(StageProof(snapshot.stage, snapshot.chain.hex(), tuple(lines), unchecked))
     first, *later = (Seal(commitment(seed), seed.hex()) for seed in seeds)
     return Proof(
         game=rules.name,
@@ -152,6 +128,33 @@ def prove(rules: Rules[Any], seeds: Sequence[bytes], chapters: Sequence[Chapter]
         stages=tuple(proofs),
         later=tuple(later),
     )
+
+
+def replayed_lines(
+    rules: Rules[Any], chapter: Chapter, following: Snapshot | None, seeds: Sequence[bytes]
+) -> list[Line]:
+    """Return the lines of a stage from a replay; none if these rules do not lead to the ``following`` stage."""
+    recorder = Recorder(Scripted({}), chapter.seals)
+    try:
+        advance(rules, chapter.snapshot, chapter.answers, recorder)
+    except Exception:  # the rules of then had cards and words that those of today do not know
+        return []
+    return recorder.lines if are_complete(chapter, following, seeds, recorder.lines) else []
+
+
+def are_complete(chapter: Chapter, following: Snapshot | None, seeds: Sequence[bytes], lines: Sequence[Line]) -> bool:
+    """Whether these lines are all of a stage: they lead to the link of the ``following`` stage.
+
+    The last stage has no such link; there every answer must have a line.
+    """
+    if following is None:
+        given = Counter(answer.seat == CHANCE for answer in chapter.answers)
+        heard = Counter(line.seat == CHANCE for line in lines)
+        return heard[True] == given[True] and heard[False] >= given[False]
+    chance = Seals(seeds, chapter.snapshot.chain)
+    for line in lines:
+        chance.note(line.seat, line.value)
+    return chance.seed_leading_to(following.chain, 0) is not None
 
 
 def check(proof: Proof) -> Verdict:
@@ -184,7 +187,8 @@ class _Check:
                 self._faults.append(f"stage {stage.stage} stands where stage {expected} belongs")
             if before is not None:
                 self._check_link(stage, before)
-            before = self._checked(stage)
+            checked = self._checked(stage)
+            before = None if stage.unchecked else checked  # what an unchecked stage leads to cannot be known
             expected = stage.stage + 1
         return Verdict(
             self._fair,
@@ -194,6 +198,7 @@ class _Check:
             len(self._seeds),
             len(self._proof.stages),
             self._proof.seals,
+            unchecked=self._proof.unchecked,
         )
 
     def _first_number(self) -> int:
@@ -244,11 +249,12 @@ class _Check:
         if not line.code and not (sum(pieces) > 0 and min(pieces) >= 0):
             return f"{line.why} is neither a roll nor a draw from a pile"
         self._newest = line.seal
-        right = chance.answer(line.seal, _request_of_line(line))
+        right = chance.answer(line.seal, request_of_line(line))
         return "" if right == line.value else f"{line.why} shows {line.value}, the seed gives {right}"
 
 
-def _request_of_line(line: Line) -> Roll | Draw:
+def request_of_line(line: Line) -> Roll | Draw:
+    """Return the roll or draw that a line of chance answers."""
     if line.code:
         return Roll(who=CHANCE, why=line.why, code=line.code)
     return Draw(who=CHANCE, why=line.why, pile=line.pile)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from contextlib import closing
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -20,6 +21,8 @@ from tests.short_form import ALONE, NONE, sized
 GAMES = sized(4, 1)
 MOST = sized(5000, 1000)
 OPTIONS = sized(NONE, ALONE)
+KEYS = 8
+"""Bytes of a row beside its text and data: small numbers, and what SQLite notes of them."""
 KEPT, BOUND = Thrift(days=1000.0), Thrift(days=-1.0)
 
 
@@ -32,7 +35,7 @@ async def figures() -> list[Figure]:
         empty = shrink(file)
         async with a_bot(file, sqlite3.Connection) as sessions:
             answers = sum([await _played(sessions, channel) for channel in range(GAMES)])
-        whole = shrink(file)
+        whole, proof = shrink(file), _weigh_proofs(file)
         async with a_bot(file, sqlite3.Connection) as sessions:
             packing = await _made(sessions, KEPT)
             idle = await _made(sessions, KEPT)
@@ -43,6 +46,7 @@ async def figures() -> list[Figure]:
     detail = f"{GAMES} games of {the_game().name}, {answers} answers"
     return [
         Figure("the file for each answer, as played", (whole - empty) / answers, "bytes", detail),
+        Figure("of it the lines of the proof, with their keys", proof / answers, "bytes", "for each answer", most=200),
         Figure("the same, over and packed", (packed - empty) / answers, "bytes", "snapshots alone"),
         Figure(
             "the same, bound into annals", (bound - empty) / answers, "bytes", "LABIRYNT_KEEP_DAYS later", most=1024
@@ -51,6 +55,11 @@ async def figures() -> list[Figure]:
         Figure("a look at a table where nothing is to be done", idle * 1000, "ms", "the longest"),
         Figure("binding a game that is over", binding * 1000, "ms", "the longest, once for each game"),
     ]
+
+
+def _weigh_proofs(file: Path) -> int:
+    with closing(sqlite3.connect(file)) as database:
+        return database.execute(f"SELECT sum(length(game) + length(data) + {KEYS}) FROM proof_lines").fetchone()[0]
 
 
 async def _played(sessions: Sessions, channel: int) -> int:

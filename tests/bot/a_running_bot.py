@@ -7,7 +7,7 @@ import contextlib
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 from bot.playground.core import TOKEN
@@ -46,17 +46,21 @@ class Running:
 
 @contextlib.asynccontextmanager
 async def running(
-    data: Path, *, alone: bool = False, program: Path | None = None, **settings: object
+    data: Path,
+    program: Path | None = None,
+    command: Sequence[str | Path] = (sys.executable, "-m", "bot.run", "run"),
+    *,
+    alone: bool = False,
+    **settings: object,
 ) -> AsyncIterator[Running]:
     """The bot under its supervisor, or a worker ``alone``, as a supervisor would start it.
 
-    ``program``: the checkout whose code runs; None: this one.
+    ``program``: the folder in which it is started, so that a checkout's own code runs; None: this one.
     """
     chosen = {"TOKEN": TOKEN, "DATA": data, "GUILD_READY_TIMEOUT": 0.05, "LOG_LEVEL": "warning", **settings}
     environment = {**os.environ, **{f"LABIRYNT_{name}": str(value) for name, value in chosen.items()}}
     environment |= {WORKER: "1"} if alone else {}
     pipe = asyncio.subprocess.PIPE
-    command = (sys.executable, "-m", "bot.run", "run")
     process = await asyncio.create_subprocess_exec(*command, env=environment, cwd=program, stdin=pipe, stderr=pipe)
     try:
         yield Running(process)

@@ -23,6 +23,7 @@ WITHOUT_PLAIN = ("bot/playground/", "bot/run/")
 BOUNDS = {
     "bot/acts/undo_points.py:asides": "one entry for each row of a stage, at most 1,000 (LONGEST); ends with it",
     "bot/acts/copies/replaying.py:_answers": "the rows of one file, at most 60,000 (MOST_ANSWERS); ends with its check",
+    "bot/acts/copies/replaying.py:_proof": "a line for each answer of one file, at most 60,000; ends with its check",
     "bot/acts/copies/replaying.py:_snapshots": "one entry for each stage of a file, at most 5,000; ends with its check",
     "bot/acts/copies/replaying.py:_told": "what one stage of a file told; ends with its check",
     "bot/acts/table_settings.py:_locks": "weak: one lock for each person who is waiting",

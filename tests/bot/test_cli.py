@@ -21,7 +21,8 @@ from bot.run.terminal import print_facts, print_rows, printable
 from rules.games import all_games, book, load
 from rules.kernel.chance import START, Sealed, commitment
 from rules.kernel.corrections import CORRECTION
-from rules.kernel.proof import Line, Proof, Seal, StageProof
+from rules.kernel.proof import Proof, Seal, StageProof
+from rules.kernel.recording import Line
 from rules.kernel.requests import CHANCE, Roll
 from rules.labirynt_czarnoksieznika.tables import FOLDER as SORCERERS_TABLES
 from rules.labirynt_smierci.lookups import LOOKUPS
@@ -421,6 +422,7 @@ def test_a_verdict_tells_dice_stages_seals_and_what_it_cannot_know(tmp_path: Pat
         "begun_at": None,
         "by_rules": False,
         "untold": "",
+        "unchecked": {},
     }
 
 
@@ -465,12 +467,12 @@ def test_a_proof_that_was_cut_short_is_wrong(tmp_path: Path) -> None:
 def test_a_proof_of_a_newer_format_is_not_judged(tmp_path: Path) -> None:
     file = tmp_path / "newer.json"
     proof = msgspec.json.decode(a_proof(), type=Proof)
-    file.write_bytes(msgspec.json.encode(msgspec.structs.replace(proof, format=3)))
+    file.write_bytes(msgspec.json.encode(msgspec.structs.replace(proof, format=4)))
 
     result = labirynt(f"verify {file}")
 
     assert result.exit_code == 2
-    assert "newer version of the bot (format 3)" in result.stderr
+    assert "newer version of the bot (format 4)" in result.stderr
 
 
 SCENE = """

@@ -34,6 +34,7 @@ from rules.kernel.proof import Chapter, prove
 from rules.kernel.requests import GM
 from rules.kernel.saving import as_plain
 from tests.bot.a_copy import ELSEWHERE, MASTER, PLAYERS, SEED, a_copy, a_life, a_place, after, brought, everything
+from tests.bot.a_proof import must_be_recorded
 from tests.bot.a_table import ALA, NAMES, OLEK, Clock, House, an_interaction
 from tests.bot.forgeries import Json, bent, game_of, is_honest, mutated, others_last_words, resealed
 from tests.bot.toy_game import ToyRules
@@ -680,6 +681,7 @@ async def test_a_game_that_is_over_can_be_looked_at_elsewhere(tmp_path: Path) ->
         standing = await brought(here, await a_copy(fate))
         assert standing.record.phase == "ended"
         assert await here.sessions.proof(standing.record.id) == await there.sessions.proof(fate.game_id)
+        assert await must_be_recorded(here.sessions, standing.record.id) > 0
         assert await here.store.seeds(standing.record.id) == await there.store.seeds(fate.game_id)
         assert (await here.lobby(ALA, channel=ELSEWHERE)).record.phase == "lobby"
 

@@ -92,6 +92,20 @@ async def test_where_a_log_breaks(channel: Channel) -> None:
     assert broken.stderr == at.stderr
 
 
+async def test_a_log_of_other_rules_is_not_called_broken(channel: Channel) -> None:
+    """The version of the rules that played it is named, and that of this program."""
+    stage, step = read(channel, "SELECT stage, step FROM answers WHERE seat = 's1' ORDER BY stage, step")[-1]
+    read(channel, f"UPDATE answers SET asked = 'price Amount s1' WHERE stage = {stage} AND step = {step}")
+    read(channel, f"UPDATE snapshots SET version = 77 WHERE stage = {stage}")
+
+    told = await run(f"replay {_id(channel)}", channel)
+
+    ours = load("labirynt-smierci").version
+    place = f"Cannot be played again from stage {stage}, step {step}"
+    assert told.exit_code == 1
+    assert told.stderr.startswith(f"{place}: played by rules 77, these are {ours} (the log answers 'price Amount s1'")
+
+
 async def test_an_exported_file(channel: Channel, tmp_path: Path) -> None:
     """A copy of the whole game is read like the database."""
     message = (await channel.command("Ala", "game export", everything=True)).message

@@ -21,6 +21,7 @@ from rules.kernel.requests import Draw, Roll
 from rules.kernel.table import Table
 from tests.bot.a_channel import HERE, Channel, a_channel
 from tests.bot.a_mastered_channel import MASTER, a_mine
+from tests.bot.a_proof import must_be_recorded
 from tests.bot.a_table import ALA, CHANNEL, a_house, an_interaction
 from tests.bot.parlour import Heard, Parlour, ParlourRules
 from tests.bot.toy_game import GREED
@@ -259,6 +260,7 @@ async def test_what_the_bot_throws_in_a_hands_place_is_proven(tmp_path: Path) ->
         await house.press(voting, ALA, "keep")
 
         verdict = check(msgspec.json.decode(msgspec.json.encode(await sessions.proof(game_id)), type=Proof))
+        assert await must_be_recorded(sessions, game_id) > 0
         assert isinstance(open_roll.waiting, Roll)
         assert isinstance(again.waiting, Roll)
         assert verdict.faults == ()

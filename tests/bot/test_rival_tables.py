@@ -14,6 +14,7 @@ from rules.kernel.proof import check
 from rules.kernel.requests import Choose
 from tests.bot import a_rival_game
 from tests.bot.a_copy import a_place, masters_copy
+from tests.bot.a_proof import must_be_recorded
 from tests.bot.a_sorcerer import begun
 from tests.bot.a_table import ALA, CHANNEL, EWA, OLEK, a_house, an_interaction
 
@@ -39,6 +40,7 @@ async def test_a_game_goes_on_to_its_end(
         assert again == standing
         ended = await a_rival_game.played(house, standing, 2000)
         verdict = check(await house.sessions.proof(ended.record.id))
+        assert await must_be_recorded(house.sessions, ended.record.id) > answers
 
     assert ended.record.phase == "ended"
     assert ended.state.outcome in outcomes

@@ -54,6 +54,20 @@ def in_a_terminal() -> Iterator[None]:
     signal.signal(signal.SIGHUP, before)
 
 
+async def test_a_package_of_this_name_in_the_current_folder_is_not_run(tmp_path: Path) -> None:
+    """Every Discord bot's folder has one."""
+    (tmp_path / "bot").mkdir()
+    (tmp_path / "bot" / "__init__.py").write_text("raise SystemExit('SOMEBODY ELSE')")
+    command = Path(sys.executable).with_name("labirynt"), "run"
+    data, here = tmp_path / "data", tmp_path
+    async with a_discord(tmp_path / "world") as discord, running(data, here, command, SOCKET=discord.socket) as bot:
+        await up(discord)
+        bot.say(signal.SIGTERM)
+        code, said = await bot.ended()
+
+    assert (code, "SOMEBODY ELSE" in said) == (0, False)
+
+
 @pytest.mark.usefixtures("in_a_terminal")
 @pytest.mark.parametrize("ending", [signal.SIGKILL, signal.SIGHUP])
 async def test_the_worker_ends_with_its_supervisor(tmp_path: Path, ending: signal.Signals) -> None:

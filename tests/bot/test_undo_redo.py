@@ -26,6 +26,7 @@ from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
 from rules.kernel.proof import check
 from rules.kernel.requests import GM, Everyone, NextAction, Roll
+from tests.bot.a_proof import must_be_recorded
 from tests.bot.a_table import CHANNEL, House, a_house, an_interaction
 from tests.bot.toy_game import ToyRules
 from tests.sampled import first_of
@@ -157,6 +158,7 @@ class Players:
         rules = self.sessions.games[now.record.game]
         verdict = check(await prove_game(self.house.store, rules, self.game_id, now.address, seeds))
         assert verdict.faults == ()
+        await must_be_recorded(self.sessions, self.game_id)
 
 
 DEEDS: Mapping[str, Callable[[Players, Standing], Awaitable[None]]] = {

@@ -12,6 +12,7 @@ from bot.acts import absence, archive
 from bot.session.faults import blame_on_us
 from bot.session.sessions import OurFault
 from bot.table.records import Standing
+from rules.kernel.proof import check
 from rules.kernel.table import Table
 from tests.bot.a_channel import HERE, Channel, a_channel
 from tests.bot.a_table import ALA, CHANNEL, OLEK, a_house, an_interaction
@@ -56,7 +57,8 @@ async def test_it_can_be_closed(tmp_path: Path) -> None:
         assert again.record.phase == "ended"
         assert fresh.record.id != game_id
         assert len(await house.sessions.revealed_seeds(game_id)) == 1
-        assert await house.sessions.proof(game_id) is None
+        proof = await house.sessions.proof(game_id)
+        assert (check(proof).faults, check(proof).unchecked) == ((), {})  # what was answered before stands in it
 
 
 async def test_it_can_be_put_away_and_comes_back_with_its_tables(tmp_path: Path) -> None:

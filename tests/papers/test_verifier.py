@@ -18,9 +18,11 @@ import pytest
 from bot.acts.copies.verify import verify_file
 from rules.games import all_games, load
 from rules.kernel.chance import Sealed, Seals, commitment
-from rules.kernel.proof import Chapter, Line, Proof, Seal, StageProof, Verdict, check, prove
+from rules.kernel.proof import Chapter, Proof, Seal, StageProof, Verdict, check, prove
+from rules.kernel.recording import Line
 from rules.kernel.requests import CHANCE, Draw, Roll
 from tests.bot.a_copy import ELSEWHERE, Fate, a_copy, a_life, a_place_in, brought, sit_down
+from tests.bot.a_proof import must_be_recorded
 from tests.bot.a_table import CHANNEL, STRANGER, an_interaction
 from tests.bot.store.a_server import store_for
 from tests.papers.pages import ROOT
@@ -91,6 +93,7 @@ async def test_a_game_that_has_been_through_a_lot_is_proven(tmp_path: Path, game
                 await house.sessions.end(channel, STRANGER, an_interaction(), may=True)
         for file, game_id in zip(files, (home.game_id, there), strict=True):
             file.write_bytes(msgspec.json.encode(await house.sessions.proof(game_id)))
+            assert await must_be_recorded(house.sessions, game_id) > 20
 
     verdicts = [assert_agreed(file) for file in files]
 

@@ -15,6 +15,7 @@ from bot.acts.copies.replaying import BadImport, numbers_by_key, replay
 from bot.acts.game_master import own_notes
 from bot.executors import WHOLE
 from bot.games import face_of
+from bot.session.history import pages_up_to
 from bot.session.sessions import Sessions
 from bot.session.transaction import NOBODY, Transaction
 from bot.store.units import Logged, Page
@@ -144,11 +145,11 @@ async def _read_game(sessions: Sessions, game_id: str) -> Seen:
         if standing is None:
             raise Refused("no_game")
         revision, at = await sessions.store.revision(game_id), standing.address
-        pages = [await sessions.store.page(game_id, at.epoch, stage) for stage in range(at.stage + 1)]
+        pages = await pages_up_to(sessions.store, game_id, at)
         rows, seeds = await sessions.chronicle(game_id), await sessions.store.seeds(game_id)
         after = await sessions.standing_of(game_id)
         if after is not None and after.address == at and revision == await sessions.store.revision(game_id):
-            return Seen(after, revision, [page for page in pages if page is not None], rows, seeds)
+            return Seen(after, revision, pages, rows, seeds)
     raise Refused("stale")
 
 

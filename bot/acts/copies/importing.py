@@ -19,7 +19,7 @@ from bot.executors import WHOLE
 from bot.games import face_of
 from bot.session.sessions import Sessions
 from bot.session.transaction import NOBODY
-from bot.store.units import Logged, Story, Unit
+from bot.store.units import Logged, Story, Unit, numbered_lines
 from bot.table.events import HOUSE_EVENTS, DiceResealed, GameBrought, HouseEvent, Stories
 from bot.table.habits import keepable, unknown_by_hand
 from bot.table.records import Address, GameRecord, Note, SeatRecord, Standing, new_id
@@ -392,6 +392,11 @@ def _import_unit(
             _log_row(snapshot.stage, line)
             for snapshot, lines in zip(snapshots, replayed.answers, strict=True)
             for line in lines
+        ],
+        proof=[
+            proof_line
+            for snapshot, lines in zip(snapshots, replayed.proof, strict=True)
+            for proof_line in numbered_lines(snapshot.stage, lines)
         ],
         stories=[Story(address, stories.encode([Told(event) for event in _import_events(record, found)]), None)],
         chronicle=found.chronicle,

@@ -28,15 +28,16 @@ from bot.table.events import (
 from bot.words.narrator import LONGEST_PASSAGE
 from rules.kernel.advance import Position, Snapshot, advance, cut, play_on
 from rules.kernel.answers import ASIDE, Value, log_order
-from rules.kernel.chance import START, Seals, commitment
+from rules.kernel.chance import START, Scripted, Seals, commitment
 from rules.kernel.corrections import CORRECTION, HOUSE
 from rules.kernel.dice import is_code
 from rules.kernel.errors import Diverged
 from rules.kernel.events import Told
 from rules.kernel.game import Rules, seat_ids
-from rules.kernel.proof import Line as ProofLine
-from rules.kernel.proof import Recorder
-from rules.kernel.requests import CHANCE, GM, PARTY, Draw, Request, Roll, Seat
+from rules.kernel.proof import request_of_line
+from rules.kernel.recording import Line as ProofLine
+from rules.kernel.recording import Recorder
+from rules.kernel.requests import CHANCE, GM, PARTY, Seat
 from rules.kernel.tables import is_visible
 from rules.kernel.words import Word
 
@@ -126,12 +127,13 @@ class BadImport(Exception):
 class Replayed(msgspec.Struct, frozen=True):
     """A valid copy: snapshots and answers as these rules write them, told events, final position.
 
-    ``options``: the final house rules. ``fair``, ``human``, ``corrections``: the number of dice and draws from the
-    seeds, dice thrown by hand, and rulings.
+    ``proof``: the lines of each stage's proof. ``options``: the final house rules. ``fair``, ``human``,
+    ``corrections``: the number of dice and draws from the seeds, dice thrown by hand, and rulings.
     """
 
     snapshots: list[Snapshot]
     answers: list[list[Line]]
+    proof: list[list[ProofLine]]
     told: list[Told]
     position: Position[Any]
     options: dict[str, str]
@@ -151,22 +153,24 @@ class _NotTheSeeds(Exception):
 
 
 class Auditor(Recorder):
-    """Checks during a replay that dice and draws come from the seeds."""
+    """Checks during a replay that dice and draws come from the seeds; ``heard``: their chains after everything
+    replayed.
+    """
 
-    fair = 0
+    def __init__(self, seeds: Sequence[bytes], chain: bytes, seals: Sequence[int]) -> None:
+        super().__init__(Scripted({}), seals)
+        self.heard = Seals(seeds, chain)
+        self.fair = 0
 
-    @property
-    def heard(self) -> Seals:
-        """Return the seed chains after everything replayed."""
-        return self._sealed
-
-    def weigh(self, request: Request[Any], line: ProofLine) -> None:
+    def add(self, line: ProofLine) -> None:
         """Recompute a die or draw and stop the replay if the seed gives another value."""
-        if line.seat == CHANCE and isinstance(request, Roll | Draw):
-            right = self._sealed.answer(line.seal, request)
+        if line.seat == CHANCE:
+            right = self.heard.answer(line.seal, request_of_line(line))
             if right != line.value:
                 raise _NotTheSeeds(self.fair, line.value, right)
             self.fair += 1
+        self.heard.note(line.seat, line.value)
+        super().add(line)
 
 
 Steps = Generator[None, None, T]
@@ -217,6 +221,7 @@ class _Replay:
         self._seats = [seat.seat for seat in copy.seats]
         self._snapshots: list[Snapshot] = []
         self._answers: list[list[Line]] = []
+        self._proof: list[list[ProofLine]] = []
         self._told: list[Told] = []
         self._fair = 0
 
@@ -244,6 +249,7 @@ class _Replay:
         return Replayed(
             snapshots=self._snapshots,
             answers=self._answers,
+            proof=self._proof,
             told=self._told,
             position=position,
             options=agreed[-1],
@@ -354,6 +360,7 @@ class _Replay:
         except Exception as error:  # whatever the rules make of answers that nobody could have given
             raise BadImport("answer", number, _last_heard_step(lines, auditor)) from error
         self._told.extend(position.told)
+        self._proof.append(auditor.lines)
         self._fair += auditor.fair
         return position, auditor.heard
 

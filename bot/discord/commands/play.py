@@ -19,7 +19,7 @@ from bot.discord.commands import registering
 from bot.discord.commands.proposals import answer_or_ask_owners
 from bot.discord.commands.service import TableService, language_of
 from bot.discord.commands.status import question_in_words
-from bot.discord.farewell import SEEDS_SHOWN, codes_in_words, seeds_in_words
+from bot.discord.farewell import SEEDS_SHOWN, codes_in_words, unchecked_in_words
 from bot.discord.prompts import table_words
 from bot.discord.prompts.choices import REST
 from bot.discord.prompts.components import CustomId, file_of, token, view
@@ -41,6 +41,7 @@ from bot.discord.sitting import Sitting
 from bot.executors import DRAWING, WHOLE
 from bot.games.face import Face, dice_picture
 from bot.lookup.asking import throw_typed
+from bot.session.history import pages_up_to
 from bot.table.authority import seats_of
 from bot.table.seat_names import appearance
 from bot.words.narrator import Narrator, Said
@@ -169,10 +170,6 @@ async def _show_proof(service: TableService, reply: Reply) -> None:
         return
     await reply.acknowledge()
     proof = await service.sessions.proof(record.id)
-    if proof is None:  # the seed is shown, the proof needs the rules and tables of then
-        seeds = await service.sessions.revealed_seeds(record.id)
-        await reply.whisper(scene.narrator.say("game.revealed", seed=seeds_in_words(seeds)))
-        return
     verdict = await WHOLE.do(check, proof)
     file = discord.File(BytesIO(msgspec.json.encode(proof)), f"labirynt-{record.id}.json")
     await reply.whisper("\n".join(verdict_in_words(scene.narrator, proof, verdict)), [file])
@@ -180,9 +177,8 @@ async def _show_proof(service: TableService, reply: Reply) -> None:
 
 async def _fairness_so_far(service: TableService, scene: Scene) -> str:
     standing, store = scene.standing, service.sessions.store
-    at = standing.address
-    pages = [await store.page(standing.record.id, at.epoch, stage) for stage in range(at.stage + 1)]
-    rolls = [row for page in pages if page is not None for row in page.answers if is_roll(row)]
+    pages = await pages_up_to(store, standing.record.id, standing.address)
+    rolls = [row for page in pages for row in page.answers if is_roll(row)]
     own = sum(row.answer.seat == CHANCE for row in rolls)
     seal = codes_in_words([commitment(seed) for seed in await store.seeds(standing.record.id)])
     return scene.narrator.say("proof.so_far", seal=seal, fair=own, human=len(rolls) - own)
@@ -201,6 +197,7 @@ def verdict_in_words(narrator: Narrator, proof: Proof, verdict: Verdict) -> Iter
     yield narrator.say(key, fair=verdict.fair, human=verdict.human, faults=len(verdict.faults))
     if verdict.corrections:
         yield narrator.say("proof.corrections", number=verdict.corrections)
+    yield from unchecked_in_words(narrator, verdict.unchecked)
     yield from (f"- {fault[:LONGEST_FAULT]}" for fault in verdict.faults[:FAULTS_SHOWN])
     yield narrator.say("proof.compare", stages=verdict.stages)
 

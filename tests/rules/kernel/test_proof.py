@@ -11,7 +11,8 @@ import pytest
 from rules.kernel.advance import Leg, advance, cut, play_on
 from rules.kernel.chance import ByHand, Hand, Sealed, Seals, commitment
 from rules.kernel.corrections import CORRECTION
-from rules.kernel.proof import Chapter, Line, Proof, Seal, check, prove
+from rules.kernel.proof import Chapter, Proof, Seal, check, prove
+from rules.kernel.recording import Line
 from rules.kernel.requests import CHANCE
 from rules.kernel.table import Table
 from tests.rules.kernel.toy import SEED, Camp, Hills, a_fork, a_name, row, start
