@@ -630,9 +630,32 @@ def test_an_event_of_the_bot_itself_names_no_more_than_a_table_has(whole: bytes,
 def test_stories_of_nothing_are_no_more_than_answers(whole: bytes) -> None:
     answers = sum(len(stage.answers) for stage in importing.read_copy(whole).stages)
 
-    forged = judged(with_stories(whole, 5000))
+    forged = judged(with_stories(whole, importing.STORIES_ANYWAY))
 
     assert len(forged.chronicle) <= len(judged(whole).chronicle) + answers
+
+
+def test_more_stories_than_answers_can_bring_are_refused_before_they_are_read(whole: bytes) -> None:
+    """Reading 95,000 at once would hold the interpreter, also beside the event loop."""
+    assert refused(with_stories(whole, 95_000)).why == "stories"
+
+
+def test_a_copy_is_read_in_pieces(whole: bytes) -> None:
+    """Others may go on after each stage and each story."""
+    copy = importing.read_copy(whole)
+
+    pieces = sum(1 for _ in importing._read_in_steps(whole))
+
+    assert pieces == len(copy.stages) + len(copy.chronicle)
+    assert seal_of(copy) == copy.seal
+
+
+@pytest.mark.parametrize(("place", "why"), [("stages", "stage_long"), ("chronicle", "stories")])
+def test_a_piece_that_is_too_large_is_not_read(whole: bytes, place: str, why: str) -> None:
+    raw = json.loads(whole)
+    raw[place][0]["x"] = "x" * importing.MOST_PIECE
+
+    assert refused(json.dumps(raw).encode()).why == why
 
 
 def test_what_an_honest_copy_tells_of_people_is_kept(whole: bytes) -> None:
@@ -730,7 +753,8 @@ async def of_an_older_bot(house: House, game_id: str) -> None:
 def test_a_game_that_never_ends_is_not_played_again(whole: bytes) -> None:
     """Too many answers for one file."""
     raw = json.loads(whole)
-    raw["stages"] = [{**raw["stages"][0], "answers": raw["stages"][0]["answers"][:1] * (MOST_ANSWERS // 2 + 1)}] * 2
+    longest = {**raw["stages"][0], "answers": raw["stages"][0]["answers"][:1] * LONGEST}
+    raw["stages"] = [longest] * (MOST_ANSWERS // LONGEST + 1)
 
     assert refused(json.dumps(raw).encode()).why == "long"
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from hashlib import blake2b
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Generic, Literal, TypeVar
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -43,7 +44,7 @@ class SeatLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     computer: Computer = ""
 
 
-class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, gc=False):
     """An answer of the log; ``person``: a person gave it, not chance or the autopilot.
 
     ``seal``: the index of the seed of a die or draw.
@@ -76,7 +77,7 @@ class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     answers: Annotated[list[Line], Meta(max_length=MOST_ANSWERS)]
 
 
-class Tale(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Tale(msgspec.Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """Events told at once with the seats that learnt of them (null: everybody), and the author of the answer."""
 
     stage: Count
@@ -93,12 +94,19 @@ class NoteLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: Annotated[str, Meta(max_length=4000)]
 
 
-class FullCopy(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="full", forbid_unknown_fields=True):
-    """A full copy, from which the game can continue anywhere; ``options``: the present house rules.
+S = TypeVar("S")
+T = TypeVar("T")
 
-    ``later``: the seeds after the first, in order, without the one that throws after the copy.
-    """
 
+class _Copy(
+    msgspec.Struct,
+    Generic[S, T],
+    frozen=True,
+    kw_only=True,
+    tag_field="kind",
+    tag="full",
+    forbid_unknown_fields=True,
+):
     format: Format = FORMAT
     game: Key
     version: Count
@@ -112,10 +120,21 @@ class FullCopy(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag=
     seed: Hex
     later: Annotated[list[Hex], Meta(max_length=MOST_SEEDS)] | UnsetType = UNSET
     seats: Annotated[list[SeatLine], Meta(min_length=1, max_length=12)]
-    stages: Annotated[list[Stage], Meta(min_length=1, max_length=5000)]
-    chronicle: Annotated[list[Tale], Meta(max_length=100_000)]
+    stages: Annotated[list[S], Meta(min_length=1, max_length=5000)]
+    chronicle: Annotated[list[T], Meta(max_length=100_000)]
     notes: Annotated[list[NoteLine], Meta(max_length=5000)]
     seal: Annotated[str, Meta(max_length=64)] = ""
+
+
+class Outline(_Copy[msgspec.Raw, msgspec.Raw], frozen=True, kw_only=True, tag_field="kind", tag="full"):
+    """A full copy whose stages and stories are not decoded yet."""
+
+
+class FullCopy(_Copy[Stage, Tale], frozen=True, kw_only=True, tag_field="kind", tag="full"):
+    """A full copy, from which the game can continue anywhere; ``options``: the present house rules.
+
+    ``later``: the seeds after the first, in order, without the one that throws after the copy.
+    """
 
     @property
     def seeds(self) -> list[bytes]:
@@ -168,12 +187,30 @@ LATER_HABITS = ("call_after", "quick")
 
 def seal_of(copy: FullCopy) -> str:
     """Return the digest of the copy without its seal."""
+    return digest_of(sealed_pieces(copy))
+
+
+def digest_of(pieces: Iterable[bytes]) -> str:
+    """Return the digest of a text in pieces."""
+    digest = blake2b(digest_size=16)
+    for piece in pieces:
+        digest.update(piece)
+    return digest.hexdigest()
+
+
+def sealed_pieces(copy: FullCopy) -> Iterator[bytes]:
+    """Yield the JSON of the copy without its seal in pieces, as encoding a large one takes long."""
     habits = msgspec.to_builtins(copy.habits)
     for later in LATER_HABITS:  # older copies have no such habit, and a seal without it
         if getattr(copy.habits, later) == getattr(Habits(), later):
             del habits[later]
-    unsealed = msgspec.structs.replace(copy, seal="", habits=habits)
-    return blake2b(msgspec.json.encode(unsealed), digest_size=16).hexdigest()
+    bare = msgspec.json.encode(msgspec.structs.replace(copy, seal="", habits=habits, stages=[], chronicle=[]))
+    for name, items in (("stages", copy.stages), ("chronicle", copy.chronicle)):
+        head, key, bare = bare.partition(f'"{name}":['.encode())
+        yield head + key
+        for number, item in enumerate(items):
+            yield b"," * (number > 0) + msgspec.json.encode(item)
+    yield bare
 
 
 def seal_copy(copy: FullCopy) -> FullCopy:

@@ -9,7 +9,7 @@ import asyncio
 import re
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -54,6 +54,10 @@ LONG_COPY = 2000
 """Answers from which a copy counts as long; usual games have some hundreds."""
 AHEAD = 24 * 3600.0
 """The most seconds that the exporter's clock may have been ahead."""
+STORIES_PER_ANSWER, STORIES_ANYWAY = 10, 2000
+"""The most stories of a copy for each answer, and further ones: reminders of a table that sleeps."""
+MOST_PIECE = 2**20
+"""The largest stage or story in bytes; usual ones have at most some ten thousand."""
 MOST_LISTS = 500_000
 """The most lists and maps in a copy, which bounds memory; usual copies have at most one in 100 bytes."""
 PIECE = 64 * 1024
@@ -61,9 +65,14 @@ PIECE = 64 * 1024
 _AT = re.compile(r"at `(\$[\w.\[\]]*)`$")
 _MISSING = re.compile(r"missing required field `(\w+)`")
 
-_copy: msgspec.json.Decoder[formats.FullCopy | formats.OwnCopy] = msgspec.json.Decoder(
-    formats.FullCopy | formats.OwnCopy
+_outline: msgspec.json.Decoder[formats.Outline | formats.OwnCopy] = msgspec.json.Decoder(
+    formats.Outline | formats.OwnCopy
 )
+_stage = msgspec.json.Decoder(formats.Stage)
+_tale = msgspec.json.Decoder(formats.Tale)
+
+
+T = TypeVar("T")
 
 
 class Checked(msgspec.Struct, frozen=True):
@@ -79,27 +88,54 @@ class Checked(msgspec.Struct, frozen=True):
 
 def read_copy(data: bytes) -> formats.FullCopy:
     """Parse a full copy from a file, packed or not; raises ``BadImport``."""
+    return replaying.run_all(_read_in_steps(data))
+
+
+def _read_in_steps(data: bytes) -> replaying.Steps[formats.FullCopy]:
+    """Parse a copy in pieces, because decoding holds the interpreter, also beside the event loop."""
     unpacked = as_utf8(_decompress(data))
     _require_plain_values(unpacked)
-    try:
-        copy = _copy.decode(unpacked)
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise _error_for_bad_shape(unpacked, error) from error
-    if isinstance(copy, formats.OwnCopy):
+    outline = _decoded(_outline, unpacked, "$")
+    if isinstance(outline, formats.OwnCopy):
         raise replaying.BadImport("own")
-    if sum(len(stage.answers) for stage in copy.stages) > formats.MOST_ANSWERS:
-        raise replaying.BadImport("long", most=formats.MOST_ANSWERS)
-    for stage in copy.stages:
+    stages: list[formats.Stage] = []
+    answers = 0
+    for number, raw in enumerate(outline.stages):
+        yield
+        if len(memoryview(raw)) > MOST_PIECE:
+            raise replaying.BadImport("stage_long", number, most=LONGEST)
+        stage = _decoded(_stage, raw, f"$.stages[{number}]")
+        answers += len(stage.answers)
         if len(stage.answers) > LONGEST:
             raise replaying.BadImport("stage_long", stage.stage, most=LONGEST)
-    return copy
+        if answers > formats.MOST_ANSWERS:
+            raise replaying.BadImport("long", most=formats.MOST_ANSWERS)
+        stages.append(stage)
+    if len(outline.chronicle) > STORIES_PER_ANSWER * answers + STORIES_ANYWAY:
+        raise replaying.BadImport("stories")
+    chronicle: list[formats.Tale] = []
+    for number, raw in enumerate(outline.chronicle):
+        yield
+        if len(memoryview(raw)) > MOST_PIECE:
+            raise replaying.BadImport("stories")
+        chronicle.append(_decoded(_tale, raw, f"$.chronicle[{number}]"))
+    head = {field: getattr(outline, field) for field in formats.FullCopy.__struct_fields__}
+    return formats.FullCopy(**{**head, "stages": stages, "chronicle": chronicle})
+
+
+def _decoded(decoder: msgspec.json.Decoder[T], data: bytes | msgspec.Raw, place: str) -> T:
+    """Decode a piece of a copy; ``place``: its path in the file."""
+    try:
+        return decoder.decode(data)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise _error_for_bad_shape(bytes(data), error, place) from error
 
 
 class _Head(msgspec.Struct):
     format: int = formats.FORMAT
 
 
-def _error_for_bad_shape(unpacked: bytes, error: Exception) -> replaying.BadImport:
+def _error_for_bad_shape(unpacked: bytes, error: Exception, place: str) -> replaying.BadImport:
     """Return why a file is no copy: truncated, from a later bot, or with invalid content."""
     try:
         head = msgspec.json.decode(unpacked, type=_Head)
@@ -109,17 +145,17 @@ def _error_for_bad_shape(unpacked: bytes, error: Exception) -> replaying.BadImpo
         return replaying.BadImport("torn")
     if head.format > formats.FORMAT:
         return replaying.BadImport("newer")
-    path = _path_in_error(str(error))
+    path = _path_in_error(str(error), place)
     return replaying.BadImport("shape", path=Said(f"`{path}`")) if path else replaying.BadImport("no_copy")
 
 
-def _path_in_error(error: str) -> str:
-    """Return the path and missing field that a schema error names; '' for the file as a whole."""
+def _path_in_error(error: str, piece: str) -> str:
+    """Return the path and missing field that a schema error in a piece names; '' for the file as a whole."""
     found, missing = _AT.search(error), _MISSING.search(error)
-    place = found[1] if found else "$"
+    place = piece + found[1].removeprefix("$") if found else piece
     if missing:
         return f"{place}.{missing[1]}"
-    return place if found else ""
+    return place if found or piece != "$" else ""
 
 
 def _decompress(data: bytes) -> bytes:
@@ -167,7 +203,11 @@ def check_copy(copy: formats.FullCopy, rules: Rules[Any], now: float) -> Checked
 
 def _check_in_steps(copy: formats.FullCopy, rules: Rules[Any], now: float) -> replaying.Steps[Checked]:
     try:
-        seal = formats.seal_of(copy)
+        pieces = []
+        for piece in formats.sealed_pieces(copy):
+            pieces.append(piece)
+            yield
+        seal = formats.digest_of(pieces)
     except (OverflowError, RecursionError) as error:  # a number that could not be stored either
         raise replaying.BadImport("number") from error
     replayed = yield from replaying.replay_in_steps(rules, copy)
@@ -303,7 +343,9 @@ async def read_and_check(sessions: Sessions, data: bytes, lanes: Lanes | None = 
 
     Files checked at the same time take turns.
     """
-    copy = await WHOLE.do(read_copy, data)
+    reading = _read_in_steps(data)
+    while (copy := await WHOLE.do(replaying.run_for, reading, TURN_SECONDS)) is None:
+        pass
     rules = sessions.games.get(copy.game)
     if rules is None:
         raise replaying.BadImport("game", game=copy.game[:40])
