@@ -23,7 +23,7 @@ from bot.table.authority import consenters, consenting_seats, is_left_alone, is_
 from bot.table.events import CameBack, Overdue, SeatTaken, TableClosed
 from bot.table.records import Accepted, Ballot, GameRecord, Standing
 from bot.table.timekeeping import HOUR
-from bot.table.votes import Vote
+from bot.table.votes import OBJECTION, Vote
 from bot.table.votes import counting_votes as counting
 from rules.kernel.errors import Refused
 from rules.kernel.requests import PARTY, Seat
@@ -32,8 +32,6 @@ END = "end"
 """The proposal to end the game."""
 OBJECTION_TIME = 24 * HOUR
 """Seconds in which any player can object."""
-OBJECTION = "objection"
-"""The key of the vote that marks the last objection to ending the game."""
 OBJECTION_HOLDS = 7 * OBJECTION_TIME
 """Seconds after an objection in which silence is no consent to a proposal to end."""
 MISSED_DEADLINES = 3

@@ -7,7 +7,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.acts.undo_points import FREED
 from bot.games import face_of
 from bot.session import lobby
 from bot.session.sessions import Sessions
@@ -18,7 +17,7 @@ from bot.table.events import MasterPlays, SeatLeft, SeatReturned, SeatTaken
 from bot.table.records import Accepted, GameRecord, SeatRecord, Standing
 from bot.table.seat_names import appearance, seat_names
 from bot.table.timekeeping import waited_for
-from bot.table.votes import Vote, majority
+from bot.table.votes import FREED, Vote, majority
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
 from rules.kernel.requests import GM, PARTY, Seat

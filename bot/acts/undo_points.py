@@ -14,7 +14,7 @@ from bot.store import Store
 from bot.store.units import Logged, Page
 from bot.table.authority import consenters, is_master, seats_of
 from bot.table.records import Address, GameRecord, Standing
-from bot.table.votes import Vote
+from bot.table.votes import FREED, Vote
 from rules.kernel.advance import Position, advance
 from rules.kernel.answers import Answer, Value, is_beside, is_waited_for, number_beside, part_beside, refusal_of
 from rules.kernel.chance import Scripted
@@ -238,10 +238,6 @@ def is_ruling(row: Logged) -> bool:
 def is_silent(row: Logged) -> bool:
     """Whether a row is a ruling of which only the game master knows."""
     return is_ruling(row) and bool(row.answer.value[2])
-
-
-FREED = "freed"
-"""The key of the vote that marks where a seat of rivals was freed last: stage and step, and when."""
 
 
 async def freed_seat(store: Store, rules: Rules[Any], record: GameRecord) -> Vote | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -22,17 +23,20 @@ from bot.acts.undo import address_in_matter
 from bot.acts.undo_points import points, points_known_to
 from bot.discord.clockwork import keep_time
 from bot.session.transaction import Transaction
+from bot.store.backups import back_up, put_back
 from bot.table.authority import may_look
 from bot.table.events import DiceResealed, MasterBound, Overdue, TableClosed
 from bot.table.habits import Habits, Person
 from bot.table.records import GameRecord, SeatRecord, Standing
 from bot.table.timekeeping import HOUR
+from bot.table.votes import MARKS
 from rules.kernel.errors import Refused
 from rules.kernel.requests import CHANCE, NextAction
 from rules.kernel.turns import ORDERS
 from tests.bot.a_channel import Channel, a_channel, a_table
 from tests.bot.a_sorcerer import a_duel, begun
 from tests.bot.a_table import ALA, CHANNEL, EWA, OLEK, STRANGER, House, a_house, an_interaction
+from tests.bot.store.a_server import IN_A_FILE
 from tests.bot.toy_game import ToyRules
 
 DAY = 24 * HOUR
@@ -400,6 +404,25 @@ async def test_an_answer_begins_the_count_anew(house: House) -> None:
     house.clock.now += 2 * OBJECTION_TIME
 
     assert await end_unopposed(house.sessions) == []
+
+
+@IN_A_FILE
+async def test_a_backup_put_back_keeps_the_objection(tmp_path: Path) -> None:
+    """And the moment at which a seat was freed; the votes of then are asked for again."""
+    file, copy = tmp_path / "db", tmp_path / "copy"
+    async with a_house(file, Feud()) as house:
+        game_id = await objected(house)
+        await propose(house.sessions, game_id, ALA, an_interaction(), END)
+        await seating.leave(house.sessions, game_id, OLEK, an_interaction())
+        before = await house.store.votes(game_id)
+        await asyncio.to_thread(back_up, file, copy)
+    await asyncio.to_thread(put_back, copy, file)
+
+    async with a_house(file, Feud()) as house:
+        after = await house.store.votes(game_id)
+
+    assert {*before} == {END, *MARKS}
+    assert after == {matter: before[matter] for matter in MARKS}
 
 
 @pytest.mark.parametrize("channel", [CHANNEL, CHANNEL + 1])

@@ -93,8 +93,9 @@ async def _propose_to_table(service: TableService, reply: Reply, matter: str) ->
             await service.sessions.note_prompt(game_id, _address_of_ballot(matter), key_of(matter), message)
         elif accepted.ballot == "carried":
             await reply.whisper(scene.narrator.say("ballot.at_once", what=subject(scene, matter)))
-        else:  # somebody was against it in the very moment
-            await reply.post(over(scene, matter, "stale"))
+        else:  # somebody was against it in the very moment, or this command was done before
+            ended = over(scene, matter, "stale")
+            await (reply.whisper(ended) if accepted.repeated else reply.post(ended))
     await service.posting.deliver(game_id)
 
 
