@@ -22,7 +22,7 @@ from bot.table.authority import (
     master_competes,
 )
 from bot.table.events import MasterNamed, MasterPlays
-from bot.table.records import Accepted, Note
+from bot.table.records import Accepted, GameRecord, Note
 from rules.kernel.errors import Refused
 from rules.kernel.requests import GM
 
@@ -38,25 +38,48 @@ async def appoint(
     interaction_id: int,
     *,
     may: bool,
-    yes: bool | None = None,
 ) -> Accepted:
     """Make somebody the game master of a table.
 
-    In the lobby the leader may do so; ``may``: the caller has the guild's role and may at any time unless competing. In
-    a running game all must consent; ``yes`` is the caller's vote. Raises ``Refused("gm_ballot")`` without a vote,
-    ``Refused("gm_by_table")`` for a caller without one, and as ``must_be_free_to_master``.
+    In the lobby the leader may do so; ``may``: the caller has the guild's role and may at any time unless competing.
+    Raises ``Refused("gm_ballot")`` in a running game, where all must consent, ``Refused("gm_by_table")`` for a caller
+    without a vote, and as ``must_be_free_to_master``.
     """
 
     async def name(action: Transaction) -> None:
-        if action.record.phase not in ("lobby", "playing") or action.record.archived:
-            raise Refused("game_over")
-        if action.record.gm_id == user_id:
-            raise Refused("gm_already")
-        await must_be_free_to_master(sessions.store, action, user_id)
-        if await _obtain_consent(sessions, action, by_user, user_id, may, yes):
-            await _take_over(sessions.store, action, user_id)
+        await _must_be_nameable(sessions.store, action, user_id)
+        if not (may and not await _can_still_win(sessions.store, action, by_user)):
+            if action.record.phase != "lobby":
+                _must_have_vote(action.record, by_user)
+                raise Refused("gm_ballot")
+            if by_user not in (action.record.leader_id, action.record.gm_id):
+                raise Refused("not_table_leader", name=leader_name(action.record))
+        await _take_over(sessions.store, action, user_id)
 
     return await sessions.accept(game_id, interaction_id, name)
+
+
+async def vote_on_master(store: Store, action: Transaction, by_user: int, user_id: int) -> bool:
+    """Vote for a game master in a running game; return whether all agree. Raises as ``appoint``."""
+    await _must_be_nameable(store, action, user_id)
+    _must_have_vote(action.record, by_user)
+    if not await gather_consent(store, action, by_user, f"{PROPOSAL}{user_id}", True):
+        return False
+    await _take_over(store, action, user_id)
+    return True
+
+
+async def _must_be_nameable(store: Store, action: Transaction, user_id: int) -> None:
+    if action.record.phase not in ("lobby", "playing") or action.record.archived:
+        raise Refused("game_over")
+    if action.record.gm_id == user_id:
+        raise Refused("gm_already")
+    await must_be_free_to_master(store, action, user_id)
+
+
+def _must_have_vote(record: GameRecord, user_id: int) -> None:
+    if not (consenting_seats(record, user_id) or is_named_master(record, user_id)):
+        raise Refused("gm_by_table", names=consenters(record))
 
 
 async def own_notes(store: Store, game_id: str, user_id: int) -> list[Note]:
@@ -78,23 +101,6 @@ async def step_down(sessions: Sessions, game_id: str, user_id: int, interaction_
         await _take_over(sessions.store, action, 0)
 
     return await sessions.accept(game_id, interaction_id, leave)
-
-
-async def _obtain_consent(
-    sessions: Sessions, action: Transaction, by_user: int, user_id: int, may: bool, yes: bool | None
-) -> bool:
-    if may and not await _can_still_win(sessions.store, action, by_user):
-        return True
-    if action.record.phase == "lobby":
-        if by_user not in (action.record.leader_id, action.record.gm_id):
-            raise Refused("not_table_leader", name=leader_name(action.record))
-        return True
-    proposes = consenting_seats(action.record, by_user) or is_named_master(action.record, by_user)
-    if yes is not False and not proposes:
-        raise Refused("gm_by_table", names=consenters(action.record))
-    if yes is None:
-        raise Refused("gm_ballot")
-    return await gather_consent(sessions.store, action, by_user, f"{PROPOSAL}{user_id}", yes)
 
 
 async def _can_still_win(store: Store, action: Transaction, user_id: int) -> bool:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 
 import msgspec
 import structlog
 
-from bot.acts.game_master import appoint
-from bot.acts.rulings import change_house_rule
-from bot.acts.seating import kick, kick_proposal
-from bot.acts.table_settings import agree_on_habits, read_habits
-from bot.acts.undo import address_in_matter, ask_for_redo, ask_for_undo, gather_consent
+from bot.acts.game_master import vote_on_master
+from bot.acts.rulings import vote_on_house_rule
+from bot.acts.seating import kick_proposal, vote_on_kick
+from bot.acts.table_settings import read_habits, vote_on_habits
+from bot.acts.undo import address_in_matter, gather_consent, vote_on_redo, vote_on_undo
 from bot.session import lobby
 from bot.session.faults import OurFault
 from bot.session.party import CONSENT, read_wish, speak_on_wish
@@ -19,38 +20,92 @@ from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
 from bot.store import Store
 from bot.table.authority import consenters, consenting_seats, is_left_alone, is_master, present_seats, seats_of
-from bot.table.events import TableClosed
-from bot.table.records import Accepted, Address, GameRecord, Standing
+from bot.table.events import CameBack, Overdue, SeatTaken, TableClosed
+from bot.table.records import Accepted, Ballot, GameRecord, Standing
 from bot.table.timekeeping import HOUR
-from bot.table.votes import Vote
+from bot.table.votes import OBJECTION, Vote
 from bot.table.votes import counting_votes as counting
 from rules.kernel.errors import Refused
-from rules.kernel.requests import Seat
+from rules.kernel.requests import PARTY, Seat
 
 END = "end"
 """The proposal to end the game."""
 OBJECTION_TIME = 24 * HOUR
 """Seconds in which any player can object."""
+OBJECTION_HOLDS = 7 * OBJECTION_TIME
+"""Seconds after an objection in which silence is no consent to a proposal to end."""
+MISSED_DEADLINES = 3
+"""A player who misses so many deadlines in a row is not waited for."""
+KICK = kick_proposal("")
 
 log = structlog.get_logger(__name__)
 
 
-async def agree_to_end(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, yes: bool) -> Accepted:
-    """Vote for or against ending the game; the last vote needed ends it."""
+class _Ballot(msgspec.Struct, frozen=True):
+    """A person's vote on a proposal."""
 
-    async def vote(action: Transaction) -> None:
+    user_id: int
+    matter: str
+    yes: bool
+
+
+async def propose(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, matter: str) -> Accepted:
+    """Propose something to the table with the proposer's vote for it, or vote for it if it is open already.
+
+    It happens at once if nobody else must agree. Raises ``Refused("ballot_over")`` if it cannot be proposed now.
+    """
+    return await _vote(sessions, game_id, interaction_id, _Ballot(user_id, matter, yes=True), opens=True)
+
+
+async def speak(
+    sessions: Sessions, game_id: str, user_id: int, interaction_id: int, matter: str, yes: bool
+) -> Accepted:
+    """Vote for or against an open proposal; a decision takes effect at once.
+
+    Raises ``Refused("ballot_over")`` if the proposal is closed: only ``propose`` opens one.
+    """
+    return await _vote(sessions, game_id, interaction_id, _Ballot(user_id, matter, yes), opens=False)
+
+
+async def _vote(sessions: Sessions, game_id: str, interaction_id: int, cast: _Ballot, *, opens: bool) -> Accepted:
+    result: Ballot = ""
+
+    async def count(action: Transaction) -> None:
+        nonlocal result
+        votes = await sessions.store.votes(game_id)
+        was_open = bool(votes.get(cast.matter)) and not (opens and _has_outlived_objection(action, votes, cast.matter))
+        standing = await action.standing()
+        may_be_open = is_open(standing, cast.matter) or (opens and cast.matter.startswith(KICK))  # says itself why not
+        if not (may_be_open and (was_open or opens)):
+            raise Refused("ballot_over")
         lobby.must_be_open(action.record, action.waiting)
-        seat = action.record.seat_of(user_id)
-        if yes and seat is None:
-            raise Refused("not_seated")  # a stand-in may object, but not give the game away
-        if not await gather_consent(sessions.store, action, user_id, END, yes):
-            return
-        if is_left_alone(action.record) and seat is not None:  # whose seat stands empty can come back and object
-            action.vote(END, [Vote(seat, True, action.at, user_id)])
+        if not was_open and votes.get(cast.matter):
+            action.close_matter(cast.matter)
+        carried = await _vote_for(sessions, action, cast) if cast.yes else await _vote_against(sessions, action, cast)
+        if any(matter == cast.matter for matter, _ in action.changes.votes):
+            result = "open" if was_open else "opened"
         else:
-            _close_table(action, (await sessions.store.votes(game_id)).get(END, ()))
+            result = "carried" if carried else "rejected"
 
-    return await sessions.accept(game_id, interaction_id, vote)
+    accepted = await sessions.accept(game_id, interaction_id, count)
+    return accepted if accepted.repeated else msgspec.structs.replace(accepted, ballot=result)
+
+
+# The end of a game of rivals ---------------------------------------------------------------------------------
+
+
+async def _vote_to_end(store: Store, action: Transaction, user_id: int) -> bool:
+    votes = (await store.votes(action.record.id)).get(END, ())
+    seat = action.record.seat_of(user_id)
+    if seat is None:
+        raise Refused("not_seated")  # a stand-in may object, but not give the game away
+    if is_left_alone(action.record):  # whose seat stands empty can come back and object
+        action.vote(END, votes or [Vote(seat, True, action.at, user_id)])
+        return False
+    if not await gather_consent(store, action, user_id, END, True):
+        return False
+    _close_table(action, votes)
+    return True
 
 
 def objection_ends(votes: Sequence[Vote], now: float) -> float:
@@ -58,35 +113,77 @@ def objection_ends(votes: Sequence[Vote], now: float) -> float:
     return min((vote.at for vote in votes), default=now) + OBJECTION_TIME
 
 
+def needs_everybody_until(votes: Mapping[str, Sequence[Vote]]) -> float:
+    """Return until when a proposal to end needs everybody's vote after an objection (seconds); 0 without one."""
+    return max((vote.at + OBJECTION_HOLDS for vote in votes.get(OBJECTION, ())), default=0.0)
+
+
+def needs_everybody(votes: Mapping[str, Sequence[Vote]]) -> bool:
+    """Whether the proposal to end was made so soon after an objection that silence is no consent to it."""
+    return min((vote.at for vote in votes.get(END, ())), default=math.inf) < needs_everybody_until(votes)
+
+
+def _has_outlived_objection(action: Transaction, votes: Mapping[str, Sequence[Vote]], matter: str) -> bool:
+    """Whether the end can be proposed anew with silence as consent."""
+    return matter == END and needs_everybody(votes) and action.at >= needs_everybody_until(votes)
+
+
+async def vanished_seats(sessions: Sessions, record: GameRecord, seats: Sequence[Seat]) -> list[Seat]:
+    """Return those of these seats that missed their last three deadlines, without an answer in between."""
+    store, found = sessions.store, []
+    for seat in record.seats:
+        since = max([await store.last_acted(record.id, user) for user in (seat.user_id, seat.stand_in) if user] or [0])
+        if seat.seat not in seats or seat.overdue_at <= since:
+            continue
+        missed = 0
+        for event in [fact.event for row in await sessions.chronicle(record.id) if row.at > since for fact in row.told]:
+            match event:
+                case Overdue(seats=late) if seat.seat in late:
+                    missed += 1
+                case SeatTaken(seat=taken) | CameBack(seat=taken) if taken == seat.seat:
+                    missed = 0
+        found += [seat.seat] if missed >= MISSED_DEADLINES else []
+    return found
+
+
 async def give_time_anew(store: Store, action: Transaction) -> None:
-    """Restart the time to object, because the table or a player was away."""
-    votes = (await store.votes(action.record.id)).get(END, ())
-    action.vote(END, [msgspec.structs.replace(vote, at=action.at) for vote in votes])
+    """Restart the time to object, because the table or a player was away; it needs the votes that it needed before."""
+    votes = await store.votes(action.record.id)
+    if needs_everybody(votes):
+        since = action.at - OBJECTION_HOLDS + 1
+        action.vote(OBJECTION, [msgspec.structs.replace(vote, at=max(vote.at, since)) for vote in votes[OBJECTION]])
+    action.vote(END, [msgspec.structs.replace(vote, at=action.at) for vote in votes.get(END, ())])
 
 
 async def end_unopposed(sessions: Sessions) -> list[str]:
     """End the games proposed for ending a day ago without objection; return them."""
     ended: list[str] = []
     for game_id in await sessions.store.proposed(END, sessions.clock() - OBJECTION_TIME):
-
-        async def close(action: Transaction, game_id: str = game_id) -> None:
-            votes = (await sessions.store.votes(game_id)).get(END, ())
-            spoken = [vote.seat for vote in votes]
-            asleep = any(
-                seat.away_until and not seat.stand_in and seat.seat not in spoken for seat in action.record.seats
-            )
-            late = bool(votes) and objection_ends(votes, action.at) <= action.at
-            if late and not asleep and action.record.phase == "playing":
-                _close_table(action, votes)
-
         try:
-            standing = await sessions.lay_down(game_id, None, close)
+            if await _end_if_unopposed(sessions, game_id):
+                ended.append(game_id)
         except (OurFault, Refused):
             log.exception("end.failed", game=game_id)
-            continue
-        if standing.record.phase == "ended":
-            ended.append(game_id)
     return ended
+
+
+async def _end_if_unopposed(sessions: Sessions, game_id: str) -> bool:
+    before, standing = await sessions.store.votes(game_id), await sessions.standing_of(game_id)
+    if standing is None:
+        return False
+    silent = silent_seats(standing.record, END, before.get(END, ()))
+    if needs_everybody(before) and len(await vanished_seats(sessions, standing.record, silent)) < len(silent):
+        return False
+
+    async def close(action: Transaction) -> None:
+        votes = (await sessions.store.votes(game_id)).get(END, ())
+        spoken = [vote.seat for vote in votes]
+        asleep = any(seat.away_until and not seat.stand_in and seat.seat not in spoken for seat in action.record.seats)
+        late = votes == before[END] and objection_ends(votes, action.at) <= action.at
+        if late and not asleep and action.record.phase == "playing":
+            _close_table(action, votes)
+
+    return (await sessions.lay_down(game_id, None, close)).record.phase == "ended"
 
 
 def _close_table(action: Transaction, votes: Sequence[Vote]) -> None:
@@ -97,24 +194,7 @@ def _close_table(action: Transaction, votes: Sequence[Vote]) -> None:
     action.tell(TableClosed(seat))
 
 
-async def speak(
-    sessions: Sessions, game_id: str, user_id: int, interaction_id: int, matter: str, yes: bool
-) -> Accepted:
-    """Vote for or against a proposal; a decision takes effect at once.
-
-    Raises ``Refused("ballot_over")`` if the proposal is closed.
-    """
-    standing = await sessions.standing_of(game_id)
-    if standing is None or not is_open(standing, matter):
-        return await sessions.accept(game_id, interaction_id, _refuse_late_vote)
-    if not yes and matter.partition("/")[0] in BY_CONSENT:
-        return await _vote_against(sessions, game_id, user_id, interaction_id, matter)
-    return await _cast_vote(sessions, game_id, user_id, interaction_id, matter, yes)
-
-
-async def _refuse_late_vote(_: Transaction) -> None:
-    """Refuse; only the vote that closed the proposal gets its old answer when Discord delivers it again."""
-    raise Refused("ballot_over")
+# All kinds ---------------------------------------------------------------------------------------------------
 
 
 def is_open(standing: Standing, matter: str) -> bool:
@@ -181,54 +261,43 @@ def _votable_seats(record: GameRecord, matter: str, user_id: int) -> tuple[Seat,
     return consenting_seats(record, user_id) if by_consent else seats_of(record, user_id)
 
 
-async def _vote_against(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, matter: str) -> Accepted:
+async def _vote_against(sessions: Sessions, action: Transaction, cast: _Ballot) -> bool:
     """Vote against; this closes a proposal that needs full consent, and so does the game master's vote."""
+    store, matter = sessions.store, cast.matter
+    if matter.startswith(KICK):
+        return await vote_on_kick(store, action, cast.user_id, matter.removeprefix(KICK), False)
+    if is_master(action.record, cast.user_id):
+        action.close_matter(matter)
+    elif read_wish(matter) is not None:
+        await speak_on_wish(store, action, cast.user_id, matter, False)
+    else:
+        await gather_consent(store, action, cast.user_id, matter, False)
+    if matter == END:
+        action.vote(OBJECTION, [Vote(PARTY, False, action.at, cast.user_id)])
+    return False
 
-    async def refuse(action: Transaction) -> None:
-        lobby.must_be_open(action.record, action.waiting)
-        if is_master(action.record, user_id):
-            action.close_matter(matter)
-        elif read_wish(matter) is not None:
-            await speak_on_wish(sessions.store, action, user_id, matter, False)
-        else:
-            await gather_consent(sessions.store, action, user_id, matter, False)
 
-    return await sessions.accept(game_id, interaction_id, refuse)
-
-
-async def _cast_vote(
-    sessions: Sessions, game_id: str, user_id: int, interaction_id: int, matter: str, yes: bool
-) -> Accepted:
-    voice = (sessions, game_id, user_id, interaction_id)
-    match matter.split("/"):
-        case ["undo", steps, at]:
-            return await ask_for_undo(*voice, int(steps), yes, Address(*map(int, at.split("."))))
-        case ["redo", at]:
-            return await ask_for_redo(*voice, yes, Address(*map(int, at.split("."))))
+async def _vote_for(sessions: Sessions, action: Transaction, cast: _Ballot) -> bool:
+    """Vote for a proposal, as its proposer or as somebody who agrees; return whether it is carried."""
+    store, user_id = sessions.store, cast.user_id
+    match cast.matter.split("/"):
+        case ["undo", steps, _]:
+            return await vote_on_undo(sessions, action, user_id, int(steps))
+        case ["redo", _]:
+            return await vote_on_redo(store, action, user_id)
         case ["house", switch, value]:
-            return await change_house_rule(*voice, switch, value, yes)
+            return await vote_on_house_rule(store, action, user_id, switch, value)
         case ["habits", voted]:
-            return await agree_on_habits(*voice, voted, yes)
+            return await vote_on_habits(store, action, user_id, voted)
         case ["kick", seat]:
-            return await kick(*voice, seat, yes)
+            return await vote_on_kick(store, action, user_id, seat, True)
         case ["gm", master]:
-            return await appoint(sessions, game_id, user_id, int(master), interaction_id, may=False, yes=yes)
+            return await vote_on_master(store, action, user_id, int(master))
         case [kind] if kind == END:
-            return await agree_to_end(*voice, yes)
+            return await _vote_to_end(store, action, user_id)
         case [kind, *_] if kind == CONSENT:
-            return await _agree_to_wish(*voice, matter)
+            return await speak_on_wish(store, action, user_id, cast.matter, True)
     raise Refused("ballot_over")
-
-
-async def _agree_to_wish(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, matter: str) -> Accepted:
-    """Record consent by an owner, or by the person who proposes the use of the owner's things."""
-
-    async def agree(action: Transaction) -> None:
-        lobby.must_be_open(action.record, action.waiting)
-        await speak_on_wish(sessions.store, action, user_id, matter, True)
-
-    wish = read_wish(matter)
-    return await sessions.accept(game_id, interaction_id, agree, wish.seat if wish is not None else "")
 
 
 BY_CONSENT = ("undo", "redo", "house", "habits", "gm", CONSENT, END)

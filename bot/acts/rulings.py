@@ -171,30 +171,37 @@ async def _log_of_stage(store: Store, action: Transaction) -> list[Logged]:
 
 
 async def change_house_rule(
-    sessions: Sessions, game_id: str, user_id: int, interaction_id: int, switch: str, value: str, yes: bool = True
+    sessions: Sessions, game_id: str, user_id: int, interaction_id: int, switch: str, value: str
 ) -> Accepted:
-    """Change a house rule from the next stage on: the game master at once, players once all agree.
-
-    ``yes``: this player's vote.
-    """
+    """Change a house rule from the next stage on, as the game master."""
 
     async def change(action: Transaction) -> None:
-        lobby.must_be_open(action.record, action.waiting)
-        options = lobby.with_house_rule(action.record, action.rules.switches, switch, value)
-        state = action.rules.decode(action.rules.encode((await action.standing()).state), action.rules.schema)
-        action.rules.agree(state, options)  # refuses what cannot change any more
-        by = GM if is_master(action.record, user_id) else PARTY
-        if by == PARTY and not await gather_consent(sessions.store, action, user_id, f"house/{switch}/{value}", yes):
-            return
-        # An undo needs the house rules from before the change.
-        rows, step = await _log_of_stage(sessions.store, action), action.address.step
-        row = entry(step, _free_actions_before_step(rows, step), HOUSE, options, by=by)
-        row = msgspec.structs.replace(row, value=[*row.value, dict(action.record.options)])
-        await _enter_ruling(action, user_id, row, rows)
-        action.rewrite(options=options)
-        action.tell(HouseRuleChanged(Word(f"house.{switch}"), value_term(switch, value)))
+        must_master(action.record, user_id)
+        await vote_on_house_rule(sessions.store, action, user_id, switch, value)
 
     return await sessions.accept(game_id, interaction_id, change, GM)
+
+
+async def vote_on_house_rule(store: Store, action: Transaction, user_id: int, switch: str, value: str) -> bool:
+    """Vote for a house rule, which changes from the next stage on once all agree; return whether it does.
+
+    The game master changes it at once.
+    """
+    lobby.must_be_open(action.record, action.waiting)
+    options = lobby.with_house_rule(action.record, action.rules.switches, switch, value)
+    state = action.rules.decode(action.rules.encode((await action.standing()).state), action.rules.schema)
+    action.rules.agree(state, options)  # refuses what cannot change any more
+    by = GM if is_master(action.record, user_id) else PARTY
+    if by == PARTY and not await gather_consent(store, action, user_id, f"house/{switch}/{value}", True):
+        return False
+    # An undo needs the house rules from before the change.
+    rows, step = await _log_of_stage(store, action), action.address.step
+    row = entry(step, _free_actions_before_step(rows, step), HOUSE, options, by=by)
+    row = msgspec.structs.replace(row, value=[*row.value, dict(action.record.options)])
+    await _enter_ruling(action, user_id, row, rows)
+    action.rewrite(options=options)
+    action.tell(HouseRuleChanged(Word(f"house.{switch}"), value_term(switch, value)))
+    return True
 
 
 # Dice ------------------------------------------------------------------------------------------------------

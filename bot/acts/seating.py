@@ -10,17 +10,17 @@ from msgspec.structs import replace
 from bot.games import face_of
 from bot.session import lobby
 from bot.session.sessions import Sessions
-from bot.session.transaction import Transaction
+from bot.session.transaction import NOBODY, Transaction
 from bot.store import Store
 from bot.table.authority import in_person_seats, is_master, is_named_master, master_competes, present_seats, seats_of
 from bot.table.events import MasterPlays, SeatLeft, SeatReturned, SeatTaken
 from bot.table.records import Accepted, GameRecord, SeatRecord, Standing
 from bot.table.seat_names import appearance, seat_names
 from bot.table.timekeeping import waited_for
-from bot.table.votes import Vote, majority
+from bot.table.votes import FREED, Vote, majority
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
-from rules.kernel.requests import GM, Seat
+from rules.kernel.requests import GM, PARTY, Seat
 
 
 async def must_be_free_to_know(store: Store, rules: Rules[Any], record: GameRecord, user_id: int, seat: Seat) -> None:
@@ -216,6 +216,8 @@ async def free_seat(store: Store, action: Transaction, seat: Seat, *, voted: boo
     _replace_seat(action, replace(to_master, autopilot=autopilot))
     if action.record.leader_id == before.user_id:
         action.rewrite(leader_id=_next_leader_id(action.record))
+    if record.rivals:
+        action.vote(FREED, [Vote(PARTY, [action.address.stage, action.address.step], action.at, NOBODY)])
     action.tell(SeatLeft(seat, voted) if autopilot else SeatReturned(seat))
 
 
@@ -312,41 +314,34 @@ async def hand_over(
 # Giving an absent player's seat away -------------------------------------------------------------------------
 
 
-async def kick(
-    sessions: Sessions, game_id: str, user_id: int, interaction_id: int, seat: Seat, yes: bool = True
-) -> Accepted:
-    """Vote for or against freeing an absent player's seat.
+async def vote_on_kick(store: Store, action: Transaction, user_id: int, seat: Seat, yes: bool) -> bool:
+    """Vote for or against freeing an absent player's seat; return whether it is freed.
 
     More than half of the others decide, or the game master alone. Raises ``Refused`` with no_such_seat, kick_yourself,
     kick_free, kick_present or not_seated.
     """
-
-    async def vote(action: Transaction) -> None:
-        lobby.must_be_open(action.record, action.waiting)
-        since = await _absent_since(sessions.store, action, seat, user_id)
-        if is_master(action.record, user_id):
-            await _settle_kick_vote(sessions.store, action, seat, freed=yes)
-            return
-        voters = _kick_voters(action.record, seat)
-        cast = [Vote(mine, yes, action.at, user_id) for mine in seats_of(action.record, user_id) if mine in voters]
-        if not cast:
-            raise Refused("not_seated")
-        before = (await sessions.store.votes(game_id)).get(kick_proposal(seat), ())
-        votes = [*(vote for vote in before if vote.at > since), *cast]  # those on an earlier absence do not count
-        outcome = majority(votes, voters)
-        if outcome is None:
-            action.vote(kick_proposal(seat), cast)
-        else:
-            await _settle_kick_vote(sessions.store, action, seat, freed=outcome)
-
-    return await sessions.accept(game_id, interaction_id, vote)
+    since = await _absent_since(store, action, seat, user_id)
+    if is_master(action.record, user_id):
+        return await _settle_kick_vote(store, action, seat, freed=yes)
+    voters = _kick_voters(action.record, seat)
+    cast = [Vote(mine, yes, action.at, user_id) for mine in seats_of(action.record, user_id) if mine in voters]
+    if not cast:
+        raise Refused("not_seated")
+    before = (await store.votes(action.record.id)).get(kick_proposal(seat), ())
+    votes = [*(vote for vote in before if vote.at > since), *cast]  # those on an earlier absence do not count
+    outcome = majority(votes, voters)
+    if outcome is not None:
+        return await _settle_kick_vote(store, action, seat, freed=outcome)
+    action.vote(kick_proposal(seat), cast)
+    return False
 
 
-async def _settle_kick_vote(store: Store, action: Transaction, seat: Seat, *, freed: bool) -> None:
+async def _settle_kick_vote(store: Store, action: Transaction, seat: Seat, *, freed: bool) -> bool:
     if freed:
         await free_seat(store, action, seat, voted=True)
     else:
         action.close_matter(kick_proposal(seat))
+    return freed
 
 
 def _kick_voters(record: GameRecord, seat: Seat) -> tuple[Seat, ...]:

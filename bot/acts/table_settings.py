@@ -81,17 +81,13 @@ async def change_habits(
     return await sessions.accept(game_id, interaction_id, alter)
 
 
-async def agree_on_habits(
-    sessions: Sessions, game_id: str, user_id: int, interaction_id: int, voted: str, yes: bool
-) -> Accepted:
-    """Vote for or against a change of habits; it takes effect once all agree."""
-
-    async def vote(action: Transaction) -> None:
-        changes = read_habits(voted)
-        if await gather_consent(sessions.store, action, user_id, habits_proposal(changes), yes):
-            await _apply_settings(action, changes)
-
-    return await sessions.accept(game_id, interaction_id, vote)
+async def vote_on_habits(store: Store, action: Transaction, user_id: int, voted: str) -> bool:
+    """Vote for a change of habits, which takes effect once all agree; return whether it does."""
+    changes = read_habits(voted)
+    if not await gather_consent(store, action, user_id, habits_proposal(changes), True):
+        return False
+    await _apply_settings(action, changes)
+    return True
 
 
 async def _apply_settings(action: Transaction, changes: Mapping[str, Any]) -> None:

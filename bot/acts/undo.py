@@ -12,7 +12,21 @@ from typing import Any, Literal
 import msgspec
 
 from bot.acts.copies.formats import MOST_SEEDS
-from bot.acts.undo_points import Point, has_chance, has_rivals, is_of_concern, is_ruling, move_to_end, point, points
+from bot.acts.undo_points import (
+    Point,
+    freed_seat,
+    has_chance,
+    has_rivals,
+    is_before_freed,
+    is_of_concern,
+    is_ruling,
+    is_silent,
+    move_to_end,
+    place_of,
+    point,
+    points,
+    without_rows,
+)
 from bot.executors import PAST
 from bot.session import lobby
 from bot.session.history import house_rules
@@ -157,27 +171,24 @@ def undo_proposal(to: Point, at: Address) -> str:
     return f"undo/{to.before(at)}/{address_in_matter(at)}"
 
 
-async def ask_for_undo(
-    sessions: Sessions, game_id: str, user_id: int, interaction_id: int | None, steps: int, yes: bool, at: Address
-) -> Accepted:
-    """Vote for or against an undo; it is done once all agree, or the game master.
+async def vote_on_undo(sessions: Sessions, action: Transaction, user_id: int, steps: int) -> bool:
+    """Vote for an undo of ``steps`` answers before the open question; return whether all agree, or the game master.
 
-    ``at``: the question of the proposal; ``steps``: answers back from there. Raises ``Refused("stale")`` if another
-    question is open.
+    Silent rulings, of which the table knows nothing, stay.
     """
-
-    async def vote(action: Transaction) -> None:
-        lobby.must_be_open(action.record, action.waiting)
-        if action.address != at:
-            raise Refused("stale")
-        to = await point_before(sessions.store, game_id, at, steps)
-        asked = f"undo/{steps}/{address_in_matter(at)}"
-        if (yes and is_master(action.record, user_id)) or await gather_consent(
-            sessions.store, action, user_id, asked, yes
-        ):
-            await _go_back_with_fair_dice(sessions, action, to, user_id)
-
-    return await sessions.accept(game_id, interaction_id, vote)
+    store, record = sessions.store, action.record
+    to = await point_before(store, record.id, action.address, steps)
+    asked = f"undo/{steps}/{address_in_matter(action.address)}"
+    if not is_master(record, user_id):
+        freed = await freed_seat(store, action.rules, record)
+        if freed is not None and is_before_freed(to.answer, freed):
+            raise Refused("undo_freed")
+        if not await gather_consent(store, action, user_id, asked, True):
+            return False
+    to = without_rows(to, to.steps, {place_of(row) for row in to.lost if is_silent(row)})
+    kept = await PAST.do(move_to_end, action.rules, to.page, to.beside)
+    await _go_back_with_fair_dice(sessions, action, msgspec.structs.replace(to, page=kept), user_id)
+    return True
 
 
 async def point_before(store: Store, game_id: str, at: Address, steps: int) -> Point:
@@ -220,16 +231,20 @@ async def gather_consent(store: Store, action: Transaction, user_id: int, matter
 
 
 class Return(msgspec.Struct, frozen=True):
-    """What can be redone: the pages of the abandoned line, and their rows that are missing now."""
+    """What can be redone: the pages of the abandoned line, and their rows that are missing now.
+
+    ``beside``: silent rulings since the undo, which a redo keeps.
+    """
 
     undone: EpochRow
     pages: tuple[Page, ...]
     lost: tuple[Logged, ...]
+    beside: tuple[Logged, ...] = ()
 
     @property
     def answers(self) -> int:
         """Return the number of people's answers that come back."""
-        return sum(row.user_id != NOBODY for row in self.lost)
+        return sum(row.user_id != NOBODY and not is_silent(row) for row in self.lost)
 
 
 async def redo(sessions: Sessions, game_id: str, user_id: int, interaction_id: int | None) -> Accepted:
@@ -240,7 +255,7 @@ async def redo(sessions: Sessions, game_id: str, user_id: int, interaction_id: i
 
     async def bring_back(action: Transaction) -> None:
         lobby.must_be_open(action.record, action.waiting)
-        back = await find_return(sessions.store, game_id, action.address)
+        back = await _allowed_return(sessions.store, action, user_id)
         if why := why_all_return(action.rules, action.record, user_id, back):
             raise Refused(REDO_REFUSED[why])
         await _bring_back(action, back, user_id)
@@ -248,26 +263,15 @@ async def redo(sessions: Sessions, game_id: str, user_id: int, interaction_id: i
     return await sessions.accept(game_id, interaction_id, bring_back)
 
 
-async def ask_for_redo(
-    sessions: Sessions, game_id: str, user_id: int, interaction_id: int | None, yes: bool, at: Address
-) -> Accepted:
-    """Vote for or against a redo; it is done once all agree, or the game master.
-
-    ``at``: the question of the proposal; raises ``Refused("stale")`` if another one is open.
-    """
-
-    async def vote(action: Transaction) -> None:
-        lobby.must_be_open(action.record, action.waiting)
-        if action.address != at:
-            raise Refused("stale")
-        back = await find_return(sessions.store, game_id, at)
-        why_all_return(action.rules, action.record, user_id, back)
-        if (yes and is_master(action.record, user_id)) or await gather_consent(
-            sessions.store, action, user_id, redo_proposal(at), yes
-        ):
-            await _bring_back(action, back, user_id)
-
-    return await sessions.accept(game_id, interaction_id, vote)
+async def vote_on_redo(store: Store, action: Transaction, user_id: int) -> bool:
+    """Vote for a redo at the open question; return whether all agree, or the game master."""
+    back = await _allowed_return(store, action, user_id)
+    why_all_return(action.rules, action.record, user_id, back)
+    asked = redo_proposal(action.address)
+    if not (is_master(action.record, user_id) or await gather_consent(store, action, user_id, asked, True)):
+        return False
+    await _bring_back(action, back, user_id)
+    return True
 
 
 def redo_proposal(at: Address) -> str:
@@ -294,18 +298,27 @@ async def find_return(store: Store, game_id: str, at: Address) -> Return:
         await _pages_on_line(store, game_id, at.epoch, undone.address.stage, max(undone.tip.stage, at.stage))
     )
     known, kept = [_without_position(row) for row in _rows_of_pages(whole)], [_without_position(row) for row in here]
-    if any(row.user_id != NOBODY and _without_position(row) not in known for row in here):
+    fresh = [row for row in here if row.user_id != NOBODY and _without_position(row) not in known]
+    if not all(is_silent(row) for row in fresh):
         raise Refused("nothing_to_redo")
-    return Return(
-        undone, tuple(whole), tuple(row for row in _rows_of_pages(whole) if _without_position(row) not in kept)
-    )
+    lost = tuple(row for row in _rows_of_pages(whole) if _without_position(row) not in kept)
+    return Return(undone, tuple(whole), lost, tuple(fresh))
+
+
+async def _allowed_return(store: Store, action: Transaction, user_id: int) -> Return:
+    """Return what can be redone; raises ``Refused("undo_freed")`` if a rival's seat was freed since the undo."""
+    back = await find_return(store, action.record.id, action.address)
+    freed = await freed_seat(store, action.rules, action.record)
+    if freed is not None and back.undone.at <= freed.at and not is_master(action.record, user_id):
+        raise Refused("undo_freed")
+    return back
 
 
 def _without_position(row: Logged) -> Logged:
     """Drop a row's position, as an undo that kept the row may have moved it."""
     if row.user_id == NOBODY:
         return row
-    beside = row.answer.part[:1] == ASIDE
+    beside = row.answer.part[:1] == ASIDE or is_silent(row)
     changes = {"part": "", "asked": ""} if beside else {}
     return msgspec.structs.replace(row, answer=msgspec.structs.replace(row.answer, step=0, **changes))
 
@@ -313,7 +326,9 @@ def _without_position(row: Logged) -> Logged:
 async def _bring_back(action: Transaction, back: Return, user_id: int) -> None:
     if agreed_then := list(house_rules(row.answer for row in _rows_of_pages(back.pages))):
         action.rewrite(options=agreed_then[-1][1])
-    await _go_to_pages(action, "redo", back.pages, BroughtBack(back.answers), user_id, back.undone.parent)
+    *earlier, last = back.pages
+    pages = [*earlier, await PAST.do(move_to_end, action.rules, last, back.beside)]
+    await _go_to_pages(action, "redo", pages, BroughtBack(back.answers), user_id, back.undone.parent)
 
 
 async def _undo_to_reverse(store: Store, game_id: str, at: Address) -> EpochRow:

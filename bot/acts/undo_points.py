@@ -14,8 +14,9 @@ from bot.store import Store
 from bot.store.units import Logged, Page
 from bot.table.authority import consenters, is_master, seats_of
 from bot.table.records import Address, GameRecord, Standing
+from bot.table.votes import FREED, Vote
 from rules.kernel.advance import Position, advance
-from rules.kernel.answers import Answer, Value, is_beside, is_waited_for, part_beside, refusal_of
+from rules.kernel.answers import Answer, Value, is_beside, is_waited_for, number_beside, part_beside, refusal_of
 from rules.kernel.chance import Scripted
 from rules.kernel.corrections import CORRECTION
 from rules.kernel.dice import Rolled, is_code
@@ -66,14 +67,27 @@ def move_to_end(rules: Rules[Any], page: Page, rows: Sequence[Logged]) -> Page:
     for row in rows:
         open_now = _position_after(rules, page)
         again = _row_at_open_question(row.answer, page, open_now)
-        if _accepts_answer(open_now, again):
-            moved = msgspec.structs.replace(row, stage=page.snapshot.stage, answer=again)
-            page = Page(page.snapshot, [*page.answers, moved])
+        moved = msgspec.structs.replace(row, stage=page.snapshot.stage, answer=again)
+        longer = Page(page.snapshot, [*page.answers, moved])
+        if _accepts_ruling(rules, longer) if is_ruling(row) else _accepts_answer(open_now, again):
+            page = longer
     return page
+
+
+def _accepts_ruling(rules: Rules[Any], page: Page) -> bool:
+    """Whether the rules can play the ruling at the end of this page."""
+    try:
+        _position_after(rules, page)
+    except Exception:  # it may break a rule that is half run, as when it is entered
+        return False
+    return True
 
 
 def _row_at_open_question(row: Answer, page: Page, open_now: Position[Any]) -> Answer:
     """Return the row as if done beside the question open at the end of this page."""
+    if row.asked == CORRECTION:
+        nth = number_beside((answer.answer for answer in page.answers), open_now.step)
+        return msgspec.structs.replace(row, step=open_now.step, part=f"gm{nth:03}")
     beside = open_now.waiting is not None and is_beside(open_now.waiting, row.value, row.seat)
     if open_now.waiting is None or not beside:
         return msgspec.structs.replace(row, step=open_now.step)
@@ -165,8 +179,8 @@ MOST_POINTS = 25
 class Point(msgspec.Struct, frozen=True):
     """An undo target: before this answer of a person, the ``steps``-th from the end.
 
-    ``page``: the log up to there. ``lost``: all rows undone, oldest first. ``beside``: later secret free actions of
-    rivals, which an undo keeps. ``pages``: the whole log of the stages from there on, oldest first.
+    ``page``: the log up to there. ``lost``: all rows undone, oldest first. ``beside``: later silent rulings and secret
+    free actions of rivals, which an undo keeps. ``pages``: the whole log of the stages from there on, oldest first.
     """
 
     steps: int
@@ -184,10 +198,12 @@ class Point(msgspec.Struct, frozen=True):
     def before(self, at: Address) -> int:
         """Return how many answers before the question at this address it lies, without answers to that question.
 
-        So a vote on an undo keeps its target while others answer the open question.
+        So a vote on an undo keeps its target while others answer the open question. Silent rulings do not count.
         """
         return sum(
-            row.user_id != NOBODY and not ((row.stage, row.answer.step) == (at.stage, at.step) and not is_ruling(row))
+            row.user_id != NOBODY
+            and not is_silent(row)
+            and not ((row.stage, row.answer.step) == (at.stage, at.step) and not is_ruling(row))
             for row in (*self.lost, *self.beside)
         )
 
@@ -219,6 +235,21 @@ def is_ruling(row: Logged) -> bool:
     return row.answer.asked == CORRECTION
 
 
+def is_silent(row: Logged) -> bool:
+    """Whether a row is a ruling of which only the game master knows."""
+    return is_ruling(row) and bool(row.answer.value[2])
+
+
+async def freed_seat(store: Store, rules: Rules[Any], record: GameRecord) -> Vote | None:
+    """Return the mark of the last freed seat of rivals; players take back nothing from before it."""
+    return next(iter((await store.votes(record.id)).get(FREED, ())), None) if rules.rivals else None
+
+
+def is_before_freed(row: Logged, freed: Vote) -> bool:
+    """Whether a row is from before this moment."""
+    return row.at <= freed.at and [row.stage, row.answer.step] < freed.value
+
+
 async def points(
     store: Store, game_id: str, at: Address, most: int | None = MOST_POINTS, first: int = 0
 ) -> list[Point]:
@@ -243,23 +274,29 @@ async def points(
 async def points_known_to(
     store: Store, rules: Rules[Any], now: Standing, user_id: int, most: int | None = MOST_POINTS, first: int = 0
 ) -> list[Point]:
-    """Return the undo points that this person may know, the nearest first, without rivals' secret free actions."""
+    """Return the undo points that this person may know and reach, the nearest first.
+
+    Players see no silent rulings, no secret free actions of rivals, and nothing from before a rival's seat was freed.
+    """
     record, at = now.record, now.address
-    if not has_rivals(rules, record, user_id):
+    if is_master(record, user_id):
         return await points(store, record.id, at, most, first)
-    sought = most
-    while True:  # however many asides hide among them
-        sought = sought and 2 * sought
+    freed, sought = await freed_seat(store, rules, record), most
+    while True:  # however many rows hide among them
         found = await points(store, record.id, at, sought, first)
-        hidden = await _hidden_places(
-            store, rules, now, {point.answer.stage for point in found}, seats_of(record, user_id)
-        )
-        seen = [point for point in found if place_of(point.answer) not in hidden]
-        if most is None or sought is None or len(seen) >= most or len(found) < sought:
-            return [_without_hidden_rows(point, nth, hidden) for nth, point in enumerate(seen[:most], 1)]
+        reached = [point for point in found if freed is None or not is_before_freed(point.answer, freed)]
+        hidden = {place_of(row) for point in found[-1:] for row in point.lost if is_silent(row)}
+        if has_rivals(rules, record, user_id):
+            stages = {point.answer.stage for point in reached}
+            hidden |= await _hidden_places(store, rules, now, stages, seats_of(record, user_id))
+        seen = [point for point in reached if place_of(point.answer) not in hidden]
+        if most is None or sought is None or len(seen) >= most or len(found) < sought or len(reached) < len(found):
+            return [without_rows(point, nth, hidden) for nth, point in enumerate(seen[:most], 1)]
+        sought *= 2
 
 
-def _without_hidden_rows(point: Point, steps: int, hidden: Collection[Place]) -> Point:
+def without_rows(point: Point, steps: int, hidden: Collection[Place]) -> Point:
+    """Return the point with this number, at which an undo keeps the hidden rows."""
     lost = tuple(row for row in point.lost if place_of(row) not in hidden)
     beside = tuple(row for row in point.lost if place_of(row) in hidden)
     return Point(steps, point.answer, point.page, lost, beside, point.pages)
@@ -291,19 +328,25 @@ def has_rivals(rules: Rules[Any], record: GameRecord, user_id: int) -> bool:
 
 
 async def point(store: Store, rules: Rules[Any], now: Standing, user_id: int, steps: int) -> Point:
-    """Return the point ``steps`` answers of people back; raises ``Refused("nothing_to_undo")``."""
+    """Return the point ``steps`` answers of people back; raises ``Refused`` as ``no_more_points``."""
     found = await points_known_to(store, rules, now, user_id, steps) if steps > 0 else []
     if len(found) < max(steps, 1):
-        raise Refused("nothing_to_undo")
+        raise await no_more_points(store, rules, now.record, user_id)
     return found[-1]
+
+
+async def no_more_points(store: Store, rules: Rules[Any], record: GameRecord, user_id: int) -> Refused:
+    """Return the refusal of an undo beyond the last point: undo_freed, or nothing_to_undo from the beginning."""
+    freed = None if is_master(record, user_id) else await freed_seat(store, rules, record)
+    return Refused("nothing_to_undo" if freed is None else "undo_freed")
 
 
 async def point_before_stage(store: Store, rules: Rules[Any], now: Standing, user_id: int) -> Point:
     """Return the point before the first answer of the present stage, or of the last stage with answers.
 
-    Raises ``Refused("nothing_to_undo")``.
+    Raises ``Refused`` as ``no_more_points``.
     """
     for stage in range(now.address.stage, -1, -1):
         if found := await points_known_to(store, rules, now, user_id, None, stage):
             return found[-1]
-    raise Refused("nothing_to_undo")
+    raise await no_more_points(store, rules, now.record, user_id)

@@ -103,10 +103,11 @@ async def _owners_to_ask(store: Store, action: Transaction, seat: Seat, value: V
     return tuple(owner for owner in missing if not any((vote.seat, vote.value) == (owner, same) for vote in votes))
 
 
-async def speak_on_wish(store: Store, action: Transaction, user_id: int, matter: str, yes: bool) -> None:
+async def speak_on_wish(store: Store, action: Transaction, user_id: int, matter: str, yes: bool) -> bool:
     """Record a vote of an owner or the proposer; once all owners consent, the answer is given as the table decides.
 
-    Raises ``Refused`` with ballot_over if another question is open, and with not_yours for anybody else.
+    Returns whether they do. Raises ``Refused`` with ballot_over if another question is open, and with not_yours for
+    anybody else.
     """
     wish = read_wish(matter)
     if wish is None or wish.at != action.address:
@@ -116,18 +117,19 @@ async def speak_on_wish(store: Store, action: Transaction, user_id: int, matter:
         raise Refused("not_yours", who=wish.owners[0])
     if not yes:
         action.close_matter(matter)
-        return
+        return False
     cast = [Vote(seat, True, action.at, user_id) for seat in spoken]
     votes = [*(await store.votes(action.record.id)).get(matter, ()), *cast]
     wisher = next((vote.user_id for vote in votes if vote.seat == wish.seat), None)
-    if wisher is None:  # somebody has said no, and the button was still there
+    if wisher is None:
         raise Refused("ballot_over")
     if consent(votes, wish.owners) is not True:
         action.vote(matter, cast)
-        return
+        return False
     action.close_matter(matter)
     agreed = [Vote(owner, wish.value, action.at, user_id) for owner in wish.owners]
     await _decide(store, action, wish.seat, wish.value, wisher, agreed)
+    return True
 
 
 async def _decide(
@@ -135,8 +137,15 @@ async def _decide(
 ) -> None:
     if action.record.habits.deciding == "vote" and is_common(action.waiting, value):
         await _cast_votes(store, action, seat, value, user_id, agreed)
-    else:
-        await action.give(seat, value, user_id)
+        return
+    await action.give(seat, value, user_id)
+    if _is_voting_on_before(action) and not (action.address == action.before.address or _is_question_repeated(action)):
+        raise Refused("vote_open")
+
+
+def _is_voting_on_before(action: Transaction) -> bool:
+    """Whether the question open before the action was put to the vote."""
+    return bool(action.before.voted) and action.record.habits.deciding == "vote"
 
 
 def _require_leader_seat(record: GameRecord, seat: Seat, user_id: int) -> Seat:
@@ -234,8 +243,8 @@ def _was_unasked_action(action: Transaction) -> bool:
 
 def _is_voting(action: Transaction) -> bool:
     """Whether votes on the previously open question still need counting."""
-    voted = bool(action.before.voted) and action.record.habits.deciding == "vote"
-    return voted and action.waiting is not None and action.address == action.before.address
+    there = action.waiting is not None and action.address == action.before.address
+    return there and _is_voting_on_before(action)
 
 
 async def _votes_on_open_question(store: Store, action: Transaction) -> Sequence[Vote]:

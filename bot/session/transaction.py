@@ -214,8 +214,9 @@ class Transaction:
         self.changes = self.changes.plus(notes=[Note(0, self.at, user_id, text)])
 
     def close_matter(self, matter: str) -> None:
-        """Close this proposal with its votes."""
-        self.changes = self.changes.plus(closed=[matter])
+        """Close this proposal with its votes; votes cast after that in this action open it anew."""
+        kept = tuple((voted, vote) for voted, vote in self.changes.votes if voted != matter)
+        self.changes = msgspec.structs.replace(self.changes, votes=kept, closed=(*self.changes.closed, matter))
 
     def look_again_at(self, moment: float | None) -> None:
         """Set when the clock must look at this table next (seconds); None: as its habits say."""

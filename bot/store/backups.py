@@ -16,6 +16,7 @@ import msgspec
 from bot.rights import give
 from bot.store.errors import NewerDatabase
 from bot.store.schema import SCHEMA, copies_before, must_fit, shipped_migrations, steps
+from bot.table.votes import MARKS
 
 BESIDE = ("", "-wal", "-shm")
 """The suffixes of a database's files; the journal holds answers that are in no other file."""
@@ -148,8 +149,9 @@ def _begin_epochs(file: Path, now: float) -> None:
             " FROM games WHERE phase = 'playing'",
             (now,),
         )
-        for table in ("drafts", "votes"):
-            connection.execute(f"DELETE FROM {table} WHERE game IN (SELECT id FROM games WHERE phase = 'playing')")
+        playing = "game IN (SELECT id FROM games WHERE phase = 'playing')"
+        connection.execute(f"DELETE FROM drafts WHERE {playing}")
+        connection.execute(f"DELETE FROM votes WHERE {playing} AND matter NOT IN {MARKS}")
         connection.execute("UPDATE games SET epoch = epoch + 1, revision = revision + 1 WHERE phase = 'playing'")
 
 

@@ -119,13 +119,13 @@ EPOCH = Statement(
     clash=Overtaken,
 )
 SILENCED = Statement(11, "DELETE FROM votes WHERE game = ? AND seat = ?")
+CLOSED = Statement(12, "DELETE FROM votes WHERE game = ? AND matter = ?")
 VOTE = Statement(
-    12,
+    13,
     "INSERT INTO votes (game, matter, seat, value, at, user_id) VALUES (?, ?, ?, ?, ?, ?)"
     " ON CONFLICT (game, matter, seat) DO UPDATE SET value = excluded.value, at = excluded.at,"
     " user_id = excluded.user_id",
 )
-CLOSED = Statement(13, "DELETE FROM votes WHERE game = ? AND matter = ?")
 NOTE = Statement(14, "INSERT INTO notes (game, at, user_id, text) VALUES (?, ?, ?, ?)")
 
 DRAFT = Statement(
@@ -234,10 +234,10 @@ def lines_of(unit: Unit) -> list[Line]:
     lines.extend((TOLD, _story_row(game, at, story)) for story in unit.stories)
     lines.extend((EPOCH, _epoch_row(game, row)) for row in unit.epochs)
     lines.extend((SILENCED, (game, seat)) for seat in unit.silenced)
+    lines.extend((CLOSED, (game, matter)) for matter in unit.closed)
     lines.extend(
         (VOTE, (game, matter, *(vote.seat, text(vote.value), vote.at, vote.user_id))) for matter, vote in unit.votes
     )
-    lines.extend((CLOSED, (game, matter)) for matter in unit.closed)
     lines.extend((NOTE, (game, note.at, note.user_id, note.text)) for note in unit.notes)
     return lines
 

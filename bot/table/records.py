@@ -144,11 +144,15 @@ class Standing(msgspec.Struct, frozen=True):
     beside: tuple[Seat, ...] = ()
 
 
+Ballot = Literal["", "opened", "open", "carried", "rejected"]
+"""What a vote made of its proposal; '': the action was no vote on a proposal, or nothing was done."""
+
+
 class Accepted(msgspec.Struct, frozen=True):
     """A stored action: its seat, its answer in plain form, the facts told, the table's standing.
 
     ``value`` is None if the action was no answer. ``repeated``: this interaction was accepted before, and nothing was
-    done again. ``asked``: the question open before.
+    done again. ``asked``: the question open before. ``ballot``: what became of the proposal voted on.
     """
 
     seat: Seat
@@ -157,6 +161,7 @@ class Accepted(msgspec.Struct, frozen=True):
     standing: Standing
     repeated: bool = False
     asked: Request[Any] | None = None
+    ballot: Ballot = ""
 
 
 class OutboxRow(msgspec.Struct, frozen=True):

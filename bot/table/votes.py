@@ -13,6 +13,13 @@ import msgspec
 from rules.kernel.answers import Value
 from rules.kernel.requests import Seat
 
+OBJECTION = "objection"
+"""The key of the vote that marks the last objection to ending a game of rivals."""
+FREED = "freed"
+"""The key of the vote that marks where a seat of rivals was freed last: stage and step, and when."""
+MARKS = (OBJECTION, FREED)
+"""Keys of votes on which nobody votes; a restored game keeps them."""
+
 
 class Vote(msgspec.Struct, frozen=True):
     """A seat's vote: the wanted answer, the time (seconds), and the user."""

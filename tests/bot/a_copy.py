@@ -14,7 +14,7 @@ import msgspec
 from bot.acts import rulings, seating, undo, undo_points
 from bot.acts.copies.exporting import export_all
 from bot.acts.copies.importing import import_into, read_and_check
-from bot.acts.proposals import speak
+from bot.acts.proposals import propose
 from bot.session.asking import part
 from bot.session.party import read_wish
 from bot.session.sessions import Sessions
@@ -128,7 +128,7 @@ class Fate:
             raise refusal
         matter = str(refusal.facts["matter"])
         for seat in (wish.seat, *wish.owners):
-            accepted = await speak(self.sessions, self.game_id, PLAYERS[seat], an_interaction(), matter, True)
+            accepted = await propose(self.sessions, self.game_id, PLAYERS[seat], an_interaction(), matter)
         return accepted
 
     def _value(self, standing: Standing, seat: Seat) -> Value:

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from bot.acts import undo as undoing
-from bot.acts.proposals import speak
+from bot.acts.proposals import propose
 from bot.acts.table_settings import habits_proposal
 from bot.acts.undo_points import points
 from bot.session.sessions import Seeds, Sessions
@@ -114,7 +114,7 @@ class House:
 async def agree_on(house: House, game_id: str, *users: int, **changes: Any) -> None:
     """Rivals agree on how their table plays."""
     for user in users:
-        await speak(house.sessions, game_id, user, an_interaction(), habits_proposal(changes), True)
+        await propose(house.sessions, game_id, user, an_interaction(), habits_proposal(changes))
 
 
 def same_seeds() -> Seeds:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.acts.game_master import appoint, step_down
+from bot.acts.proposals import propose
 from bot.table.events import MasterNamed
 from rules.kernel.errors import Refused
 from tests.bot.a_channel import HERE, a_channel, a_table
@@ -41,8 +42,8 @@ async def test_the_consent_of_all_names_a_game_master(tmp_path: Path) -> None:
     """The first voice is noted, the second one decides; the table is told."""
     async with a_house(tmp_path / "house.db") as house:
         game_id = (await house.mine(ALA, OLEK)).record.id
-        first = await appoint(house.sessions, game_id, ALA, EWA_THE_MASTER, an_interaction(), may=False, yes=True)
-        second = await appoint(house.sessions, game_id, OLEK, EWA_THE_MASTER, an_interaction(), may=False, yes=True)
+        first = await propose(house.sessions, game_id, ALA, an_interaction(), f"gm/{EWA_THE_MASTER}")
+        second = await propose(house.sessions, game_id, OLEK, an_interaction(), f"gm/{EWA_THE_MASTER}")
 
     assert first.standing.record.gm_id == 0
     assert second.standing.record.gm_id == EWA_THE_MASTER
@@ -57,9 +58,9 @@ async def test_a_master_without_a_seat_names_a_successor(tmp_path: Path) -> None
 
         with pytest.raises(Refused, match="gm_ballot"):
             await appoint(house.sessions, game_id, STRANGER, OLEK, an_interaction(), may=False)
-        proposed = await appoint(house.sessions, game_id, STRANGER, OLEK, an_interaction(), may=False, yes=True)
-        first = await appoint(house.sessions, game_id, ALA, OLEK, an_interaction(), may=False, yes=True)
-        second = await appoint(house.sessions, game_id, OLEK, OLEK, an_interaction(), may=False, yes=True)
+        proposed = await propose(house.sessions, game_id, STRANGER, an_interaction(), f"gm/{OLEK}")
+        first = await propose(house.sessions, game_id, ALA, an_interaction(), f"gm/{OLEK}")
+        second = await propose(house.sessions, game_id, OLEK, an_interaction(), f"gm/{OLEK}")
 
     masters = [accepted.standing.record.gm_id for accepted in (proposed, first, second)]
     assert masters == [STRANGER, STRANGER, OLEK]
@@ -78,10 +79,10 @@ async def test_a_new_game_master_ends_older_proposals(tmp_path: Path) -> None:
     """Ala's vote is gone, so that a later one does not make her the game master."""
     async with a_house(tmp_path / "house.db") as house:
         game_id = (await house.mine(ALA, OLEK)).record.id
-        await appoint(house.sessions, game_id, ALA, ALA, an_interaction(), may=False, yes=True)
+        await propose(house.sessions, game_id, ALA, an_interaction(), f"gm/{ALA}")
         await appoint(house.sessions, game_id, STRANGER, STRANGER, an_interaction(), may=True)
         left = await house.store.votes(game_id)
-        await appoint(house.sessions, game_id, OLEK, ALA, an_interaction(), may=False, yes=True)
+        await propose(house.sessions, game_id, OLEK, an_interaction(), f"gm/{ALA}")
         await step_down(house.sessions, game_id, STRANGER, an_interaction())
 
         assert (left, await house.store.votes(game_id)) == ({}, {})

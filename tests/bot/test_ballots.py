@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
 
 from bot.acts import seating
 from bot.acts.absence import go_away
-from bot.acts.proposals import is_open, open_proposals, speak, voters
-from bot.acts.undo import undo_proposal
+from bot.acts.proposals import is_open, open_proposals, propose, speak, voters
+from bot.acts.undo import address_in_matter, undo_proposal
 from bot.acts.undo_points import points
 from bot.table.events import HouseRuleChanged, TakenBack
 from bot.table.records import Standing
@@ -23,6 +24,12 @@ DIG, DOWN = ["dig-s2"], ["descend"]
 RULE = "house/depth/3"
 
 
+class Feud(ToyRules):
+    """Miners who play against each other."""
+
+    rivals = True
+
+
 async def undoing_a_dig(house: House) -> tuple[Standing, str]:
     """Olek has dug, and it is proposed to take that back."""
     standing = await house.mine(ALA, OLEK, EWA)
@@ -31,9 +38,11 @@ async def undoing_a_dig(house: House) -> tuple[Standing, str]:
 
 
 async def say(house: House, standing: Standing, what: str, *yes: int) -> Standing:
-    """These people are for it."""
+    """These people are for it; the first one proposes it, unless it is open."""
     for user in yes:
-        standing = (await speak(house.sessions, standing.record.id, user, an_interaction(), what, True)).standing
+        voice = (house.sessions, standing.record.id, user, an_interaction(), what)
+        is_open_yet = what in await house.store.votes(standing.record.id)
+        standing = (await (speak(*voice, True) if is_open_yet else propose(*voice))).standing
     return standing
 
 
@@ -147,6 +156,9 @@ async def test_strangers_have_no_voice(tmp_path: Path) -> None:
     """Neither for nor against."""
     async with a_house(tmp_path / "house.db") as house:
         standing = await house.mine(ALA, OLEK)
+        with pytest.raises(Refused, match="not_seated"):
+            await say(house, standing, RULE, STRANGER)
+        await say(house, standing, RULE, ALA)
 
         for yes in (True, False):
             with pytest.raises(Refused, match="not_seated"):
@@ -173,6 +185,55 @@ async def test_what_is_no_matter_is_refused(tmp_path: Path, what: str) -> None:
 
         with pytest.raises(Refused, match="ballot_over"):
             await say(house, standing, what, ALA)
+
+
+CLOSED = [RULE, f"gm/{STRANGER}", 'habits/{"deadline_after":12.0}', "kick/s3", "undo/1/{at}", "redo/{at}", "end"]
+
+
+@pytest.mark.parametrize("kind", CLOSED)
+@pytest.mark.parametrize("rivals", [False, True])
+async def test_a_late_press_opens_nothing(tmp_path: Path, kind: str, *, rivals: bool) -> None:
+    """Neither for nor against; only a proposal does, and then the press counts."""
+    async with a_house(tmp_path / "house.db", Feud() if rivals else ToyRules()) as house:
+        now = await house.mine(ALA, OLEK, EWA)
+        await house.press(now, EWA, ["dig-s3"])
+        if kind.startswith("redo"):
+            await house.undo(now.record.id)
+        house.clock.now += 40 * 3600
+        standing = await house.sessions.standing_of(now.record.id)
+        assert standing is not None
+        game_id, matter = now.record.id, kind.replace("{at}", address_in_matter(standing.address))
+        for yes in (True, False):
+            with pytest.raises(Refused, match="ballot_over"):
+                await speak(house.sessions, game_id, ALA, an_interaction(), matter, yes)
+        if matter == "end" and not rivals:
+            return
+
+        opened = await propose(house.sessions, game_id, ALA, an_interaction(), matter)
+        again = await propose(house.sessions, game_id, ALA, an_interaction(), matter)
+        closed = await speak(house.sessions, game_id, OLEK, an_interaction(), matter, False)
+        with pytest.raises(Refused, match="ballot_over"):
+            await speak(house.sessions, game_id, ALA, an_interaction(), matter, True)
+        anew = await propose(house.sessions, game_id, ALA, an_interaction(), matter)
+
+        assert (opened.ballot, again.ballot, closed.ballot, anew.ballot) == ("opened", "open", "rejected", "opened")
+
+
+@pytest.mark.parametrize("objection_first", [True, False])
+async def test_an_objection_stands_whatever_is_pressed_in_the_same_moment(
+    tmp_path: Path, *, objection_first: bool
+) -> None:
+    """The proposer's press is refused, or gone with the proposal; nothing is open afterwards."""
+    async with a_house(tmp_path / "house.db", Feud()) as house:
+        game_id = (await house.mine(ALA, OLEK)).record.id
+        await propose(house.sessions, game_id, ALA, an_interaction(), "end")
+        presses = [(OLEK, False), (ALA, True)] if objection_first else [(ALA, True), (OLEK, False)]
+        await asyncio.gather(
+            *(speak(house.sessions, game_id, user, an_interaction(), "end", yes) for user, yes in presses),
+            return_exceptions=True,
+        )
+
+        assert "end" not in await house.store.votes(game_id)
 
 
 # In the channel --------------------------------------------------------------------------------------------
@@ -291,6 +352,27 @@ async def test_a_ballot_is_answered_from_the_list_too(tmp_path: Path) -> None:
         assert "Za" not in decided.text
         assert "**Zgoda.**" in ballot_of(channel)
         assert buttons(channel) == []
+
+
+async def test_an_old_list_of_ballots_brings_none_back(tmp_path: Path) -> None:
+    """Bartek objects; Ala's older list still has its buttons, and what they did was silent. A new proposal is not."""
+    async with a_table(tmp_path, Feud(), "Ala", "Bartek") as channel:
+        bartek = {channel.playground.world.person("Bartek")["user"]["id"]}
+        await channel.command("Ala", "game end", sure=True)
+        await channel.command("Ala", "vote")
+        await channel.press("Bartek", "Przeciw")
+        await channel.press("Ala", "1 · Za")
+        late = channel.texts("Ala")
+        first = pings(channel).count(bartek)
+        await channel.command("Ala", "vote")
+        empty = channel.texts("Ala")[-1]
+        await channel.command("Ala", "game end", sure=True)
+
+        assert any("już się skończyło" in one for one in late)
+        assert "Nie ma zgody" in channel.story()
+        assert empty == "" or "Zakończyć grę" not in empty
+        assert pings(channel).count(bartek) == first + 1
+        assert buttons(channel) == ["Za", "Przeciw"]
 
 
 async def test_a_ballot_outlives_answers_and_restarts(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from bot.table.records import Accepted, Press, Standing
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
 from rules.kernel.events import Event
-from rules.kernel.requests import Action, NextAction, Option, Request
+from rules.kernel.requests import PARTY, Action, NextAction, Option, Request
 from rules.kernel.table import Table
 from tests.bot import parlour
 from tests.bot.a_channel import HERE, Channel, a_table
@@ -123,6 +123,65 @@ async def test_nobody_votes_on_what_somebody_does_alone(tmp_path: Path) -> None:
     assert (dug.seat, dug.standing.voted) == ("s2", ("s3",))
     assert list(votes) == [question(dug.standing.address)]
     assert told(decided, Voted) == [Voted(("s3", "s1"), ("s3", "s1"))]
+
+
+class Haunted(ToyRules):
+    """The party goes down or rests; anybody may learn first, drive the ghosts out, or faint, with which it is over."""
+
+    def _dig(self, table: Table, state: Mine) -> None:
+        free = [Action(seat, Option(deed, deed), aside=True) for seat in state.seats for deed in ("learn", "frighten")]
+        alone = [Action(seat, Option("faint", "faint")) for seat in state.seats]
+        party = [Action(PARTY, Option(deed, deed)) for deed in ("descend", "rest")]
+        while table.next_action("mine.next", [*free, *alone, *party]).id == "learn":
+            continue
+
+
+@asynccontextmanager
+async def a_haunted_mine(folder: Path) -> AsyncIterator[tuple[House, Standing]]:
+    """Ewa has voted for the way down."""
+    async with a_house(folder / "house.db", Haunted()) as house:
+        standing = await house.mine(ALA, OLEK, EWA)
+        await table_settings.change_habits(house.sessions, standing.record.id, ALA, an_interaction(), deciding="vote")
+        yield house, standing
+
+
+@pytest.mark.parametrize("deed", ["frighten", "faint"])
+async def test_nobody_settles_alone_what_is_put_to_the_vote(tmp_path: Path, deed: str) -> None:
+    """Not even whoever has voted; the vote and the question stand."""
+    async with a_haunted_mine(tmp_path) as (house, standing):
+        await house.press(standing, EWA, DOWN)
+        for user in (OLEK, EWA):
+            with pytest.raises(Refused, match="vote_open"):
+                await house.press(standing, user, [deed])
+        noted = await votes_of(house, standing)
+        decided = await house.press(standing, ALA, DOWN)
+
+    assert noted == {"s3": DOWN}
+    assert told(decided, Voted) == [Voted(("s3", "s1"), ("s3", "s1"))]
+
+
+async def test_a_free_action_that_leaves_the_vote_open_stays_free(tmp_path: Path) -> None:
+    async with a_haunted_mine(tmp_path) as (house, standing):
+        await house.press(standing, EWA, DOWN)
+        learnt = await house.press(standing, OLEK, ["learn"])
+
+    assert learnt.standing.voted == ("s3",)
+
+
+async def test_without_a_vote_everybody_acts_as_ever(tmp_path: Path) -> None:
+    async with a_haunted_mine(tmp_path) as (house, standing):
+        done = await house.press(standing, OLEK, ["frighten"])
+
+    assert done.standing.waiting != standing.waiting
+
+
+async def test_a_game_master_settles_what_is_put_to_the_vote(tmp_path: Path) -> None:
+    async with a_haunted_mine(tmp_path) as (house, standing):
+        await house.sessions.change(standing.record.id, None, appoint)
+        await house.press(standing, EWA, DOWN)
+        done = await house.press(standing, MASTER, ["frighten"])
+
+    assert done.standing.voted == ()
 
 
 async def test_a_ruling_takes_nobodys_vote_or_time(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.acts.absence import go_away
-from bot.acts.proposals import open_proposals, speak, voters
+from bot.acts.proposals import open_proposals, propose, speak, voters
 from bot.acts.table_settings import change_habits
 from bot.session.transaction import Transaction
 from bot.table.consent import missing_consents
@@ -76,7 +76,7 @@ async def wish(house: House, value: Value, user: int = ALA) -> str:
     with pytest.raises(Refused, match="consent_ballot") as refusal:
         await house.press(standing, user, value)
     matter = str(refusal.value.facts["matter"])
-    await speak(house.sessions, standing.record.id, user, an_interaction(), matter, True)
+    await propose(house.sessions, standing.record.id, user, an_interaction(), matter)
     return matter
 
 

@@ -60,7 +60,7 @@ async def test_what_is_whispered_only_the_game_master_hears(mine: Channel) -> No
     assert "PiecePlaced" not in mine.story()
     assert "ruby" not in [choice.value for choice in offered]
     players_see = await mine.command("Ala", "undo")
-    assert "1 wstecz – mistrz gry: decyzja mistrza gry" in str(players_see.message.data)  # type: ignore[union-attr]  # it is there
+    assert "mistrz gry: decyzja" not in str(players_see.message.data)  # type: ignore[union-attr]  # it is there
 
 
 async def test_a_whisper_leaves_no_trace(mine: Channel) -> None:

@@ -10,7 +10,7 @@ from bot.acts import seating
 from bot.acts.absence import go_away, with_player_back
 from bot.acts.copies.exporting import export_all
 from bot.acts.game_master import appoint, step_down
-from bot.acts.proposals import speak
+from bot.acts.proposals import propose
 from bot.acts.rulings import must_master
 from bot.session.transaction import Transaction
 from bot.table.events import MasterPlays
@@ -97,7 +97,7 @@ async def test_nobody_masters_a_game_that_they_have_played(tmp_path: Path) -> No
         with pytest.raises(Refused, match="gm_played"):
             await master(house, game_id, OLEK)
         with pytest.raises(Refused, match="gm_played"):
-            await speak(house.sessions, game_id, ALA, an_interaction(), f"gm/{OLEK}", True)
+            await propose(house.sessions, game_id, ALA, an_interaction(), f"gm/{OLEK}")
         await get_up(house, game_id, OLEK)
         with pytest.raises(Refused, match="gm_played"):
             await master(house, game_id, OLEK)

@@ -14,7 +14,7 @@ import pytest
 from bot.acts import rulings, seating
 from bot.acts.housekeeping import Housekeeping
 from bot.acts.privacy import forget, try_to_scrub
-from bot.acts.proposals import speak
+from bot.acts.proposals import propose
 from bot.session.lobby import PLACE
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
@@ -233,7 +233,7 @@ async def test_who_is_voted_on_is_forgotten_too(tmp_path: Path) -> None:
     """An open ballot about the guest names them in a key, as the matter and as the message that asks."""
     async with a_house(tmp_path) as house:
         game_id = await seated(house, 1, ALA, EWA)
-        await speak(house.sessions, game_id, ALA, an_interaction(), f"gm/{GUEST}", True)
+        await propose(house.sessions, game_id, ALA, an_interaction(), f"gm/{GUEST}")
         await house.sessions.note_prompt(game_id, PLACE, f"vote/gm/{GUEST}", 77)
         await forget(house.sessions, GUEST)
         await house.store.scrub()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
@@ -14,24 +15,28 @@ from bot.acts.absence import come_back, go_away
 from bot.acts.accountless_seats import seat_people
 from bot.acts.archive import archive, resume
 from bot.acts.game_master import appoint
-from bot.acts.proposals import END, OBJECTION_TIME, end_unopposed, speak
+from bot.acts.proposals import END, OBJECTION_HOLDS, OBJECTION_TIME, end_unopposed, propose, speak
 from bot.acts.rulings import must_master
 from bot.acts.seating import OFFER_LASTS
 from bot.acts.table_settings import habits_proposal
 from bot.acts.undo import address_in_matter
+from bot.acts.undo_points import points, points_known_to
 from bot.discord.clockwork import keep_time
 from bot.session.transaction import Transaction
+from bot.store.backups import back_up, put_back
 from bot.table.authority import may_look
 from bot.table.events import DiceResealed, MasterBound, Overdue, TableClosed
 from bot.table.habits import Habits, Person
 from bot.table.records import GameRecord, SeatRecord, Standing
 from bot.table.timekeeping import HOUR
+from bot.table.votes import MARKS
 from rules.kernel.errors import Refused
 from rules.kernel.requests import CHANCE, NextAction
 from rules.kernel.turns import ORDERS
-from tests.bot.a_channel import a_channel, a_table
+from tests.bot.a_channel import Channel, a_channel, a_table
 from tests.bot.a_sorcerer import a_duel, begun
 from tests.bot.a_table import ALA, CHANNEL, EWA, OLEK, STRANGER, House, a_house, an_interaction
+from tests.bot.store.a_server import IN_A_FILE
 from tests.bot.toy_game import ToyRules
 
 DAY = 24 * HOUR
@@ -182,6 +187,14 @@ async def test_a_rival_with_the_guilds_role_names_no_master_alone(house: House) 
     assert named.standing.record.gm_id == EWA
 
 
+async def leaves(channel: Channel, who: str) -> None:
+    """This person gets up for good."""
+    sure = await channel.command(who, "game leave")
+    assert sure.message is not None
+    await channel.hands.press(who, sure.message, sure.message.buttons[0].custom_id)
+    await channel.hands.settled()
+
+
 # The leader --------------------------------------------------------------------------------------------------
 
 
@@ -226,7 +239,7 @@ async def test_rivals_agree_on_what_puts_pressure_on_them(house: House, changes:
         await table_settings.change_habits(house.sessions, game_id, ALA, an_interaction(), **changes)
     matter = habits_proposal(changes)
 
-    await speak(house.sessions, game_id, ALA, an_interaction(), matter, True)
+    await propose(house.sessions, game_id, ALA, an_interaction(), matter)
     before = (await record_of(house, game_id)).habits
     agreed = await speak(house.sessions, game_id, OLEK, an_interaction(), matter, True)
 
@@ -262,11 +275,11 @@ async def test_nobody_gives_themselves_more_time(house: House) -> None:
 
 async def proposed(house: House) -> str:
     """Ala, who leads, would end the game against Olek."""
-    game_id = (await house.mine(ALA, OLEK)).record.id
+    game_id = (await house.mine(ALA, OLEK, depth="3")).record.id
     for may in (False, True):
         with pytest.raises(Refused, match="end_ballot"):
             await house.sessions.end(CHANNEL, ALA, an_interaction(), may=may)
-    await speak(house.sessions, game_id, ALA, an_interaction(), END, True)
+    await propose(house.sessions, game_id, ALA, an_interaction(), END)
     assert (await record_of(house, game_id)).phase == "playing"
     return game_id
 
@@ -300,6 +313,118 @@ async def test_one_objection_keeps_a_game_going(house: House) -> None:
     assert (await record_of(house, game_id)).phase == "playing"
 
 
+async def objected(house: House) -> str:
+    """Olek has objected to Ala's proposal to end the game."""
+    game_id = await proposed(house)
+    await speak(house.sessions, game_id, OLEK, an_interaction(), END, False)
+    house.sessions._actors.forget(game_id)  # as after a restart
+    return game_id
+
+
+async def test_for_a_week_after_an_objection_silence_is_no_consent(house: House) -> None:
+    """However long the table waits; everybody's vote still ends the game."""
+    game_id = await objected(house)
+    house.clock.now += OBJECTION_HOLDS - 1
+    await propose(house.sessions, game_id, ALA, an_interaction(), END)
+    house.clock.now += 30 * DAY
+    assert await end_unopposed(house.sessions) == []
+    assert (await record_of(house, game_id)).phase == "playing"
+
+    await speak(house.sessions, game_id, OLEK, an_interaction(), END, True)
+
+    assert (await record_of(house, game_id)).phase == "ended"
+
+
+async def test_after_that_week_the_end_is_proposed_anew_and_silence_is_consent(house: House) -> None:
+    """Also where an older proposal, which needs all, is still open."""
+    game_id = await objected(house)
+    await propose(house.sessions, game_id, ALA, an_interaction(), END)
+    house.clock.now += OBJECTION_HOLDS
+    anew = await propose(house.sessions, game_id, ALA, an_interaction(), END)
+    house.clock.now += OBJECTION_TIME - 1
+    assert await end_unopposed(house.sessions) == []
+    house.clock.now += 2
+
+    assert anew.ballot == "opened"
+    assert await end_unopposed(house.sessions) == [game_id]
+
+
+async def test_an_absence_does_not_make_silence_consent(house: House) -> None:
+    """The time to object begins anew when Olek is back, more than a week after his objection."""
+    game_id = await objected(house)
+    await propose(house.sessions, game_id, ALA, an_interaction(), END)
+    await go_away(house.sessions, game_id, OLEK, an_interaction(), house.clock.now + 20 * DAY)
+    house.clock.now += 8 * DAY
+    await come_back(house.sessions, game_id, OLEK, an_interaction())
+    house.clock.now += 2 * DAY
+
+    assert await end_unopposed(house.sessions) == []
+
+
+async def test_a_ballot_after_an_objection_says_that_it_needs_all(tmp_path: Path) -> None:
+    async with a_table(tmp_path, Feud(), "Ala", "Bartek") as channel:
+        await channel.command("Ala", "game end", sure=True)
+        await channel.press("Bartek", "Przeciw")
+        await channel.command("Ala", "game end", sure=True)
+
+        text = channel.texts("Bartek")[-1]
+        assert "milczenie nie oznacza zgody" in text
+        assert "stół zamknie się" not in text
+
+
+async def who_vanishes(house: House, deadlines: int) -> str:
+    """Olek objects, and then misses deadlines; Ala proposes the end again."""
+    game_id = await objected(house)
+    await rewrite(house, game_id, habits=Habits(remind_after=0, deadline_after=12, deadline_then="autopilot"))
+    for _ in range(deadlines):
+        now = await where(house, game_id)
+        if not isinstance(now.waiting, NextAction):  # in a gallery the game waits for either of them
+            await house.press(now, ALA, "keep")
+        house.clock.now += 13 * HOUR
+        await keep_time(house.sessions, game_id)
+    await propose(house.sessions, game_id, ALA, an_interaction(), END)
+    return game_id
+
+
+@pytest.mark.parametrize("deadlines", [2, 3])
+async def test_nobody_waits_for_a_rival_who_misses_three_deadlines_in_a_row(house: House, deadlines: int) -> None:
+    """They have their day to object, as everybody."""
+    game_id = await who_vanishes(house, deadlines)
+    house.clock.now += OBJECTION_TIME - 1
+    assert await end_unopposed(house.sessions) == []
+    house.clock.now += 2
+
+    assert await end_unopposed(house.sessions) == ([game_id] if deadlines == 3 else [])
+
+
+async def test_an_answer_begins_the_count_anew(house: House) -> None:
+    game_id = await who_vanishes(house, 3)
+    house.clock.now += 1
+    await house.press(await where(house, game_id), OLEK, "keep")
+    house.clock.now += 2 * OBJECTION_TIME
+
+    assert await end_unopposed(house.sessions) == []
+
+
+@IN_A_FILE
+async def test_a_backup_put_back_keeps_the_objection(tmp_path: Path) -> None:
+    """And the moment at which a seat was freed; the votes of then are asked for again."""
+    file, copy = tmp_path / "db", tmp_path / "copy"
+    async with a_house(file, Feud()) as house:
+        game_id = await objected(house)
+        await propose(house.sessions, game_id, ALA, an_interaction(), END)
+        await seating.leave(house.sessions, game_id, OLEK, an_interaction())
+        before = await house.store.votes(game_id)
+        await asyncio.to_thread(back_up, file, copy)
+    await asyncio.to_thread(put_back, copy, file)
+
+    async with a_house(file, Feud()) as house:
+        after = await house.store.votes(game_id)
+
+    assert {*before} == {END, *MARKS}
+    assert after == {matter: before[matter] for matter in MARKS}
+
+
 @pytest.mark.parametrize("channel", [CHANNEL, CHANNEL + 1])
 async def test_a_table_that_returns_is_not_ended_at_once(house: House, channel: int) -> None:
     """While it was away nobody could object; in another channel nobody sees that there is something to object to."""
@@ -320,7 +445,7 @@ async def test_rivals_who_are_away_have_their_say(house: House) -> None:
     game_id = (await house.mine(ALA, OLEK, EWA)).record.id
     await go_away(house.sessions, game_id, OLEK, an_interaction(), house.clock.now + DAY)
     for user in (ALA, EWA):
-        await speak(house.sessions, game_id, user, an_interaction(), END, True)
+        await propose(house.sessions, game_id, user, an_interaction(), END)
     assert (await record_of(house, game_id)).phase == "playing"
     await speak(house.sessions, game_id, OLEK, an_interaction(), END, False)
 
@@ -392,7 +517,7 @@ async def test_so_does_an_undo_that_those_who_are_left_agree_on(house: House) ->
     at = (await house.press(standing, ALA, ["dig-s1"])).standing.address
     matter = f"undo/1/{address_in_matter(at)}"
 
-    await speak(house.sessions, game_id, ALA, an_interaction(), matter, True)
+    await propose(house.sessions, game_id, ALA, an_interaction(), matter)
     back = await speak(house.sessions, game_id, EWA, an_interaction(), matter, True)
 
     assert DiceResealed(back.standing.record.commitment) in [one.event for one in back.told]
@@ -457,9 +582,9 @@ async def test_whoever_is_left_alone_decides_nothing_that_waits_for_a_rival(hous
     game_id = (await left_alone(house)).record.id
     for matter in (f"gm/{EWA}", "house/depth/3", habits_proposal({"deadline_after": 30.0})):
         with pytest.raises(Refused, match="rivals_left"):
-            await speak(house.sessions, game_id, ALA, an_interaction(), matter, True)
+            await propose(house.sessions, game_id, ALA, an_interaction(), matter)
 
-    await speak(house.sessions, game_id, ALA, an_interaction(), END, True)
+    await propose(house.sessions, game_id, ALA, an_interaction(), END)
     assert (await record_of(house, game_id)).phase == "playing"
     await seating.join(house.sessions, game_id, OLEK, "Olek", an_interaction())
     await speak(house.sessions, game_id, OLEK, an_interaction(), END, False)
@@ -468,11 +593,35 @@ async def test_whoever_is_left_alone_decides_nothing_that_waits_for_a_rival(hous
     assert await end_unopposed(house.sessions) == []
 
 
+async def test_whoever_is_left_alone_ends_the_game_in_a_day(house: House) -> None:
+    """A second proposal does not put it off."""
+    game_id = (await left_alone(house)).record.id
+    first = await propose(house.sessions, game_id, ALA, an_interaction(), END)
+    house.clock.now += OBJECTION_TIME - 1
+    await propose(house.sessions, game_id, ALA, an_interaction(), END)
+    assert await end_unopposed(house.sessions) == []
+    house.clock.now += 2
+
+    assert first.ballot == "opened"
+    assert await end_unopposed(house.sessions) == [game_id]
+
+
+async def test_whoever_is_left_alone_reads_when_the_game_ends(tmp_path: Path) -> None:
+    async with a_table(tmp_path, Feud(), "Ala", "Bartek") as channel:
+        await leaves(channel, "Bartek")
+        await channel.command("Ala", "game end", sure=True)
+
+        text = channel.texts("Ala")[-1]
+        assert "stół zamknie się <t:" in text
+        assert "wolne miejsce" in text
+        assert "Zgoda" not in text
+
+
 async def test_a_game_does_not_end_while_somebody_who_has_not_spoken_is_away(house: House) -> None:
     """And once they are back, they have a day."""
     game_id = (await house.mine(ALA, OLEK)).record.id
     await go_away(house.sessions, game_id, OLEK, an_interaction(), house.clock.now + 7 * DAY)
-    await speak(house.sessions, game_id, ALA, an_interaction(), END, True)
+    await propose(house.sessions, game_id, ALA, an_interaction(), END)
     house.clock.now += 3 * DAY
     await end_unopposed(house.sessions)
     assert (await record_of(house, game_id)).phase == "playing"
@@ -489,7 +638,7 @@ async def test_a_game_does_not_end_while_somebody_who_has_not_spoken_is_away(hou
 async def test_a_stand_in_does_not_give_a_game_away(house: House) -> None:
     game_id = (await house.mine(ALA, OLEK)).record.id
     await go_away(house.sessions, game_id, OLEK, an_interaction(), house.clock.now + 7 * DAY, EWA)
-    await speak(house.sessions, game_id, ALA, an_interaction(), END, True)
+    await propose(house.sessions, game_id, ALA, an_interaction(), END)
 
     with pytest.raises(Refused, match="not_seated"):
         await speak(house.sessions, game_id, EWA, an_interaction(), END, True)
@@ -502,7 +651,83 @@ async def test_rivals_keep_to_the_deadline_that_they_agreed_on(house: House) -> 
     house.clock.now += 48 * HOUR
 
     with pytest.raises(Refused, match="kick_present"):
-        await seating.kick(house.sessions, game_id, ALA, an_interaction(), "s3")
+        await propose(house.sessions, game_id, ALA, an_interaction(), "kick/s3")
+
+
+async def dug_and_left(house: House) -> Standing:
+    """Ala has dug, and so has Olek, who left then."""
+    standing = await house.mine(ALA, OLEK, EWA)
+    await house.press(standing, ALA, ["dig-s1"])
+    await house.press(await where(house, standing.record.id), OLEK, ["dig-s2"])
+    house.clock.now += 1
+    left = await seating.leave(house.sessions, standing.record.id, OLEK, an_interaction())
+    house.clock.now += 1
+    return left.standing
+
+
+async def test_no_undo_goes_back_before_a_rivals_seat_was_freed(house: House) -> None:
+    """Neither by oneself, nor together, nor after somebody else sat down; a later answer is taken back as ever."""
+    left = await dug_and_left(house)
+    game_id, store, rules = left.record.id, house.store, house.sessions.games["toy"]
+    assert await points_known_to(store, rules, left, ALA) == []
+    with pytest.raises(Refused, match="undo_freed"):
+        await undo.undo(house.sessions, game_id, ALA, an_interaction())
+    with pytest.raises(Refused, match="undo_freed"):
+        await propose(house.sessions, game_id, ALA, an_interaction(), f"undo/1/{address_in_matter(left.address)}")
+    await seating.join(house.sessions, game_id, STRANGER, "Iza", an_interaction())
+    now = (await house.press(await where(house, game_id), ALA, ["rest"])).standing
+
+    assert len(await points(store, game_id, now.address)) > 3
+    assert [one.steps for one in await points_known_to(store, rules, now, ALA)] == [1]
+    with pytest.raises(Refused, match="undo_freed"):
+        await undo.undo(house.sessions, game_id, ALA, an_interaction(), steps=2)
+    back = await undo.undo(house.sessions, game_id, ALA, an_interaction())
+    assert back.standing.state == left.state
+
+
+async def test_a_game_master_still_goes_back_before_it(house: House) -> None:
+    left = await dug_and_left(house)
+    await appoint(house.sessions, left.record.id, STRANGER, STRANGER, an_interaction(), may=True)
+
+    back = await undo.undo(house.sessions, left.record.id, STRANGER, an_interaction(), steps=2)
+
+    assert back.standing.address.epoch > left.address.epoch
+
+
+async def test_a_vote_on_an_undo_is_over_when_a_rivals_seat_is_freed(house: House) -> None:
+    """Olek agreed to nothing; those who are left do not go on without him."""
+    standing = await house.mine(ALA, OLEK, EWA)
+    at = (await house.press(standing, ALA, ["dig-s1"])).standing.address
+    game_id, matter = standing.record.id, f"undo/1/{address_in_matter(at)}"
+    await propose(house.sessions, game_id, ALA, an_interaction(), matter)
+    await seating.leave(house.sessions, game_id, OLEK, an_interaction())
+
+    with pytest.raises(Refused, match="undo_freed"):
+        await speak(house.sessions, game_id, EWA, an_interaction(), matter, True)
+
+
+async def test_nobody_brings_back_what_was_undone_before_a_rival_left(house: House) -> None:
+    """Both agreed that the dig should go; alone Ala does not bring it back."""
+    standing = await house.mine(ALA, OLEK)
+    at = (await house.press(standing, ALA, ["dig-s1"])).standing.address
+    game_id, matter = standing.record.id, f"undo/1/{address_in_matter(at)}"
+    await propose(house.sessions, game_id, ALA, an_interaction(), matter)
+    await speak(house.sessions, game_id, OLEK, an_interaction(), matter, True)
+    await seating.leave(house.sessions, game_id, OLEK, an_interaction())
+
+    with pytest.raises(Refused, match="undo_freed"):
+        await undo.redo(house.sessions, game_id, ALA, an_interaction())
+
+
+async def test_an_undo_that_stops_at_a_freed_seat_says_so(tmp_path: Path) -> None:
+    async with a_table(tmp_path, Feud(), "Ala", "Bartek") as channel:
+        await channel.command("Ala", "answer", value="dig-s1")
+        await leaves(channel, "Bartek")
+        listed = await channel.command("Ala", "undo")
+        typed = await channel.command("Ala", "undo", what="1")
+
+        assert "zwolnił miejsce" in listed.text
+        assert "zwolnił miejsce" in typed.text
 
 
 # An offered seat ---------------------------------------------------------------------------------------------

@@ -12,6 +12,8 @@ from msgspec.structs import replace
 from bot.acts import rulings, seating
 from bot.acts.absence import go_away
 from bot.acts.privacy import forget
+from bot.acts.proposals import propose, speak
+from bot.acts.seating import kick_proposal
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.table_words import status_line
 from bot.session.transaction import Transaction
@@ -332,7 +334,9 @@ async def test_nobody_is_handed_a_second_seat(tmp_path: Path) -> None:
 
 async def kick(house: House, game_id: str, by: int, seat: Seat, yes: bool = True) -> Accepted:
     """A voice on an absent player's seat."""
-    return await seating.kick(house.sessions, game_id, by, an_interaction(), seat, yes)
+    if yes:
+        return await propose(house.sessions, game_id, by, an_interaction(), kick_proposal(seat))
+    return await speak(house.sessions, game_id, by, an_interaction(), kick_proposal(seat), yes)
 
 
 async def test_most_of_the_others_free_the_seat_of_somebody_who_is_gone(tmp_path: Path) -> None:

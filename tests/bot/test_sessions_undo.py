@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from bot.acts import rulings
 from bot.acts import undo as undoing
 from bot.acts.game_master import appoint
+from bot.acts.proposals import propose
 from bot.table.events import StageAgain, TakenBack
 from bot.table.records import Press
 from rules.kernel.errors import Refused
@@ -155,7 +156,7 @@ async def test_new_rules_put_a_house_rule_of_the_open_stage_aside(tmp_path: Path
     async with a_house(tmp_path / "db") as house:
         standing = await house.mine(ALA, depth="1")
         await house.press(standing, ALA, "rest")
-        await rulings.change_house_rule(house.sessions, standing.record.id, ALA, an_interaction(), "depth", "3")
+        await propose(house.sessions, standing.record.id, ALA, an_interaction(), "house/depth/3")
 
     async with a_house(tmp_path / "db", ToyRules(2, "mine.other")) as house:
         again = await house.sessions.standing(CHANNEL)

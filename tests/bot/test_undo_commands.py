@@ -12,7 +12,8 @@ from bot.acts import seating
 from bot.acts import undo as undoing
 from bot.acts.absence import go_away
 from bot.acts.game_master import appoint
-from bot.acts.proposals import speak
+from bot.acts.proposals import propose, speak
+from bot.acts.undo import address_in_matter
 from bot.acts.undo_points import points
 from bot.discord.commands import undo_words
 from bot.discord.prompts.open_question import Scene
@@ -180,10 +181,12 @@ async def test_an_answer_given_meanwhile_does_not_shift_the_vote(tmp_path: Path)
         await house.press(voting, ALA, "keep")
 
         for user in (ALA, OLEK):
-            await undoing.ask_for_undo(house.sessions, game_id, user, an_interaction(), 2, True, voting.address)
+            await propose(
+                house.sessions, game_id, user, an_interaction(), f"undo/2/{address_in_matter(voting.address)}"
+            )
 
         back = await house.sessions.standing_of(game_id)
-        assert asked == f"undo/2/{undoing.address_in_matter(voting.address)}"
+        assert asked == f"undo/2/{address_in_matter(voting.address)}"
         assert back is not None
         assert back.state == first.state
 
@@ -281,7 +284,7 @@ async def test_who_is_there_alone_does_not_go_back_past_a_die(tmp_path: Path, st
 
         with pytest.raises(Refused, match="needs_consent"):
             await undoing.undo(house.sessions, game_id, ALA, an_interaction())
-        asked = (await speak(house.sessions, game_id, ALA, an_interaction(), what, True)).standing
+        asked = (await propose(house.sessions, game_id, ALA, an_interaction(), what)).standing
         back = (await speak(house.sessions, game_id, OLEK, an_interaction(), what, True)).standing
 
         assert asked.address == dug.address
@@ -311,14 +314,14 @@ async def test_what_all_took_back_past_a_die_comes_back_by_consent_only(tmp_path
         dug = (await house.press(mine, ALA, "dig-s1")).standing
         game_id, sessions = dug.record.id, house.sessions
         for user in (ALA, OLEK):
-            await undoing.ask_for_undo(sessions, game_id, user, an_interaction(), 1, True, dug.address)
+            await propose(sessions, game_id, user, an_interaction(), f"undo/1/{address_in_matter(dug.address)}")
 
         with pytest.raises(Refused, match="redo_consent"):
             await undoing.redo(sessions, game_id, ALA, an_interaction())
         back = await sessions.standing_of(game_id)
         assert back is not None
         what = undoing.redo_proposal(back.address)
-        asked = (await speak(sessions, game_id, ALA, an_interaction(), what, True)).standing
+        asked = (await propose(sessions, game_id, ALA, an_interaction(), what)).standing
         again = (await speak(sessions, game_id, OLEK, an_interaction(), what, True)).standing
 
         assert asked.state == mine.state
@@ -332,12 +335,12 @@ async def test_the_game_masters_voice_brings_back_at_once(tmp_path: Path) -> Non
         dug = (await house.press(mine, ALA, "dig-s1")).standing
         game_id, sessions = dug.record.id, house.sessions
         for user in (ALA, OLEK):
-            await undoing.ask_for_undo(sessions, game_id, user, an_interaction(), 1, True, dug.address)
+            await propose(sessions, game_id, user, an_interaction(), f"undo/1/{address_in_matter(dug.address)}")
         await appoint(sessions, game_id, STRANGER, STRANGER, an_interaction(), may=True)
         back = await sessions.standing_of(game_id)
         assert back is not None
 
-        again = await speak(sessions, game_id, STRANGER, an_interaction(), undoing.redo_proposal(back.address), True)
+        again = await propose(sessions, game_id, STRANGER, an_interaction(), undoing.redo_proposal(back.address))
 
         assert again.standing.state == dug.state
 

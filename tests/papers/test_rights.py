@@ -16,7 +16,7 @@ from bot.acts import archive, rulings, seating, table_settings, undo
 from bot.acts.absence import go_away
 from bot.acts.copies.exporting import must_be_entitled
 from bot.acts.game_master import appoint, step_down
-from bot.acts.proposals import speak
+from bot.acts.proposals import propose
 from bot.discord.commands import add_commands
 from bot.session.transaction import Transaction
 from bot.table.habits import Habits
@@ -120,7 +120,7 @@ async def _give_time(at: Try) -> None:
 
 
 async def _house_rule(at: Try) -> None:
-    await speak(at.house.sessions, at.game_id, at.user, an_interaction(), "house/depth/3", True)
+    await propose(at.house.sessions, at.game_id, at.user, an_interaction(), "house/depth/3")
 
 
 async def _name_master(at: Try) -> None:
@@ -129,7 +129,7 @@ async def _name_master(at: Try) -> None:
     except Refused as refusal:
         if refusal.reason != "gm_ballot":
             raise
-        await speak(at.house.sessions, at.game_id, at.user, an_interaction(), f"gm/{FRIEND}", True)
+        await propose(at.house.sessions, at.game_id, at.user, an_interaction(), f"gm/{FRIEND}")
 
 
 async def _resign(at: Try) -> None:
@@ -138,7 +138,7 @@ async def _resign(at: Try) -> None:
 
 async def _kick(at: Try) -> None:
     at.house.clock.now += 2 * DAY
-    await seating.kick(at.house.sessions, at.game_id, at.user, an_interaction(), "s3")
+    await propose(at.house.sessions, at.game_id, at.user, an_interaction(), "kick/s3")
 
 
 async def _hand_over(at: Try) -> None:

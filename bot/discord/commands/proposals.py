@@ -9,7 +9,19 @@ from discord import ButtonStyle
 
 from bot.acts import undo as undoing
 from bot.acts.game_master import PROPOSAL, appoint
-from bot.acts.proposals import BY_CONSENT, END, is_open, objection_ends, open_proposals, silent_seats, speak, voters
+from bot.acts.proposals import (
+    BY_CONSENT,
+    END,
+    needs_everybody,
+    needs_everybody_until,
+    objection_ends,
+    open_proposals,
+    propose,
+    silent_seats,
+    speak,
+    vanished_seats,
+    voters,
+)
 from bot.acts.table_settings import value_term
 from bot.discord.commands import undo_words
 from bot.discord.commands.registering import AnyCommand, Handler, command, serve
@@ -23,7 +35,8 @@ from bot.discord.prompts.words import action_of_answer, answer_in_words, note, o
 from bot.executors import PAST
 from bot.session.lobby import PLACE
 from bot.session.party import CONSENT, question, read_wish
-from bot.table.records import Accepted, Address, Prompt
+from bot.table.authority import is_left_alone
+from bot.table.records import Accepted, Address, GameRecord, Prompt
 from bot.table.timekeeping import players
 from bot.table.votes import Vote, counting_votes
 from bot.words.narrator import Said, clip
@@ -68,18 +81,21 @@ async def open_ballot(service: TableService, reply: Reply, matter: str) -> None:
 async def _propose_to_table(service: TableService, reply: Reply, matter: str) -> None:
     interaction = reply.interaction
     game_id = (await service.here(interaction)).standing.record.id
-    before = (await service.sessions.store.votes(game_id)).get(matter, ())
-    accepted = await speak(service.sessions, game_id, interaction.user.id, interaction.id, matter, True)
+    accepted = await propose(service.sessions, game_id, interaction.user.id, interaction.id, matter)
     scene = service.scene(accepted.standing)
     votes = (await service.sessions.store.votes(game_id)).get(matter, ())
     async with service.best_effort(game_id):
         if votes:
             await _disable_older_ballots(service, scene, matter)
             shown = ballot(scene, matter, votes, await details(service, scene, matter))
-            message = await reply.post(msgspec.structs.replace(shown, ping=()) if before else shown)
+            is_new = accepted.ballot == "opened"
+            message = await reply.post(shown if is_new else msgspec.structs.replace(shown, ping=()))
             await service.sessions.note_prompt(game_id, _address_of_ballot(matter), key_of(matter), message)
-        else:
+        elif accepted.ballot == "carried":
             await reply.whisper(scene.narrator.say("ballot.at_once", what=subject(scene, matter)))
+        else:  # somebody was against it in the very moment, or this command was done before
+            ended = over(scene, matter, "stale")
+            await (reply.whisper(ended) if accepted.repeated else reply.post(ended))
     await service.posting.deliver(game_id)
 
 
@@ -127,28 +143,26 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
         accepted = await speak(
             service.sessions, id.game, interaction.user.id, interaction.id, matter, id.option == "yes"
         )
-    except Refused:
-        if not is_open(scene.standing, matter):
+    except Refused as refusal:
+        known = not reply.is_public or await _ballot_prompts(service, id.game, matter)
+        if refusal.reason == "ballot_over" and known:  # else the message says already how it ended
             await _update_ballot_messages(service, reply, scene, matter, over(scene, matter, "stale"))
         raise
     async with service.best_effort(id.game):
-        await _refresh_ballot(service, reply, scene, matter, accepted, yes=id.option == "yes")
+        await _refresh_ballot(service, reply, scene, matter, accepted)
     await service.posting.deliver(id.game)
 
 
-async def _refresh_ballot(
-    service: TableService, reply: Reply, before: Scene, matter: str, accepted: Accepted, *, yes: bool
-) -> None:
+async def _refresh_ballot(service: TableService, reply: Reply, before: Scene, matter: str, accepted: Accepted) -> None:
     """Update a proposal after a vote; ``before`` still has the words of a proposal that was just carried."""
     scene = service.scene(accepted.standing)
     votes = (await service.sessions.store.votes(scene.standing.record.id)).get(matter, ())
     if votes:
         shown = ballot(scene, matter, votes, await details(service, scene, matter))
         await _update_ballot_messages(service, reply, scene, matter, shown)
-    elif not accepted.repeated:
-        how = "carried" if accepted.told or yes else "rejected"
-        await _update_ballot_messages(service, reply, scene, matter, over(before, matter, how))
-        if how == "carried" and matter.startswith(PROPOSAL):
+    elif accepted.ballot in ("carried", "rejected"):
+        await _update_ballot_messages(service, reply, scene, matter, over(before, matter, accepted.ballot))
+        if accepted.ballot == "carried" and matter.startswith(PROPOSAL):
             await disable_master_ballots(service, scene)
 
 
@@ -188,7 +202,8 @@ def ballot(scene: Scene, matter: str, votes: Sequence[Vote], more: Sequence[str]
     ping = list(dict.fromkeys(people[seat] for seat in silent_seats(record, matter, votes) if seat in people))
     who = " ".join(f"<@{user_id}>" for user_id in ping)
     title = scene.narrator.say("ballot.title", what=subject(scene, matter))
-    last = "\n".join([scene.narrator.say(f"ballot.{_voting_rule(matter)}"), _vote_line(scene, matter, votes)])
+    rule = scene.narrator.say(f"ballot.{_voting_rule(record, matter)}")
+    last = "\n".join([rule, _vote_line(scene, matter, votes)])
     head = clip("\n".join([f"{who} {title}".strip(), *more]), CONTENT - len(last) - 1)
     return Shown(f"{head}\n{last}", view(_vote_buttons(scene, matter)), ping)
 
@@ -203,9 +218,7 @@ async def details(service: TableService, scene: Scene, matter: str) -> list[str]
                 to = await undoing.point_before(store, now.record.id, now.address, int(steps))
                 return await PAST.do(undo_words.undo_lines, scene, to, sitters, undo_words.Reader())
             case ["end"]:
-                votes = (await store.votes(now.record.id)).get(matter, ())
-                ends = objection_ends(votes, service.sessions.clock())
-                return [scene.narrator.say("ballot.end.when", when=Said(f"<t:{int(ends)}:R>"))]
+                return await _ending_lines(service, scene, await store.votes(now.record.id))
             case ["gm", _]:
                 return _master_ballot_lines(scene, (await store.votes(now.record.id)).get(matter, ()))
             case [kind, *_] if kind == CONSENT:
@@ -216,6 +229,22 @@ async def details(service: TableService, scene: Scene, matter: str) -> list[str]
     except Refused:  # somebody was faster: the ballot is about to fall
         return []
     return []
+
+
+async def _ending_lines(service: TableService, scene: Scene, votes: Mapping[str, Sequence[Vote]]) -> list[str]:
+    """Return when the table ends without an objection, or that it needs everybody's vote after one."""
+    narrator, record, lines = scene.narrator, scene.standing.record, list[str]()
+    if needs_everybody(votes):
+        again = needs_everybody_until(votes)
+        lines.append(narrator.say("ballot.end.all", when=Said(f"<t:{int(again)}:f>")))
+        silent = silent_seats(record, END, votes[END])
+        vanished = await vanished_seats(service.sessions, record, silent)
+        if vanished:
+            lines.append(narrator.say("ballot.end.vanished", who=tuple(vanished)))
+        if len(vanished) < len(silent):
+            return lines
+    ends = objection_ends(votes.get(END, ()), service.sessions.clock())
+    return [*lines, narrator.say("ballot.end.when", when=Said(f"<t:{int(ends)}:R>"))]
 
 
 def _master_ballot_lines(scene: Scene, votes: Sequence[Vote]) -> list[str]:
@@ -298,9 +327,9 @@ def _vote_line(scene: Scene, matter: str, votes: Sequence[Vote]) -> str:
     return "\n".join(line for line in lines if line)
 
 
-def _voting_rule(matter: str) -> str:
+def _voting_rule(record: GameRecord, matter: str) -> str:
     if matter == END:
-        return "unopposed"
+        return "left_alone" if is_left_alone(record) else "unopposed"
     if read_wish(matter) is not None:
         return "owners"
     return "consent" if matter.partition("/")[0] in BY_CONSENT else "majority"

@@ -107,7 +107,8 @@ async def _show_undo(service: TableService, reply: Reply, typed: str) -> None:
         return
     labels = await _point_labels(service, scene, reply.interaction.user.id)
     if not labels:
-        raise Refused("nothing_to_undo")
+        store, record = service.sessions.store, scene.standing.record
+        raise await undo_points.no_more_points(store, scene.rules, record, reply.interaction.user.id)
     plain = scene.narrator.plain
     menu = Menu(scene.id(VERB), plain.say("undo.menu"), [Pick(str(steps), said) for steps, said in labels])
     await reply.whisper(Shown(scene.narrator.say("undo.where"), view(menus=[menu])))

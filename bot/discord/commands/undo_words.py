@@ -9,7 +9,7 @@ from itertools import islice
 import msgspec
 
 from bot.acts.undo import Return
-from bot.acts.undo_points import Point, dice_of, is_chance, is_roll, is_ruling, points_of_rows
+from bot.acts.undo_points import Point, dice_of, is_chance, is_roll, is_ruling, is_silent, points_of_rows
 from bot.discord.prompts import words
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.question_path import part_of
@@ -133,6 +133,7 @@ def _named_lost_lines(
     pages: Sequence[Page],
 ) -> Iterator[str]:
     """Yield ``lost_lines`` with the first answers and rulings in words; ``pages``: the whole log of their stages."""
+    rows = [row for row in rows if reader.master or not is_silent(row)]
     told = (point for point in points_of_rows(pages, rows) if not is_roll(point.answer))
     named = list(islice(told, MOST_NAMED))
     for point in named:

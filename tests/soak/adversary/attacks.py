@@ -168,7 +168,7 @@ async def leader_decides_for_rivals(a: Adversary) -> None:
 
 @mischief()
 async def rival_freed_and_dice_taken_back(a: Adversary) -> None:
-    """A leader frees the seat of a late rival, takes back dice alone, and the rival returns: other dice fall."""
+    """A leader frees the seat of a late rival and takes back dice alone: none from before, and other dice fall."""
     table = await a.another_channel(("Ala", "Bartek"))
     await table.open(DUEL, a.luck, master=False)
     await table.command("Ala", "table", remind="0", deadline="0")
@@ -183,8 +183,14 @@ async def rival_freed_and_dice_taken_back(a: Adversary) -> None:
     if _sits(a, table, "Bartek"):
         a.expect(False, "the seat of a late rival cannot be freed")
         return
-    seeds, before = _seeds(a, game), a.file.address(game)
+    freed = a.file.address(game)
     await undo(a, table, "Ala", "2")
+    await a.settle()
+    a.expect(a.file.address(game).epoch == freed.epoch, f"an undo at {table.channel} went back before a seat was freed")
+    await a.press(table)
+    await a.settle()
+    seeds, before = _seeds(a, game), a.file.address(game)
+    await undo(a, table, "Ala", "1")
     await a.settle()
     after = a.file.address(game)
     lost = "SELECT 1 FROM answers WHERE game = ? AND epoch = ? AND seat = ? AND (stage, step) >= (?, ?)"
