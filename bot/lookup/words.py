@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
 from itertools import groupby
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from bot.lookup.tables import MESSAGE, Paper, Table, game_title
 from bot.words.catalogues import LOCALES
-from bot.words.matching import Offer, find_matches, matching_offers
+from bot.words.matching import Offer, find_matches, matching_offers, spend
 from bot.words.narrator import Narrator, Said, clip, fold, fold_name
 from rules.kernel.errors import Refused
 from rules.kernel.lookups import Book, Facts, Parameter, plain_name
@@ -151,8 +153,18 @@ LONGEST = 100
 """Discord's maximum length of a completed value in characters."""
 Asked = Parameter[Any]
 Given = dict[str, Any]
-_remembered: dict[tuple[str, str, str], tuple[Any, list[Offer]]] = {}
-"""Cached names of values with their tables; a completion reads hundreds of them for each typed letter."""
+T = TypeVar("T")
+_remembered: dict[tuple[str, ...], tuple[Any, Any]] = {}
+"""Cached names with their tables; a completion reads hundreds of them for each typed letter."""
+
+
+def remember(key: tuple[str, ...], tables: Any, make: Callable[[], T]) -> T:
+    """Return what was made of these tables under this key; make it if it is new, or if the tables are others."""
+    of, known = _remembered.get(key, (None, None))
+    if of is not tables:
+        known = make()
+        _remembered[key] = tables, known
+    return cast("T", known)
 
 
 # Possible values and entries -------------------------------------------------------------------------------
@@ -160,13 +172,12 @@ _remembered: dict[tuple[str, str, str], tuple[Any, list[Offer]]] = {}
 
 def values(narrator: Narrator, tables: Any, table: Table, asked: Asked) -> list[Offer]:
     """Return the possible values of a parameter with their names."""
-    key = (narrator.locale, table.key, asked.name)
-    of, known = _remembered.get(key, (None, []))
-    if of is not tables:
+
+    def named_values() -> list[Offer]:
         ids = asked.values(tables) if asked.values else ()
-        known = [(_named_value(narrator.plain, tables, table, asked, str(value)), str(value)) for value in ids]
-        _remembered[key] = tables, known
-    return known
+        return [(_named_value(narrator.plain, tables, table, asked, str(value)), str(value)) for value in ids]
+
+    return remember((narrator.locale, table.key, asked.name), tables, named_values)
 
 
 def _named_value(narrator: Narrator, tables: Any, table: Table, asked: Asked, id: str) -> str:
@@ -253,16 +264,21 @@ def _completed_parameters(table: Table, throw: bool) -> list[Asked]:
 
 
 def _split_values(tables: Any, table: Table, typed: str) -> Iterator[str]:
-    """Yield the values in the words, separated by commas or by the longest matches."""
-    if "," in typed or ";" in typed or len(table.lookup.parameters) == 1:
-        yield from filter(None, (piece.strip() for piece in typed.replace(";", ",").split(",")))
+    """Yield the values in the words, separated by commas or by the longest matches; the last has all the rest."""
+    most = len(table.lookup.parameters)
+    if "," in typed or ";" in typed or most == 1:
+        pieces = [piece for piece in map(str.strip, typed.replace(";", ",").split(",")) if piece]
+        yield from [*pieces[:most], *[", ".join(pieces[most:])] * (len(pieces) > most)]
         return
-    words = typed.split()
-    while words:
-        ends = range(len(words), 0, -1)
+    words, longest = typed.split(), longest_value(tables, table)
+    for _ in range(most):
+        ends = range(min(len(words), longest), 0, -1)
         end = next((end for end in ends if _means_something(tables, table, " ".join(words[:end]))), len(words))
         yield " ".join(words[:end])
         words = words[end:]
+        if not words:
+            return
+    yield " ".join(words)
 
 
 def _means_something(tables: Any, table: Table, piece: str) -> bool:
@@ -286,39 +302,101 @@ def _labelled_parameter(table: Table, piece: str) -> tuple[Asked, str] | None:
     """Return the parameter and the value of a labelled piece: «poziom 2», «level: 2»."""
     words = piece.replace(":", " ").replace("=", " ").split()
     for asked in table.lookup.parameters:
-        for name in filter(None, (asked.name, *(label(Narrator(locale), table, asked) for locale in LOCALES))):
+        for name in _label_names(table, asked):
             size = len(name.split())
             if words[size:] and fold(" ".join(words[:size])) == fold_name(name):
                 return asked, " ".join(words[size:])
     return None
 
 
+def _label_names(table: Table, asked: Asked) -> tuple[str, ...]:
+    """Return the labels of a parameter: its name, and its label in every language."""
+    return remember(
+        ("labels", table.key, asked.name),
+        table.book,
+        lambda: tuple(filter(None, (asked.name, *(label(Narrator(locale), table, asked) for locale in LOCALES)))),
+    )
+
+
 def is_value(tables: Any, table: Table, asked: Asked, typed: str) -> bool:
     """Whether the words are a value of this parameter."""
+    spend(1)
+    if asked.type == "choice":
+        return _is_choice(_value_names(tables, table, asked), typed)
+    return _is_read(tables, asked, typed)
+
+
+def _is_read(tables: Any, asked: Asked, value: str) -> bool:
     try:
-        asked.read(tables, id_of(tables, table, asked, typed))
+        asked.read(tables, value)
     except Refused:
         return False
     return True
 
 
+@dataclass(frozen=True, eq=False)  # each is its own cache key
+class ValueNames:
+    """The values of a parameter: normalized ids, the value of each folded name, and all names of each value."""
+
+    tables: Any
+    asked: Asked
+    ids: frozenset[str]
+    exact: Mapping[str, str]
+    names: Mapping[str, Sequence[str]]
+
+
+def _value_names(tables: Any, table: Table, asked: Asked) -> ValueNames:
+    """Return the names of a parameter's values in every language, with their aliases."""
+
+    def collected() -> ValueNames:
+        known = [offer for locale in LOCALES for offer in values(Narrator(locale, marked=False), tables, table, asked)]
+        known += [(alias, id) for id in dict.fromkeys(id for _, id in known) for alias in entry_aliases(table, id)]
+        names: dict[str, list[str]] = {}
+        for said, value in known:
+            names.setdefault(value, []).append(said)
+        exact = {fold_name(said): value for said, value in reversed(known)}
+        return ValueNames(tables, asked, frozenset(map(plain_name, names)), exact, names)
+
+    return remember(("names", table.key, asked.name), tables, collected)
+
+
 def id_of(tables: Any, table: Table, asked: Asked, typed: str) -> str:
     """Return the id of the value with this name in any language; the typed words if none or several fit."""
-    if asked.type != "choice" or (
-        asked.values and plain_name(typed) in map(plain_name, map(str, asked.values(tables)))
-    ):
+    if asked.type != "choice":
         return typed
-    known = [offer for locale in LOCALES for offer in values(Narrator(locale, marked=False), tables, table, asked)]
-    known += [(alias, id) for id in dict.fromkeys(id for _, id in known) for alias in entry_aliases(table, id)]
-    wanted = fold(typed)
-    exact = [value for said, value in known if fold_name(said) == wanted]
-    if exact:
-        return exact[0]
-    names: dict[str, list[str]] = {}
-    for said, value in known:
-        names.setdefault(value, []).append(said)
-    near = find_matches(names, typed)
+    return _choice_meant(_value_names(tables, table, asked), typed)
+
+
+def _choice_meant(known: ValueNames, typed: str) -> str:
+    if plain_name(typed) in known.ids:
+        return typed
+    if exact := known.exact.get(fold(typed)):
+        return exact
+    near = find_matches(known.names, typed)
     return near[0] if len(near) == 1 else typed
+
+
+@lru_cache(maxsize=256)  # the readings of one line share their values
+def _is_choice(known: ValueNames, typed: str) -> bool:
+    spend(len(known.ids))
+    return _is_read(known.tables, known.asked, _choice_meant(known, typed))
+
+
+def longest_value(tables: Any, table: Table) -> int:
+    """Return the number of words of the longest value of a table, with the longest label in front of it."""
+
+    def longest() -> int:
+        labels = [name for asked in table.lookup.parameters for name in _label_names(table, asked)]
+        names = [
+            name
+            for asked in table.lookup.parameters
+            if asked.type == "choice"
+            for known in _value_names(tables, table, asked).names.values()
+            for name in known
+        ]
+        return sum(max((len(name.split()) for name in some), default=1) for some in (labels, names))
+
+    return remember(("longest", table.key), tables, longest)
 
 
 GAP = "  "
