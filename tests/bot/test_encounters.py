@@ -181,6 +181,15 @@ async def test_what_cannot_be_understood_changes_nothing(labyrinth: Channel, lin
     assert labyrinth.story() == before
 
 
+async def test_place_refuses_a_negative_number_too(labyrinth: Channel) -> None:
+    """In one field or in two."""
+    in_one = await labyrinth.command(MASTER, "gm place", what="2 orki z -5 złota", sure=True)
+    in_two = await labyrinth.command(MASTER, "gm place", what="2 orki", value="poziom -2", sure=True)
+
+    assert "Liczby ujemnej (-5)" in in_one.text
+    assert "Liczby ujemnej (-2)" in in_two.text
+
+
 async def test_the_kind_of_a_treasure_is_for_the_game_master(labyrinth: Channel) -> None:
     """The preview names it; the story tells what is found."""
     shown = await labyrinth.command(MASTER, CALL, what="skarb K")
