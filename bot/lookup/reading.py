@@ -5,18 +5,22 @@ Exact names go first, then whole words, then the longest beginning of a name; a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 
 from bot.lookup.tables import Library, Table, names_of, tables_of, title_of
-from bot.lookup.words import LONGEST, entries, entry_aliases, longest_value, parse_values, remember
+from bot.lookup.values import LONGEST, entries, entry_aliases, longest_value, parse_values, remember
 from bot.words.catalogues import LOCALES
 from bot.words.matching import Budget, Offer, has_each_word, has_whole_words, is_near, is_slip_of, spend
 from bot.words.narrator import Narrator, fold, fold_name
 from rules.kernel.chance import thrower
 from rules.kernel.errors import Refused
 
+Split = tuple[str, str]
+"""The first typed words, which may be a name, and the others."""
+Way = Callable[[str, str], bool]
+"""A way of matching a folded name with folded words."""
 SLIPS = (is_slip_of, is_near)
 """The ways of matching that forgive typos."""
 SHORT = 4
@@ -57,38 +61,41 @@ class Understood(NamedTuple):
 
 def understand(narrator: Narrator, library: Library, typed: str, *, throw: bool = False) -> Understood:
     """Return all meanings of the words, tables before entries; raises ``Refused`` for none or several names."""
-    unfit: list[Reading] = []
+    heads, unfit = list(_word_splits(typed)), list[Reading]()
     with Budget(MOST_COMPARISONS):
-        heads = list(_word_splits(typed))
-        names = [(fold_name(name.said), name) for name in _known_names(library, throw)]
-        every = {said for said, _ in names}
-        likely = _names_with_first_word(every, heads)
-        for way, (head, tail) in _attempts(heads):
-            if unfit and way in SLIPS:
-                continue
-            fits = _names_fitting(every if way in SLIPS else likely, way, fold(head))
-            found = _distinct_readings([_reading_of(name, tail) for said, name in names if said in fits])
+        for way, (head, tail), found in _readings_by_attempt(_known_names(library, throw), heads, unfit):
             if fitting := [reading for reading in found if _has_answer(library, reading, tail, throw)]:
                 return _require_one_name(narrator, library, fitting, head)
             if way is str.__eq__ or any(sign.isdecimal() for sign in tail):  # else the head is not what is meant
-                unfit = unfit or found
+                unfit += [] if unfit else found
     if not unfit:
         raise Refused("lookup_entry", got=typed[:40])
     return Understood(unfit)
 
 
-def _names_with_first_word(names: Collection[str], heads: Sequence[tuple[str, str]]) -> Collection[str]:
+def _readings_by_attempt(
+    known: Iterable[Name], heads: Sequence[Split], unfit: Sequence[Reading]
+) -> Iterator[tuple[Way, Split, list[Reading]]]:
+    """Yield each attempt with the readings of the names that it fits; no typos once there are ``unfit`` readings."""
+    names = [(fold_name(name.said), name) for name in known]
+    every = {said for said, _ in names}
+    likely = _names_with_first_word(every, heads)
+    for way, (head, tail) in _attempts(heads):
+        if unfit and way in SLIPS:
+            continue
+        tried, wanted = every if way in SLIPS else likely, fold(head)
+        spend(len(tried))
+        fits = {said for said in tried if way(said, wanted)}
+        yield way, (head, tail), _distinct_readings([_reading_of(name, tail) for said, name in names if said in fits])
+
+
+def _names_with_first_word(names: Collection[str], heads: Sequence[Split]) -> Collection[str]:
     """Return the names that contain the first typed word: without a typo no other name can be meant."""
     first = "".join(fold(heads[-1][0]).split()[:1]).rstrip(",;:") if heads else ""
     return {said for said in names if first in said}
 
 
-def _names_fitting(names: Collection[str], way: Callable[[str, str], bool], wanted: str) -> Collection[str]:
-    spend(len(names))
-    return {name for name in names if way(name, wanted)}
-
-
-def _attempts(heads: Sequence[tuple[str, str]]) -> Iterator[tuple[Callable[[str, str], bool], tuple[str, str]]]:
+def _attempts(heads: Sequence[Split]) -> Iterator[tuple[Way, Split]]:
     """Yield each way of matching with the words for it: a short prefix does not go before more words that fit."""
     yield from ((str.__eq__, head) for head in heads)
     yield from ((has_whole_words, head) for head in heads)
@@ -157,7 +164,7 @@ def _row_offers(narrator: Narrator, tables: Any, table: Table) -> Iterator[Offer
         yield table.words.word(narrator, table.key, name, str(row[name])), " ".join(map(str, values))
 
 
-def _word_splits(typed: str) -> Iterator[tuple[str, str]]:
+def _word_splits(typed: str) -> Iterator[Split]:
     """Yield the splits of the words in two, the longest first part first."""
     words = typed[:LONGEST].split()
     for end in range(min(len(words), MOST_WORDS), 0, -1):
