@@ -69,6 +69,8 @@ PAST = Beside("past", 1)
 WHOLE = Beside("whole", 1)
 """Work on whole games: copies, proofs, chronicles."""
 DRAWING = Beside("drawing", 2)
+READING = Beside("reading", 1)
+"""Typed words that are compared with very many names."""
 
 FEW = 20
 """Logs of at most this number of rows are replayed on the event loop, in some milliseconds."""

@@ -16,6 +16,7 @@ import pytest_asyncio
 import structlog
 
 from bot.words.catalogues import adopt
+from bot.words.matching import Budget
 from images import artwork
 from rules.games import all_games
 from tests import order
@@ -154,6 +155,20 @@ async def browser(chromium: Any) -> AsyncIterator[Any]:
     context = await chromium.new_context(locale="pl-PL")
     yield context
     await context.close()
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> list[Budget]:
+    """The budgets of comparisons that the test has used, filled as it goes on."""
+    used: list[Budget] = []
+    enter = Budget.__enter__
+
+    def noted(budget: Budget) -> Budget:
+        used.append(budget)
+        return enter(budget)
+
+    monkeypatch.setattr(Budget, "__enter__", noted)
+    return used
 
 
 @pytest.fixture

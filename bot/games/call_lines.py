@@ -8,8 +8,9 @@ from contextlib import contextmanager
 from functools import lru_cache
 from typing import Any
 
-from bot.words.matching import find_matches
+from bot.words.matching import find_matches, spend
 from bot.words.narrator import all_narrators, fold, fold_name
+from rules.kernel.dice import use_ascii_signs
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Action, Choose, Form, Option
 
@@ -23,6 +24,7 @@ NEIGHBOURS = 3
 LIKE = 70
 """The least similarity (0–100) of a name that is suggested."""
 PIECE = re.compile(r"[0-9]+|[^\W\d_][\w'’-]*|[" + re.escape(SEPARATORS) + "]")
+NEGATIVE = re.compile(r"(?<!\w)-[0-9]+")
 CASES = ("", "acc", "gen", "dat", "inst", "loc")
 CASE_ENDINGS = frozenset(("", "a", "e", "i", "y", "o", "u", "owi", "em", "iem", "ie", "ego", "emu", "im"))
 """The endings of Polish names in all cases, without accents."""
@@ -33,6 +35,13 @@ FLEETING_E = re.compile(r"e([^aeiouy])$")
 def pieces_of(line: str) -> list[str]:
     """Return the words, numbers and separators of a line, folded for comparison."""
     return [fold(piece) for piece in PIECE.findall(line)]
+
+
+def called_pieces(line: str) -> list[str]:
+    """Return the pieces of a line that calls an event; raises ``Refused`` for a negative number."""
+    if found := NEGATIVE.search(use_ascii_signs(line)):
+        raise Refused("call_negative", number=found[0][:10])
+    return pieces_of(line)
 
 
 def as_written(line: str, name: str) -> str:
@@ -85,14 +94,16 @@ def number_words() -> Mapping[str, int]:
     return {word: n for n in range(1, MOST_NUMBER_WORD + 1) for word in vocabulary(str(n))}
 
 
-def forms_in_cases(term: Any) -> list[str]:
+@lru_cache(maxsize=1024)
+def forms_in_cases(term: Any) -> Sequence[str]:
     """Return a name in every language and case."""
-    return list(dict.fromkeys(str(voice.term(term, case)) for voice in all_narrators() for case in CASES))
+    return tuple(dict.fromkeys(str(voice.term(term, case)) for voice in all_narrators() for case in CASES))
 
 
 def people_meant(names: Mapping[str, Sequence[str]], text: str) -> list[str]:
     """Return the ids of the people that a typed name means in any form: «Bolkowi» for «Bolek», «Alę» for «Ala»."""
     typed = fold(text)
+    spend(sum(map(len, names.values())))
     exact = [id for id, known in names.items() if typed in map(fold_name, known)]
     for fits in (_is_declined, _may_be_declined):
         exact = exact or [id for id, known in names.items() if any(fits(typed.split(), name) for name in known)]
@@ -118,6 +129,7 @@ def _may_be_declined(typed: Sequence[str], name: str) -> bool:
 def meant(names: Mapping[str, Sequence[str]], text: str) -> list[str]:
     """Return the ids that the words name exactly, else in another form; short words must match exactly."""
     typed = fold(text)
+    spend(sum(map(len, names.values())))
     exact = [id for id, known in names.items() if typed in map(fold_name, known)]
     if exact or len(text) < STEM:
         return exact
@@ -146,6 +158,7 @@ def neighbours(names: Mapping[str, Sequence[str]], text: str) -> list[str]:
     from rapidfuzz.fuzz import ratio  # needed by slips alone
 
     typed = fold(text)
+    spend(sum(map(len, names.values())))
     like = {id: max(ratio(typed, fold_name(name)) for name in known) for id, known in names.items()}
     best = sorted((id for id in like if like[id] >= LIKE), key=lambda id: -like[id])
     return best[:NEIGHBOURS]

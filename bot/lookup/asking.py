@@ -10,7 +10,8 @@ from typing import Any, NamedTuple
 from bot.lookup import words
 from bot.lookup.reading import Reading, Understood, named_entries, reader_name, table_in_front, understand
 from bot.lookup.tables import Library, Table, game_begun, game_in_front, game_offers, game_title, tables_of, title_of
-from bot.lookup.words import Given, complete_entry, dice, entries, entry, id_of, label, parse_values, values
+from bot.lookup.values import Given, complete_entry, entries, id_of, label, parse_values, values
+from bot.lookup.words import dice, entry
 from bot.words.catalogues import LOCALES
 from bot.words.matching import Offer, has_each_word, matching_offers
 from bot.words.narrator import Narrator, Said, all_narrators, clip, fold, fold_name

@@ -5,17 +5,22 @@ Exact names go first, then whole words, then the longest beginning of a name; a 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from bot.lookup.tables import Library, Table, names_of, tables_of, title_of
-from bot.lookup.words import LONGEST, entries, entry_aliases, parse_values
+from bot.lookup.values import LONGEST, entries, entry_aliases, longest_value, parse_values, remember
 from bot.words.catalogues import LOCALES
-from bot.words.matching import Offer, has_each_word, has_whole_words, is_near, is_slip_of
+from bot.words.matching import Budget, Offer, has_each_word, has_whole_words, is_near, is_slip_of, spend
 from bot.words.narrator import Narrator, fold, fold_name
 from rules.kernel.chance import thrower
 from rules.kernel.errors import Refused
 
+Split = tuple[str, str]
+"""The first typed words, which may be a name, and the others."""
+Way = Callable[[str, str], bool]
+"""A way of matching a folded name with folded words."""
 SLIPS = (is_slip_of, is_near)
 """The ways of matching that forgive typos."""
 SHORT = 4
@@ -26,6 +31,8 @@ MOST_SLIPPED = 3
 """Typos are searched for in at most this number of words, because the search is slow."""
 MOST_NEAR = 8
 """The maximum number of similar names that are suggested."""
+MOST_COMPARISONS = 60_000
+"""The most comparisons and parsed values of a look-up; ordinary ones need a tenth of it."""
 
 
 class Name(NamedTuple):
@@ -54,23 +61,41 @@ class Understood(NamedTuple):
 
 def understand(narrator: Narrator, library: Library, typed: str, *, throw: bool = False) -> Understood:
     """Return all meanings of the words, tables before entries; raises ``Refused`` for none or several names."""
-    known, heads = list(_known_names(library, throw)), list(_word_splits(typed))
-    unfit: list[Reading] = []
-    for way, (head, tail) in _attempts(heads):
-        if unfit and way in SLIPS:
-            continue
-        wanted = fold(head)
-        found = _distinct_readings([_reading_of(name, tail) for name in known if way(fold_name(name.said), wanted)])
-        if fitting := [reading for reading in found if _has_answer(library, reading, throw)]:
-            return _require_one_name(narrator, library, fitting, head)
-        if way is str.__eq__ or any(sign.isdecimal() for sign in tail):  # else the head is not what is meant
-            unfit = unfit or found
+    heads, unfit = list(_word_splits(typed)), list[Reading]()
+    with Budget(MOST_COMPARISONS):
+        for way, (head, tail), found in _readings_by_attempt(_known_names(library, throw), heads, unfit):
+            if fitting := [reading for reading in found if _has_answer(library, reading, tail, throw)]:
+                return _require_one_name(narrator, library, fitting, head)
+            if way is str.__eq__ or any(sign.isdecimal() for sign in tail):  # else the head is not what is meant
+                unfit += [] if unfit else found
     if not unfit:
         raise Refused("lookup_entry", got=typed[:40])
     return Understood(unfit)
 
 
-def _attempts(heads: Sequence[tuple[str, str]]) -> Iterator[tuple[Callable[[str, str], bool], tuple[str, str]]]:
+def _readings_by_attempt(
+    known: Iterable[Name], heads: Sequence[Split], unfit: Sequence[Reading]
+) -> Iterator[tuple[Way, Split, list[Reading]]]:
+    """Yield each attempt with the readings of the names that it fits; no typos once there are ``unfit`` readings."""
+    names = [(fold_name(name.said), name) for name in known]
+    every = {said for said, _ in names}
+    likely = _names_with_first_word(every, heads)
+    for way, (head, tail) in _attempts(heads):
+        if unfit and way in SLIPS:
+            continue
+        tried, wanted = every if way in SLIPS else likely, fold(head)
+        spend(len(tried))
+        fits = {said for said in tried if way(said, wanted)}
+        yield way, (head, tail), _distinct_readings([_reading_of(name, tail) for said, name in names if said in fits])
+
+
+def _names_with_first_word(names: Collection[str], heads: Sequence[Split]) -> Collection[str]:
+    """Return the names that contain the first typed word: without a typo no other name can be meant."""
+    first = "".join(fold(heads[-1][0]).split()[:1]).rstrip(",;:") if heads else ""
+    return {said for said in names if first in said}
+
+
+def _attempts(heads: Sequence[Split]) -> Iterator[tuple[Way, Split]]:
     """Yield each way of matching with the words for it: a short prefix does not go before more words that fit."""
     yield from ((str.__eq__, head) for head in heads)
     yield from ((has_whole_words, head) for head in heads)
@@ -98,12 +123,24 @@ def table_in_front(library: Library, typed: str) -> tuple[Table, str] | None:
 def _known_names(library: Library, throw: bool) -> Iterator[Name]:
     """Yield all names of tables and entries in every language; ``throw``: only of tables that have dice."""
     every = [table for table in tables_of(library.books) if table.lookup.roll or not throw]
-    yield from (Name(table, "", said) for table in every for said in names_of(table))
     for table in every:
-        for locale in LOCALES:
-            for said, id in _named_entry_offers(Narrator(locale, marked=False), library, table, throw):
-                yield from (Name(table, id, said), Name(table, id, id))
-                yield from (Name(table, id, alias) for alias in entry_aliases(table, id))
+        yield from remember(("table", table.key), table.book, partial(_table_names, table))
+    for table in every:
+        key, tables = ("entries", table.key, "throw" * throw), library.tables(table.book)
+        yield from remember(key, tables, partial(_entry_names, library, table, throw))
+
+
+def _table_names(table: Table) -> list[Name]:
+    return [Name(table, "", said) for said in names_of(table)]
+
+
+def _entry_names(library: Library, table: Table, throw: bool) -> list[Name]:
+    return [
+        Name(table, id, name)
+        for locale in LOCALES
+        for said, id in _named_entry_offers(Narrator(locale, marked=False), library, table, throw)
+        for name in (said, id, *entry_aliases(table, id))
+    ]
 
 
 def _named_entry_offers(narrator: Narrator, library: Library, table: Table, throw: bool) -> list[Offer]:
@@ -127,7 +164,7 @@ def _row_offers(narrator: Narrator, tables: Any, table: Table) -> Iterator[Offer
         yield table.words.word(narrator, table.key, name, str(row[name])), " ".join(map(str, values))
 
 
-def _word_splits(typed: str) -> Iterator[tuple[str, str]]:
+def _word_splits(typed: str) -> Iterator[Split]:
     """Yield the splits of the words in two, the longest first part first."""
     words = typed[:LONGEST].split()
     for end in range(min(len(words), MOST_WORDS), 0, -1):
@@ -145,8 +182,12 @@ def _distinct_readings(found: Sequence[Reading]) -> list[Reading]:
     return list({(reading.table.key, reading.name.id): reading for reading in found}.values())
 
 
-def _has_answer(library: Library, reading: Reading, throw: bool) -> bool:
+def _has_answer(library: Library, reading: Reading, tail: str, throw: bool) -> bool:
+    """Whether the table answers the reading; not if the words behind the name are more than its other values."""
     table, tables = reading.table, library.tables(reading.table.book)
+    more = len(table.lookup.parameters) - bool(reading.name.id)
+    if len(tail.split()) > more * longest_value(tables, table):
+        return False
     try:
         table.lookup.answer(tables, parse_values(tables, table, reading.entry, throw), thrower(b"") if throw else None)
     except Refused:

@@ -1,4 +1,4 @@
-"""Words table entries and whole tables, and reads the values with which a table is queried."""
+"""Words table entries and whole tables."""
 
 from __future__ import annotations
 
@@ -8,11 +8,8 @@ from itertools import groupby
 from typing import Any
 
 from bot.lookup.tables import MESSAGE, Paper, Table, game_title
-from bot.words.catalogues import LOCALES
-from bot.words.matching import Offer, find_matches, matching_offers
-from bot.words.narrator import Narrator, Said, clip, fold, fold_name
-from rules.kernel.errors import Refused
-from rules.kernel.lookups import Book, Facts, Parameter, plain_name
+from bot.words.narrator import Narrator, Said, clip
+from rules.kernel.lookups import Book, Facts
 
 SOURCE = ("section", "origin", "rolled")
 NOT_TOLD = (*SOURCE, "id")
@@ -145,180 +142,6 @@ def _dice_in_words(entry: Facts) -> str:
 def capitalised(said: str) -> str:
     """Return the text with a capital first letter."""
     return said[:1].upper() + said[1:]
-
-
-LONGEST = 100
-"""Discord's maximum length of a completed value in characters."""
-Asked = Parameter[Any]
-Given = dict[str, Any]
-_remembered: dict[tuple[str, str, str], tuple[Any, list[Offer]]] = {}
-"""Cached names of values with their tables; a completion reads hundreds of them for each typed letter."""
-
-
-# Possible values and entries -------------------------------------------------------------------------------
-
-
-def values(narrator: Narrator, tables: Any, table: Table, asked: Asked) -> list[Offer]:
-    """Return the possible values of a parameter with their names."""
-    key = (narrator.locale, table.key, asked.name)
-    of, known = _remembered.get(key, (None, []))
-    if of is not tables:
-        ids = asked.values(tables) if asked.values else ()
-        known = [(_named_value(narrator.plain, tables, table, asked, str(value)), str(value)) for value in ids]
-        _remembered[key] = tables, known
-    return known
-
-
-def _named_value(narrator: Narrator, tables: Any, table: Table, asked: Asked, id: str) -> str:
-    """Return a value's name, with its id if people know both."""
-    name = asked.called(tables, id) if asked.called else id
-    said = capitalised(table.words.word(narrator, table.key, asked.name, name))
-    return f"{id} · {said}" if asked.called else said
-
-
-def entries(narrator: Narrator, tables: Any, table: Table, throw: bool) -> list[Offer]:
-    """Return the possible queries of a table: their names and ids."""
-    return [offer for asked in first_asked(table, throw) for offer in values(narrator, tables, table, asked)]
-
-
-def entry_aliases(table: Table, id: str) -> list[str]:
-    """Return other names under which people look for an entry, in every language."""
-    said = (Narrator(locale, marked=False).first_known(f"lookup.called.{table.key}.{id}") for locale in LOCALES)
-    return [name for names in said if names for name in names.split(", ")]
-
-
-def first_asked(table: Table, throw: bool) -> list[Asked]:
-    """Return the parameters that a single word may fill; ``throw``: those that the roll needs."""
-    rolling = [asked for asked in table.lookup.parameters if asked.rolling]
-    return rolling if throw and rolling else [asked for asked in table.lookup.parameters if not asked.rolling]
-
-
-def label(narrator: Narrator, table: Table, asked: Asked) -> str:
-    """Return the label of a parameter; '' if it needs none."""
-    return narrator.plain.first_known(f"lookup.asked.{table.key}.{asked.name}", f"lookup.asked.{asked.name}")
-
-
-def complete_entry(narrator: Narrator, tables: Any, table: Table, begun: str, throw: bool) -> list[Offer]:
-    """Return completions of a query: an entry, and after a comma the other parameters."""
-    if not throw and (pairs := _pairs_of_dice(tables, table)):
-        return [
-            offer for offer in pairs if offer[0].replace(",", "").startswith(" ".join(begun.replace(",", " ").split()))
-        ]
-    head, comma, last = begun.rpartition(",")
-    if not comma:
-        return matching_offers(entries(narrator, tables, table, throw), begun)
-    filled = parse_values(tables, table, head, throw)
-    others = [asked for asked in table.lookup.parameters if asked.name not in filled]
-    offers = [offer for asked in others for offer in _labelled_values(narrator, tables, table, asked)]
-    whole = [(f"{head.strip()}, {said}", f"{head.strip()}, {value}") for said, value in matching_offers(offers, last)]
-    return [offer for offer in whole if len(offer[1]) <= LONGEST]
-
-
-def _pairs_of_dice(tables: Any, table: Table) -> list[Offer]:
-    """Return all results of a table that needs two dice, «4, 2»; none for other tables."""
-    needed = [asked for asked in table.lookup.parameters if asked.required and not asked.rolling]
-    if len(needed) != 2 or not all(asked.dice and asked.values for asked in needed):
-        return []
-    first, second = (tuple(asked.values(tables)) for asked in needed if asked.values)
-    return [(f"{red}, {blue}", f"{red}, {blue}") for red in first for blue in second]
-
-
-def _labelled_values(narrator: Narrator, tables: Any, table: Table, asked: Asked) -> list[Offer]:
-    what = label(narrator, table, asked)
-    known = values(narrator, tables, table, asked)
-    return [(f"{what} {said}".strip(), f"{asked.name} {value}") for said, value in known]
-
-
-# Reading typed values --------------------------------------------------------------------------------------
-
-
-def parse_values(tables: Any, table: Table, typed: str, throw: bool) -> Given:
-    """Return the values in the typed words by parameter: one value if all the words fit it, else several."""
-    if not typed.strip():
-        return {}
-    if fitting := [asked for asked in _completed_parameters(table, throw) if is_value(tables, table, asked, typed)]:
-        return {fitting[0].name: id_of(tables, table, fitting[0], typed)}
-    pieces, filled = list(_split_values(tables, table, typed)), Given()
-    for piece in pieces:
-        alone = len(pieces) == 1
-        first = first_asked(table, throw)[0] if alone else _first_open_parameter(tables, table, piece, filled, throw)
-        asked, value = _labelled_parameter(table, piece) or (first, piece)
-        filled[asked.name] = id_of(tables, table, asked, value)
-    return filled
-
-
-def _completed_parameters(table: Table, throw: bool) -> list[Asked]:
-    first = first_asked(table, throw)
-    return [*first, *(asked for asked in table.lookup.parameters if asked not in first and asked.type == "choice")]
-
-
-def _split_values(tables: Any, table: Table, typed: str) -> Iterator[str]:
-    """Yield the values in the words, separated by commas or by the longest matches."""
-    if "," in typed or ";" in typed or len(table.lookup.parameters) == 1:
-        yield from filter(None, (piece.strip() for piece in typed.replace(";", ",").split(",")))
-        return
-    words = typed.split()
-    while words:
-        ends = range(len(words), 0, -1)
-        end = next((end for end in ends if _means_something(tables, table, " ".join(words[:end]))), len(words))
-        yield " ".join(words[:end])
-        words = words[end:]
-
-
-def _means_something(tables: Any, table: Table, piece: str) -> bool:
-    return _labelled_parameter(table, piece) is not None or any(
-        is_value(tables, table, parameter, piece) for parameter in table.lookup.parameters
-    )
-
-
-def _first_open_parameter(tables: Any, table: Table, piece: str, filled: Given, throw: bool) -> Asked:
-    """Return the first open parameter that the piece fits, else the first, which refuses it; rolled ones come last."""
-    first = first_asked(table, throw)
-    still_open = [
-        asked for asked in table.lookup.parameters if asked.name not in filled and (throw or not asked.rolling)
-    ]
-    still_open.sort(key=lambda asked: throw and bool(asked.dice or asked.rolled))
-    fitting = [asked for asked in still_open if is_value(tables, table, asked, piece)]
-    return (fitting or [asked for asked in first if asked.name not in filled] or first)[0]
-
-
-def _labelled_parameter(table: Table, piece: str) -> tuple[Asked, str] | None:
-    """Return the parameter and the value of a labelled piece: «poziom 2», «level: 2»."""
-    words = piece.replace(":", " ").replace("=", " ").split()
-    for asked in table.lookup.parameters:
-        for name in filter(None, (asked.name, *(label(Narrator(locale), table, asked) for locale in LOCALES))):
-            size = len(name.split())
-            if words[size:] and fold(" ".join(words[:size])) == fold_name(name):
-                return asked, " ".join(words[size:])
-    return None
-
-
-def is_value(tables: Any, table: Table, asked: Asked, typed: str) -> bool:
-    """Whether the words are a value of this parameter."""
-    try:
-        asked.read(tables, id_of(tables, table, asked, typed))
-    except Refused:
-        return False
-    return True
-
-
-def id_of(tables: Any, table: Table, asked: Asked, typed: str) -> str:
-    """Return the id of the value with this name in any language; the typed words if none or several fit."""
-    if asked.type != "choice" or (
-        asked.values and plain_name(typed) in map(plain_name, map(str, asked.values(tables)))
-    ):
-        return typed
-    known = [offer for locale in LOCALES for offer in values(Narrator(locale, marked=False), tables, table, asked)]
-    known += [(alias, id) for id in dict.fromkeys(id for _, id in known) for alias in entry_aliases(table, id)]
-    wanted = fold(typed)
-    exact = [value for said, value in known if fold_name(said) == wanted]
-    if exact:
-        return exact[0]
-    names: dict[str, list[str]] = {}
-    for said, value in known:
-        names.setdefault(value, []).append(said)
-    near = find_matches(names, typed)
-    return near[0] if len(near) == 1 else typed
 
 
 GAP = "  "

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextvars import ContextVar
 from functools import lru_cache
 from itertools import accumulate, takewhile
 
@@ -13,11 +14,52 @@ Names = Mapping[str, Sequence[str]]
 """Ids with all their names; the last name is the one that people know."""
 Offer = tuple[str, str]
 """The text of a completion and its value."""
+MOST_COMPARISONS = 20_000
+"""The most comparisons that one text may need; ordinary ones need a few thousand."""
 SHORTEST = 4
 """Words with fewer letters than this must be spelled exactly."""
 LONG = 8
 """Words with this number of letters may have two typos."""
 _WORDS = re.compile(r"\w+")
+
+
+class TooManyComparisons(BaseException):
+    """Typed words need more comparisons than their budget allows; no handler of faults on the way may take it."""
+
+
+class Budget:
+    """Allows ``most`` comparisons of typed words with names in its block, which ends early if it needs more.
+
+    They are counted before they are made, so the time that a text takes is bounded whatever its words are. What comes
+    after the block refuses the words. A block inside another has a budget of its own.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.spent = 0
+
+    def __enter__(self) -> Budget:
+        self._token = _budget.set(self)
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: object) -> bool:
+        _budget.reset(self._token)
+        return kind is TooManyComparisons
+
+    def spend(self, comparisons: int) -> None:
+        """Count comparisons that are about to be made; raises ``TooManyComparisons``."""
+        self.spent += comparisons
+        if self.spent > self.most:
+            raise TooManyComparisons
+
+
+_budget: ContextVar[Budget | None] = ContextVar("budget", default=None)
+
+
+def spend(comparisons: int) -> None:
+    """Count comparisons that are about to be made; raises ``TooManyComparisons`` if their budget is exhausted."""
+    if (budget := _budget.get()) is not None:
+        budget.spend(comparisons)
 
 
 def may_mean(begun: str, *names: str) -> bool:
@@ -47,11 +89,17 @@ def _parts_of(name: str) -> tuple[str, ...]:
 def count_meaningful_words(names: Names, words: Sequence[str], *, slips: bool) -> int:
     """Return the greatest number of leading words that can belong to one of the names, in one pass per name."""
     known = {fold_name(name) for called in names.values() for name in called}
+    spend(len(known))
     longest = max(map(len, known), default=0)
     beginnings = takewhile(lambda text: len(text) <= longest, accumulate(map(fold, words), "{} {}".format))
     together = [beginning.rstrip(":") for beginning in beginnings]
     apart = [fold(word).rstrip(":") for word in words]
     return max((_count_words_of(name, together, apart, slips) for name in known), default=0)
+
+
+def most_words(names: Names) -> int:
+    """Return the greatest number of words that can fit one of the names."""
+    return max((len(_parts_of(fold_name(name))) for known in names.values() for name in known), default=0)
 
 
 def _count_words_of(name: str, together: Sequence[str], apart: Sequence[str], slips: bool) -> int:
@@ -97,14 +145,26 @@ def find_matches(names: Names, text: str, *, slips: bool = True) -> list[str]:
     exact = [id for id, known in names.items() if text in known]
     if len(exact) == 1:  # «Iskra» and «iskra» are two
         return exact
-    wanted = fold(text)
-    ways = [_ids_matching(names, wanted, way) for way in WAYS] if wanted else []
-    found = next((found for found in ways if len(found) == 1), next(filter(None, ways), []))
-    return found if found or not slips else _ids_matching(names, wanted, is_near)
+    wanted, best = fold(text), list[str]()
+    likely = _names_containing(names, wanted.split()[0]) if wanted else {}
+    for way in WAYS if likely else ():
+        found = _ids_matching(likely, wanted, way)
+        if len(found) == 1:
+            return found
+        best = best or found
+    return best if best or not slips else _ids_matching(_names_containing(names, ""), wanted, is_near)
 
 
-def _ids_matching(names: Names, wanted: str, way: Callable[[str, str], bool]) -> list[str]:
-    return [id for id, known in names.items() if any(way(fold_name(name), wanted) for name in known)]
+def _names_containing(names: Names, word: str) -> Names:
+    """Return the folded names that contain a word: each of ``WAYS`` needs the first typed word in the name."""
+    spend(sum(map(len, names.values())))
+    folded = {id: [name for name in map(fold_name, known) if word in name] for id, known in names.items()}
+    return {id: known for id, known in folded.items() if known}
+
+
+def _ids_matching(folded: Names, wanted: str, way: Callable[[str, str], bool]) -> list[str]:
+    spend(sum(map(len, folded.values())))
+    return [id for id, known in folded.items() if any(way(name, wanted) for name in known)]
 
 
 def is_slip_of(name: str, wanted: str) -> bool:
@@ -149,6 +209,7 @@ def _edit_distance(first: str, other: str, allowed: int) -> int:
 def matching_offers(offers: Iterable[Offer], begun: str, *, slips: bool = True) -> list[Offer]:
     """Return the offers with a fitting text, else with a fitting value, else (``slips``) with a similar text."""
     known, wanted = list(offers), fold(begun)
+    spend(len(known))
     found = next(filter(None, _matches_by_method(known, wanted, slips)), [])
     return sorted(found, key=lambda offer: not fold_name(offer[0]).startswith(wanted))
 

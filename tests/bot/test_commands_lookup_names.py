@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
+
 import pytest
 
 from bot.lookup.asking import complete_lookup, look_up
+from bot.lookup.reading import MOST_COMPARISONS
 from bot.lookup.tables import Library
+from bot.words.matching import Budget
 from bot.words.narrator import Narrator
 from rules.jaskinia.lookups import BOOK
 from rules.kernel.errors import Refused
@@ -64,3 +68,37 @@ def test_at_a_terminal_the_name_is_found_too() -> None:
     assert BOOK.lookup("area").answer(BOOK.tables(), {"id": "K5"}) == BOOK.lookup("area").answer(
         BOOK.tables(), {"id": "A2"}
     )
+
+
+# Work ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("throw", [False, True])
+@pytest.mark.parametrize("word", ["e", "i", "n e", "ą", "po", "mi", "1", "e,", "Korytarzx", "ж"])
+def test_many_short_words_are_compared_with_few_names(word: str, *, throw: bool, counted: list[Budget]) -> None:
+    """However often they are repeated, and refused or read as they would be if they were few."""
+    for count in (3, 12, 50, 100):
+        with contextlib.suppress(Refused):
+            look_up(Narrator("pl"), Library(), "", " ".join([word] * count), throw=throw)
+
+    assert len(counted) == 4
+    assert max(budget.spent for budget in counted) < MOST_COMPARISONS * 1.1
+
+
+@pytest.mark.parametrize(
+    "typed", ["troll 2", "trol", "bribe 9 60", "monster troll, level 2", "C2 · Fork in the Corridor", "miecz", "g"]
+)
+def test_ordinary_look_ups_need_few_comparisons(typed: str, counted: list[Budget]) -> None:
+    """The budget is for what nobody means."""
+    with contextlib.suppress(Refused):
+        look_up(Narrator("pl"), Library(), "", typed)
+
+    assert max(budget.spent for budget in counted) < MOST_COMPARISONS / 5
+
+
+def test_values_beyond_those_of_a_table_are_not_read(counted: list[Budget]) -> None:
+    """A hundred commas are one value too many."""
+    with Budget(2_000) as budget:
+        complete_lookup(Narrator("pl"), CAVE, "card", "e," * 100)
+
+    assert counted == [budget]

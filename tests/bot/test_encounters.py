@@ -152,6 +152,12 @@ async def test_it_can_be_taken_back(labyrinth: Channel) -> None:
         ("walka 2 trlole", "Nie ma potwora „trlole”. Może: troll?"),
         ("walka ognisty jaszczur", "Nie ma potwora „ognisty jaszczur”."),
         ("walka 99 trolli", "To razem 99, a przed drużyną może stanąć najwyżej 16."),
+        ("2 orki z -5 złota", "Liczby ujemnej (-5) nie można tu podać."),
+        ("-2 orki", "Liczby ujemnej (-2)"),
+        ("2 orki, poziom −1", "Liczby ujemnej (-1)"),
+        ("2 orki, siła (-3)", "Liczby ujemnej (-3)"),
+        ("skarb K, -40 złota", "Liczby ujemnej (-40)"),
+        ("pułapka -4", "Liczby ujemnej (-4)"),
         ("walka ork poziom 4", "To musi być liczba od 1 do 3."),
         ("walka ork, troll, warg, upiór", "Grupa może mieszać najwyżej 3 rodzaje potworów."),
         ("wykup", "Kto taki?"),
@@ -173,6 +179,15 @@ async def test_what_cannot_be_understood_changes_nothing(labyrinth: Channel, lin
 
     assert (refused.kind, said in refused.text) == ("ephemeral", True), refused.text
     assert labyrinth.story() == before
+
+
+async def test_place_refuses_a_negative_number_too(labyrinth: Channel) -> None:
+    """In one field or in two."""
+    in_one = await labyrinth.command(MASTER, "gm place", what="2 orki z -5 złota", sure=True)
+    in_two = await labyrinth.command(MASTER, "gm place", what="2 orki", value="poziom -2", sure=True)
+
+    assert "Liczby ujemnej (-5)" in in_one.text
+    assert "Liczby ujemnej (-2)" in in_two.text
 
 
 async def test_the_kind_of_a_treasure_is_for_the_game_master(labyrinth: Channel) -> None:

@@ -95,6 +95,8 @@ async def test_place_understands_the_same_words(boards: Channel) -> None:
         ("minotaur dla Brunhildy", "„Brunhildy”: nikogo takiego nie ma na planszach."),
         ("minotaur w A1", "Dla kogo?"),
         ("minotaur", "Dla kogo?"),
+        ("minotaur -2 dla Haldry", "Liczby ujemnej (-2)"),
+        ("starcie Haldra -1 Borgrim", "Liczby ujemnej (-1)"),
         ("starcie Haldra", "Kto z kim?"),
         ("starcie Haldra Borgrim", "jedna drużyna"),
         ("starcie Haldra Zenek", "„Zenek”: nikogo takiego nie ma"),

@@ -300,7 +300,8 @@ def _read_line(scene: Ruling, offers: NextAction, typed: Typed) -> tuple[Action[
                 if may_be_value(scene, action, value):
                     return action, value, None
             explained = scene.face.explained_refusal(scene.narrator, scene.view, refusal, line)
-            raise (explained if explained is not refusal or refusal.facts.get("such") else unknown) from refusal
+            known = explained is not refusal or refusal.facts.get("such") or refusal.reason == "call_negative"
+            raise (explained if known else unknown) from refusal
         return calls[what], "", answer
 
 

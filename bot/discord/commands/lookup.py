@@ -17,7 +17,7 @@ from bot.discord.commands.service import TableService, language_of
 from bot.discord.prompts.components import view
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
-from bot.executors import DRAWING
+from bot.executors import DRAWING, READING
 from bot.lookup.asking import complete_lookup, look_up
 from bot.lookup.tables import Library, find_game, game_offers, game_title, table_offers
 from bot.printing import SIZES, WHAT, Order, Size, What, print_order
@@ -50,7 +50,7 @@ def lookup_commands(service: TableService) -> Iterator[registering.AnyCommand]:
             narrator = Narrator(language_of(interaction))
             try:
                 library = await library_here(service, interaction, game)
-                said = look_up(narrator, library, table, name, throw=roll, page=page)
+                said = await READING.do(look_up, narrator, library, table, name, throw=roll, page=page)
             except Refused as refusal:  # for the asker alone, and in the language of the answer
                 await reply.whisper(narrator.say(f"refused.{refusal.reason}", **refusal.facts))
                 return
@@ -107,7 +107,9 @@ def _entry_completion(service: TableService) -> Any:
         except Refused:
             return []
         return registering.choices(
-            complete_lookup(narrator, library, _other_option(interaction, "table"), begun, throw=throw)
+            await READING.do(
+                complete_lookup, narrator, library, _other_option(interaction, "table"), begun, throw=throw
+            )
         )
 
     return complete

@@ -15,7 +15,7 @@ from bot.discord.commands.service import TableService
 from bot.discord.in_flight import ShardLock
 from bot.discord.prompts.components import CHOICE, PER_SELECT, CustomId
 from bot.discord.prompts.reply import Interaction, Reply
-from bot.words.matching import Offer, matching_offers
+from bot.words.matching import MOST_COMPARISONS, Budget, Offer, matching_offers
 from bot.words.narrator import Narrator, clip
 from rules.kernel.errors import Refused
 
@@ -154,11 +154,15 @@ class Tree(app_commands.CommandTree[Guarded]):
         self._service = service
 
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
-        """Count every command and autocomplete as in flight until it is done."""
+        """Count every command and autocomplete as in flight until it is done; unclear texts have no completions."""
         if not await self.client.shard_lock.admits():
             return
         with self._service.in_flight.track():
-            await super()._call(interaction)
+            with Budget(MOST_COMPARISONS):
+                await super()._call(interaction)
+                return
+            if not interaction.response.is_done():
+                await interaction.response.autocomplete([])
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Whether to handle this interaction; autocomplete is limited and ignores long texts, commands limit

@@ -13,7 +13,16 @@ import msgspec
 from bot.discord.prompts import words
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.typed import SEVERAL, one_of, parse_answer
-from bot.words.matching import Names, begins_with_words, contains_words, find_matches
+from bot.words.matching import (
+    MOST_COMPARISONS,
+    Budget,
+    Names,
+    begins_with_words,
+    contains_words,
+    count_meaningful_words,
+    find_matches,
+    most_words,
+)
 from bot.words.narrator import Narrator, Said, fold, fold_name
 from rules.kernel.errors import Refused
 from rules.kernel.requests import GM, Action, NextAction
@@ -53,8 +62,12 @@ def find_correction(
     The value may stand behind the name or before it, or ``value`` may begin with a part of the name. With ``whole`` the
     typed words must be the name.
     """
-    lines = _read_offers(scene, offers)
-    said = typed.strip()
+    with Budget(MOST_COMPARISONS // 2):  # a line that is placed is read twice
+        return _find_correction(scene, _read_offers(scene, offers), typed.strip(), value, whole)
+    raise Refused("no_such_option", option=typed[:60])
+
+
+def _find_correction(scene: Scene, lines: Lines, said: str, value: str, whole: bool) -> tuple[Action[Any], str]:
     found = find_matches(lines.names, said, slips=False)
     if len(found) != 1 and not whole:
         pieces = f"{said} {value}".split()
@@ -84,11 +97,11 @@ def _readings(lines: Lines, pieces: Sequence[str]) -> Iterator[tuple[list[str], 
 
     The end names only what concerns nobody: «Ork odchodzi», but not «Borgrim wróć» for somebody else.
     """
-    for count in range(len(pieces), 0, -1):
+    for count in range(count_meaningful_words(lines.names, pieces, slips=False), 0, -1):
         if found := _named(lines, " ".join(pieces[:count])):
             yield found, TYPED_BRACKETS.sub("", " ".join(pieces[count:]))
             break
-    for start in range(1, len(pieces)):
+    for start in range(max(1, len(pieces) - most_words(lines.names)), len(pieces)):
         if found := [id for id in _named(lines, " ".join(pieces[start:])) if not lines.subjects[id].id]:
             yield found, " ".join(pieces[:start])
             break

@@ -45,6 +45,7 @@ from bot.table.authority import may_look, seats_of, speaker
 from bot.table.records import Accepted, OutboxRow, Press, Standing
 from bot.table.seat_names import seat_names
 from bot.words.catalogues import LOCALES
+from bot.words.matching import MOST_COMPARISONS, Budget
 from bot.words.narrator import Narrator, Said, clip
 from rules.kernel.answers import Value, is_beside, is_secret
 from rules.kernel.errors import Refused
@@ -410,7 +411,10 @@ class TableService:
 
     async def _outcome(self, work: Awaitable[None], reply: Reply) -> str:
         try:
-            await work
+            with Budget(MOST_COMPARISONS):
+                await work
+                return "ok"
+            raise Refused("text_too_unclear")
         except Refused as refusal:
             await self._sorry(reply, f"refused.{refusal.reason}", **refusal.facts)
             return f"refused:{refusal.reason}"
@@ -434,7 +438,6 @@ class TableService:
             _log.exception("interaction.fault", reference=reference)
             await self._sorry(reply, "fault.ours", reference=reference)
             return "fault"
-        return "ok"
 
     async def _sorry(self, reply: Reply, key: str, **facts: Any) -> None:
         # Whoever floods is told in their own language, without a look at the table.

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.games.call_lines import (
     SEPARATORS,
+    called_pieces,
     corrected_lines,
     forms_in_cases,
     meant,
@@ -18,7 +19,7 @@ from bot.games.call_lines import (
     vocabulary,
 )
 from bot.words.matching import find_matches
-from bot.words.narrator import Narrator, fold
+from bot.words.narrator import Narrator, fold, fold_name
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Action, Option
@@ -34,7 +35,9 @@ Call = tuple[str, Mapping[str, Value]]
 
 def read_call(narrator: Narrator, corrections: Mapping[str, Action[Any]], line: str) -> Call:
     """Parse a line; raises ``Refused`` if it names nothing that may be called now."""
-    pieces = [piece for piece in pieces_of(line) if piece not in SEPARATORS and piece not in vocabulary("cave_filler")]
+    pieces = [
+        piece for piece in called_pieces(line) if piece not in SEPARATORS and piece not in vocabulary("cave_filler")
+    ]
     with names_as_written(line):
         if _has_number_and(pieces, vocabulary("cave_gold")):
             return _read_bags(corrections, pieces)
@@ -89,9 +92,10 @@ def _read_card(narrator: Narrator, corrections: Mapping[str, Action[Any]], piece
     for card, target in _splits(pieces):
         try:
             if area := _area_named(corrections, LAY, target):
-                return LAY, {"card": _card_named(options_of(corrections, LAY, "card"), card), "where": area}
+                cards = options_of(corrections, LAY, "card")
+                return LAY, {"card": _card_named(cards, card, suggest=not refusals), "where": area}
             cards = options_of(corrections, MEET, "card")
-            found = _card_named(cards, card)
+            found = _card_named(cards, card, suggest=not refusals)
             return MEET, {"card": found, **_seeker_field(narrator, options_of(corrections, MEET, "seeker"), target)}
         except Refused as refusal:
             refusals.append(refusal)
@@ -107,14 +111,14 @@ def _splits(pieces: Sequence[str]) -> Iterator[tuple[Sequence[str], Sequence[str
         yield from ((pieces[:at], pieces[at:]) for at in range(len(pieces) - 1, 0, -1))
 
 
-def _card_named(options: Sequence[Option], words: Sequence[str]) -> str:
-    """Return the card that the words name in any form; raises ``Refused`` with suggestions."""
+def _card_named(options: Sequence[Option], words: Sequence[str], *, suggest: bool) -> str:
+    """Return the card that the words name in any form; raises ``Refused``, with suggestions if they are wanted."""
     text = " ".join(words)
     names = {option.id: [option.id.replace("_", " "), *forms_in_cases(option.facts["card"])] for option in options}
     found = meant(names, text)
     if len(found) == 1:
         return found[0]
-    near = found or find_matches(names, text) or neighbours(names, text)
+    near = found or (find_matches(names, text) or neighbours(names, text) if suggest else [])
     such: Any = tuple(option.facts["card"] for option in options if option.id in near[:8])
     raise Refused("card_near" if near else "card_unknown", name=text, such=such)
 
@@ -137,7 +141,7 @@ def _area_named(corrections: Mapping[str, Action[Any]], correction: str, words: 
     if exact := next((area.id for area in areas if fold(area.id) == text), ""):
         return exact
     spoken = " ".join(words)
-    found = [area.id for area in areas if spoken in map(fold, forms_in_cases(area.facts["where"]))]
+    found = [area.id for area in areas if spoken in map(fold_name, forms_in_cases(area.facts["where"]))]
     return found[0] if len(found) == 1 else ""
 
 

@@ -60,4 +60,4 @@ def _card_places(narrator: Narrator, view: View) -> Iterator[tuple[CardView, Sai
 
 
 def _forms(name: Term) -> list[str]:
-    return forms_in_cases(name) if name else []
+    return list(forms_in_cases(name)) if name else []

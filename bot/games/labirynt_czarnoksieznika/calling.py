@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.games.call_lines import (
     SEPARATORS,
+    called_pieces,
     corrected_lines,
     forms_in_cases,
     meant,
@@ -14,7 +15,6 @@ from bot.games.call_lines import (
     neighbours,
     options_of,
     people_meant,
-    pieces_of,
     vocabulary,
 )
 from bot.words.matching import find_matches
@@ -32,7 +32,7 @@ Call = tuple[str, Mapping[str, Value]]
 
 def read_call(corrections: Mapping[str, Action[Any]], line: str) -> Call:
     """Parse a line; raises ``Refused`` if it names nothing that may be called now."""
-    pieces = [piece for piece in pieces_of(line) if piece not in SEPARATORS]
+    pieces = [piece for piece in called_pieces(line) if piece not in SEPARATORS]
     with names_as_written(line):
         if any(piece in vocabulary("lc_clash") for piece in pieces):
             return _read_clash(corrections, [piece for piece in pieces if piece not in vocabulary("lc_clash")])
@@ -90,10 +90,10 @@ def _foe_and_character(rows: Sequence[Option], people: Sequence[Option], words: 
     refusals: list[Refused] = []
     for at in range(len(words), 0, -1):
         foes = _foes_meant(rows, words[:at])
-        characters = _characters_meant(people, words[at:]) if words[at:] else [""]
-        if len(foes) == len(characters) == 1:
-            return foes[0], characters[0]
         if len(foes) == 1:
+            characters = _characters_meant(people, words[at:]) if words[at:] else [""]
+            if len(characters) == 1:
+                return foes[0], characters[0]
             refusals.append(_unknown_character(people, words[at:]))
     named = next((at for at in range(1, len(words)) if len(_characters_meant(people, words[at:])) == 1), len(words))
     raise refusals[0] if refusals else _unknown_foe(rows, words[:named])

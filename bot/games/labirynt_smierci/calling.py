@@ -12,6 +12,7 @@ import msgspec
 
 from bot.games.call_lines import (
     SEPARATORS,
+    called_pieces,
     meant,
     names_as_written,
     neighbours,
@@ -49,7 +50,7 @@ class Band(msgspec.Struct, frozen=True):
 
 def read_call(corrections: Mapping[str, Action[Any]], line: str) -> Call:
     """Parse a line; raises ``Refused`` if it names nothing that may be called now."""
-    pieces = pieces_of(line)
+    pieces = called_pieces(line)
     with names_as_written(line):
         if any(piece in vocabulary("treasure") | vocabulary("chest") for piece in pieces):
             return _parse_treasure(_correction_form(corrections, TREASURE), pieces)
