@@ -24,6 +24,7 @@ from bot.discord.prompts import story
 from bot.discord.prompts.open_question import Scene
 from bot.store.writer import Statement
 from bot.table.events import DiceResealed, GameBrought, TakenBack
+from bot.table.stage_limits import LONGEST
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator
 from rules.games import all_games, load
