@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from rules.kernel.table import Table
@@ -113,13 +113,22 @@ def _names_and_numbers(rows: Iterable[tuple[T, int]]) -> tuple[tuple[T, ...], tu
     return tuple(name for name, _ in rows), tuple(number for _, number in rows)
 
 
-def party_attacks(table: Table, game: Game, group: Group, orders: Mapping[str, Order]) -> None:
+AskAnew = Callable[[Mapping[str, Order]], Mapping[str, Order]]
+"""Returns new orders for those who have not acted, from their present ones."""
+
+
+def party_attacks(table: Table, game: Game, group: Group, orders: Mapping[str, Order], ask_anew: AskAnew) -> None:
     """Phase 1: carry out the orders in formation order, left to right, first rank first."""
     idle: list[Term] = []
+    waiting = {character.id: orders.get(character.id, HOLD) for character in game.living}
     for character in game.living:
-        over = group.stance == "truce" or not awake(game, group)
-        if not over and not carry_out(table, game, group, character, orders.get(character.id, HOLD)):
+        order = waiting.pop(character.id)
+        if group.stance == "truce" or not awake(game, group):
+            break
+        if not carry_out(table, game, group, character, order):
             idle.append(character.name)
+        if waiting and group.stance != "truce" and awake(game, group):
+            waiting |= ask_anew(waiting)
     if idle:
         table.tell(combat.NoTarget(tuple(idle), len(idle) == len(game.living) > 1))
 

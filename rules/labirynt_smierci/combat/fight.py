@@ -15,7 +15,7 @@ from rules.kernel.words import Term
 from rules.labirynt_smierci.combat.blows import begin_unasked, monsters_attack, party_attacks, sum_up
 from rules.labirynt_smierci.combat.lineup import awake, line_up
 from rules.labirynt_smierci.combat.odds import fight_odds, is_sure, lives_at_risk
-from rules.labirynt_smierci.combat.orders import WHY, Order, orders_form
+from rules.labirynt_smierci.combat.orders import WHY, Order, is_still_possible, orders_form
 from rules.labirynt_smierci.combat.powers import POSSESSED, gate_blasts, regenerate, shield_mages, spread_stench
 from rules.labirynt_smierci.combat.regroup import party_reorganises
 from rules.labirynt_smierci.events.combat import FightBegan, FightCost, FightWon, RoundBegan
@@ -67,9 +67,15 @@ def is_badly_hurt(game: Game, seat: Seat, least: int) -> bool:
     return any(strength < min(least, before[member]) for member, strength in now.items())
 
 
-def ask_orders(table: Table, game: Game, group: Group, asked: Iterable[Seat]) -> dict[str, Order]:
-    """Return an order for each character: the player's answer, or the usual one by standing orders."""
-    forms = {seat: form for seat, _ in game.seats_alive() if (form := orders_form(game, group, seat)) is not None}
+def ask_orders(
+    table: Table, game: Game, group: Group, asked: Iterable[Seat], given: Mapping[str, Order] | None = None
+) -> dict[str, Order]:
+    """Return an order for each character: the player's answer, or the usual one by standing orders.
+
+    ``given``: the orders of those who have not acted yet, in the middle of a round.
+    """
+    seats = [seat for seat, _ in game.seats_alive() if given is None or seat in asked]
+    forms = {seat: form for seat in seats if (form := orders_form(game, group, seat, given)) is not None}
     said = table.everyone(WHY, {seat: form for seat, form in forms.items() if seat in asked})
     for seat in game.seats:
         look(game, seat, anew=seat in said)
@@ -137,7 +143,8 @@ def combat_round(table: Table, game: Game, group: Group, party_strikes: bool) ->
         return
     standing = game.living
     if party_strikes:
-        party_attacks(table, game, group, ask_orders(table, game, group, asked))
+        orders = ask_orders(table, game, group, asked)
+        party_attacks(table, game, group, orders, partial(ask_anew, table, game, group, asked))
     if goes_on(game, group):
         monsters_attack(table, game, group)
         gate_blasts(table, game, group)
@@ -147,6 +154,20 @@ def combat_round(table: Table, game: Game, group: Group, party_strikes: bool) ->
         regenerate(table, game, group)
         monsters_reorganise(game, group)
         tire(table, game, group, before)
+
+
+def ask_anew(
+    table: Table, game: Game, group: Group, asked: Sequence[Seat], given: Mapping[str, Order]
+) -> dict[str, Order]:
+    """By the book, ask again once a blow has made a later order void, as each takes effect at once [9.2 phase 1].
+
+    ``given``: the orders of those who have not acted. Returns their new orders; none if nobody is asked.
+    """
+    acting = {character.id: character for character in game.living if character.seat in asked}
+    left = {member: order for member, order in given.items() if member in acting}
+    if game.pace != "book" or all(is_still_possible(game, group, acting[member], left[member]) for member in left):
+        return {}
+    return ask_orders(table, game, group, asked, left)
 
 
 def begin_round(table: Table, game: Game, group: Group, party_strikes: bool) -> list[Seat]:

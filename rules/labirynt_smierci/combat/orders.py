@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -47,12 +47,19 @@ HOLD = Hold()
 # A player's form -------------------------------------------------------------------------------------------------
 
 
-def orders_form(game: Game, group: Group, seat: Seat) -> Form | None:
-    """Return the form of the seat's orders and the standing orders that matter now; None if no character can act."""
+def orders_form(game: Game, group: Group, seat: Seat, given: Mapping[str, Order] | None = None) -> Form | None:
+    """Return the form of the seat's orders and the standing orders that matter now; None if no character can act.
+
+    ``given``: in the middle of a round, the orders of those who have not acted; who has none is left out, and an order
+    that is still possible is the usual one.
+    """
     assert game.fight is not None
-    chosen = ((character, list(possible_orders(game, group, character))) for character in game.of_seat(seat))
+    own = [character for character in game.of_seat(seat) if given is None or character.id in given]
+    chosen = ((character, list(possible_orders(game, group, character))) for character in own)
     fields: list[Field[Any]] = [
-        _character_order_field(seat, character, ways) for character, ways in chosen if len(ways) > 1
+        _character_order_field(seat, character, ways, (given or {}).get(character.id))
+        for character, ways in chosen
+        if len(ways) > 1
     ]
     if not fields:
         return None
@@ -86,13 +93,21 @@ def standing_that_matters(game: Game, group: Group, seat: Seat) -> Iterator[str]
         yield "spells"
 
 
-def _character_order_field(seat: Seat, character: Character, ways: list[Way[Order]]) -> Field[Order]:
+def _character_order_field(
+    seat: Seat, character: Character, ways: list[Way[Order]], given: Order | None
+) -> Field[Order]:
     facts: dict[str, Fact] = {
         "who": character.name,
         "weapon": Word(f"weapon.{character.in_hand}"),
         "strength": character.strength_now,
     }
-    return Field(character.id, choice(seat, "combat.order", ways, facts), character.name)
+    usual = next((way.option.id for way in ways if way.meant == given), None)
+    return Field(character.id, choice(seat, "combat.order", ways, facts), character.name, usual)
+
+
+def is_still_possible(game: Game, group: Group, character: Character, order: Order) -> bool:
+    """Whether nothing that happened in the round has made the order void."""
+    return any(way.meant == order for way in possible_orders(game, group, character))
 
 
 # What a character can do -----------------------------------------------------------------------------------------
