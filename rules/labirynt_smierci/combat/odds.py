@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import cycle
 
@@ -19,6 +19,7 @@ from rules.labirynt_smierci.magic.casting import can_cast
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
 from rules.labirynt_smierci.party.belongings import FRONT_RANK, KNIFE, SECOND_RANK, attack_bonus, best_weapon, knives_of
 from rules.labirynt_smierci.party.formation import nearest_opponents, rank_of
+from rules.labirynt_smierci.party.risk import Chances, death_by
 from rules.labirynt_smierci.party.traits import GATE, is_susceptible, resisted_faces, skill, spells_of
 from rules.labirynt_smierci.tables import chances_of, mean_amount, usual_amount
 
@@ -233,8 +234,6 @@ HURT = 0.5
 STONE = 99
 """The number of wounds that stands for petrification."""
 
-Chances = Mapping[int, float]
-
 
 def lives_at_risk(game: Game, group: Group) -> Iterator[LifeAtRisk]:
     """Yield the badly hurt characters of any rank who may fall in this round."""
@@ -251,11 +250,6 @@ def lives_at_risk(game: Game, group: Group) -> Iterator[LifeAtRisk]:
                 max(most - character.absorbs, 0),
                 round(100 * risk),
             )
-
-
-def death_by(wounds: Chances, character: Character) -> float:
-    """The chance that these wounds kill the character."""
-    return sum(chance for many, chance in wounds.items() if many >= character.strength_now + character.absorbs)
 
 
 def wounds_ahead(game: Game, group: Group, character: Character) -> Chances:
