@@ -22,14 +22,14 @@ from rules.games import load
 from rules.kernel.answers import Value, judge
 from rules.kernel.errors import Refused
 from rules.kernel.offers import Pick
-from rules.kernel.requests import Amount, Formation, NextAction
+from rules.kernel.requests import Amount, Choose, Formation, NextAction
 from rules.kernel.words import Word
+from rules.labirynt_smierci.combat.places import marching_offers, pairing_offers
 from rules.labirynt_smierci.encounter.monsters import meet_newcomers
 from rules.labirynt_smierci.encounter.talks import bribe_offer
 from rules.labirynt_smierci.finds.features import examining_offers
 from rules.labirynt_smierci.finds.features import trap as find_trap
 from rules.labirynt_smierci.model import Game, Group, Monster, Orders
-from rules.labirynt_smierci.party.formation import marching_offers
 from rules.labirynt_smierci.stage import play_stage
 from rules.labirynt_smierci.traps import delegates, meet_trap, thieves
 from tests.bot.a_channel import HERE, a_channel
@@ -268,26 +268,30 @@ def decision(game: Game, kind: str) -> tuple[NextAction, Value]:
     """One of this kind that concerns the second player's Gislan or their gold, so hurt that anything may kill."""
     gislan = game.characters["gislan"]
     gislan.wounds, gislan.gold = gislan.strength - 1, 10
-    game.formation = (("gislan", "zareth"), ("almuric",)) if kind == "nobody" else (("almuric", "zareth"), ("gislan",))
+    behind = {"nobody": "almuric", "ranks": "zareth", "pairing": "zareth"}.get(kind, "gislan")
+    order = ("gislan", "zareth", "almuric") if kind == "nobody" else ("almuric", "zareth", "gislan")
+    game.formation = (tuple(who for who in order if who != behind), (behind,))
+    group = met(game)
+    if kind in ("ranks", "pairing"):
+        gislan.wounds -= 1  # an orc cannot kill him in one round, a chimera can
+        group.front, game.here.group = ("chimera-1", "orc-2"), group
     offers: dict[str, tuple[list[Any], Value]] = {
         "trap": (delegates(game), ["gislan"]),
         "nobody": (delegates(game), ["nobody"]),
         "feature": (examining_offers(game), ["examine", "gislan"]),
+        "ranks": ([*marching_offers(game)], ["formation", [["gislan", "almuric"], ["zareth"]]]),
         "march": ([*marching_offers(game)], ["formation", [["almuric", "gislan"], ["zareth"]]]),
-        "bribe": ([bribe_offer(game, met(game))], ["bribe", 5]),
+        "pairing": ([*pairing_offers(game, group)], ["pairing", "orc-2,chimera-1"]),
+        "bribe": ([bribe_offer(game, group)], ["bribe", 5]),
     }
     some, value = offers[kind]
     return NextAction(who="party", why=kind, actions=tuple(some)), value
 
 
 def met(game: Game) -> Group:
-    """Two orcs who have not been spoken to."""
-    return Group(
-        kind="orc",
-        level=1,
-        resident=True,
-        monsters=[Monster(id=f"orc-{n}", kind="orc", full=5, wounds=0) for n in (1, 2)],
-    )
+    """A chimera and an orc who have not been spoken to."""
+    monsters = [Monster(id=f"{kind}-{n}", kind=kind, full=7 - n, wounds=0) for n, kind in ((1, "chimera"), (2, "orc"))]
+    return Group(kind="orc", level=1, resident=True, monsters=monsters)
 
 
 OWNERS = {
@@ -298,7 +302,7 @@ OWNERS = {
 }
 
 
-@pytest.mark.parametrize("kind", ["trap", "nobody", "feature", "march", "bribe"])
+@pytest.mark.parametrize("kind", ["trap", "nobody", "feature", "march", "ranks", "pairing", "bribe"])
 @pytest.mark.parametrize("owner", OWNERS)
 @pytest.mark.parametrize("deciding", MODES)
 def test_each_kind_of_decision_asks_its_owner(kind: str, owner: str, deciding: Any) -> None:
@@ -351,6 +355,8 @@ def answers_of(action: Any) -> Iterator[Value]:
         case _ if isinstance(action.ask, Formation):
             (left, right), behind = action.ask.now
             yield from ([action.option.id, [[left, other], [right, *set(behind) - {other}]]] for other in behind)
+        case _ if isinstance(action.ask, Choose):
+            yield from ([action.option.id, option.id] for option in action.ask.options)
         case _ if action.ask is None:
             yield [action.option.id]
 

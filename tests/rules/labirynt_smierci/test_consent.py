@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from rules.kernel.requests import Consent
+from rules.kernel.requests import Choose, Consent
+from rules.labirynt_smierci.combat.places import marching_offers, pairing_offers
 from rules.labirynt_smierci.encounter.talks import bribe_offer, shares
 from rules.labirynt_smierci.finds.features import examining_offers, trap
 from rules.labirynt_smierci.model import Game, Orders
-from rules.labirynt_smierci.party.formation import marching_offers
 from rules.labirynt_smierci.traps import death_by_trap, death_of_sent, delegates
 from tests.rules.labirynt_smierci.set_right import PARTY, a_game, orcs
 from tests.rules.playing import question
@@ -139,6 +139,60 @@ def test_the_first_rank_is_a_risk_for_the_hurt_and_for_casters(who: str, hurt: b
 
     assert offer.consents((("almuric", who), (other,))) == {"s2": given}
     assert offer.consents(((other, "almuric"), (who,))) == {}
+
+
+def before_monsters(*kinds: str, **wounds: int) -> Game:
+    """Almuric of the first player and Zareth of the second in front, Gislan of the second behind; so many wounds."""
+    monsters = {"kind": kinds[0], "kinds": list(kinds), "strengths": [9 - n for n, _ in enumerate(kinds)]}
+    game = a_party(at=[0, -1], monsters=monsters)
+    game.formation = (("almuric", "zareth"), ("gislan",))
+    for who, many in wounds.items():
+        game.characters[who].wounds = many
+    return game
+
+
+@pytest.mark.parametrize(
+    ("kinds", "wounds", "given"),
+    [(("orc",), 9, "asked"), (("orc",), 0, "given"), (("chimera",), 7, "asked")],
+)
+def test_before_a_fight_its_first_round_says_what_the_front_risks(
+    kinds: tuple[str, ...], wounds: int, given: str
+) -> None:
+    """[4.1 C, 9.2] A caster whom nothing can fell in it may be put there; whoever may fall is asked."""
+    game = before_monsters(*kinds, gislan=wounds)
+    (offer,) = marching_offers(game)
+
+    assert offer.consents((("almuric", "gislan"), ("zareth",))) == {"s2": given}
+    assert offer.consents((("almuric", "zareth"), ("gislan",))) == {}
+
+
+def test_who_closes_a_gap_is_not_asked() -> None:
+    """[4.1 C] Almuric steps back from three in front: who stays there has not been moved."""
+    game = before_monsters("orc", "orc", gislan=9, zareth=8)
+    game.formation = (("almuric", "gislan", "zareth"),)
+    (offer,) = marching_offers(game)
+
+    assert offer.consents((("gislan", "zareth"), ("almuric",))) == {"s1": "given"}
+
+
+def test_who_is_put_opposite_the_worse_monster_is_asked() -> None:
+    """[9.1] By the chance to die in the first round, which is told beside each order; less danger needs nobody."""
+    game = before_monsters("chimera", "orc", zareth=7)
+    assert game.met is not None
+    first, second = (monster.id for monster in game.met.living)
+    offers = {}
+    for front in ((first, second), (second, first)):
+        game.met.front = front
+        (offers[front],) = pairing_offers(game, game.met)
+        ask = offers[front].ask
+        assert isinstance(ask, Choose)
+        assert {option.id: option.note for option in ask.options} == {
+            f"{first},{second}": "",
+            f"{second},{first}": "pairing.risk",
+        }
+
+        assert offers[front].consents((first, second)) == {}
+        assert offers[front].consents((second, first)) == ({"s2": "asked"} if front[0] == first else {})
 
 
 def test_a_bribe_asks_those_whose_gold_it_takes() -> None:
