@@ -10,7 +10,6 @@ from typing import Any, Literal
 
 import msgspec
 
-from rules.kernel.dice import odds
 from rules.kernel.odds import faces_said
 from rules.kernel.offers import Offer, does, does_with, one_way, take
 from rules.kernel.requests import PARTY, Consent, Option, Seat
@@ -25,7 +24,7 @@ from rules.labirynt_smierci.party.consent import consents
 from rules.labirynt_smierci.party.experience import gain_experience
 from rules.labirynt_smierci.party.formation import first_through_the_door
 from rules.labirynt_smierci.party.losses import wound, wound_everybody
-from rules.labirynt_smierci.party.risk import Chances, mixed, percent, stake_of, summed
+from rules.labirynt_smierci.party.risk import Chances, arrow_chances, has_antidote, percent, stake_of, summed
 from rules.labirynt_smierci.party.traits import skill as skill_of
 from rules.labirynt_smierci.tables import amount, chances_of
 from rules.labirynt_smierci.tables.sheets import TrapKind, Traps
@@ -143,7 +142,7 @@ class TrapWounds(msgspec.Struct, frozen=True):
 def _wounds_of_trap(game: Game, victim: Character, kind: AnyTrap) -> TrapWounds:
     traps = game.tables.traps
     arrows = game.tables.combat.dealt(traps.arrow_column, range(1, SIX + 1))
-    return wounds_of_trap(traps, arrows, kind, victim.wears("medallion", "neutralize_poison"))
+    return wounds_of_trap(traps, arrows, kind, has_antidote(victim))
 
 
 MOST_WOUNDS = 64
@@ -180,10 +179,10 @@ def wounds_of_trap(traps: Traps, arrows: tuple[int, ...], kind: AnyTrap, antidot
 def _wounds_of(traps: Traps, arrows: tuple[int, ...], kind: TrapKind, antidote: bool) -> Chances:
     """The chances of the wounds of a single trap [7.2]."""
     effect = traps.effect(kind)
-    poison = odds(effect.poison) if effect.poison and not antidote else {0: 1.0}
+    poison = "" if antidote else effect.poison
     if effect.column:
-        return mixed([summed({hit: 1.0}, poison) if hit else {0: 1.0} for hit in arrows])
-    return summed(chances_of(effect.wounds or "0"), poison)
+        return arrow_chances(arrows, poison)
+    return summed(chances_of(effect.wounds or "0"), chances_of(poison or "0"))
 
 
 def go_there(table: Table, game: Game, character: Character, kind: AnyTrap = ANY) -> None:

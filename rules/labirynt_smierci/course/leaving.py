@@ -21,7 +21,8 @@ from rules.labirynt_smierci.model import Character, Game
 from rules.labirynt_smierci.options import ADVISED_CHARACTERS, MOST_CHARACTERS
 from rules.labirynt_smierci.party.belongings import arm
 from rules.labirynt_smierci.party.experience import apprentice_form, join_party
-from rules.labirynt_smierci.party.formation import fill_front, with_newcomer
+from rules.labirynt_smierci.party.formation import with_newcomer
+from rules.labirynt_smierci.party.losses import close_up
 from rules.labirynt_smierci.tables.sheets import WEAPONS
 
 
@@ -123,7 +124,7 @@ def end_adventure(table: Table, game: Game) -> None:
     if allies := [character for character in game.living if character.ally]:
         table.tell(combat.AlliesParted(names_of(allies)))
     dismiss_allies(game)
-    fill_front(game)
+    close_up(table, game)
 
 
 def rest(game: Game) -> None:

@@ -18,7 +18,7 @@ from rules.labirynt_smierci.magic.casting import resists
 from rules.labirynt_smierci.magic.wayside import most_poison, poison_wounds
 from rules.labirynt_smierci.model import Character, Game, Gate, Group, Hoard, Item
 from rules.labirynt_smierci.party.losses import wound
-from rules.labirynt_smierci.party.risk import Chances, death_by, mixed, poison_chances, summed
+from rules.labirynt_smierci.party.risk import Chances, arrow_chances, death_by, has_antidote
 from rules.labirynt_smierci.party.traits import mood, resisted_faces
 from rules.labirynt_smierci.tables import amount, chances_of, most_amount
 from rules.labirynt_smierci.tables.sheets_finds import FindRow
@@ -172,9 +172,9 @@ def death_by_wrath(game: Game, character: Character, row: FindRow) -> float:
     if wrath is _burn_tester:
         wounds = chances_of(row.amount)
     elif wrath is _shoot_tester:
-        plus, poison = finds.leraje_arrows - character.armour, poison_chances(character, finds.leraje_poison)
+        plus = finds.leraje_arrows - character.armour
         hits = game.tables.combat.dealt("bow", range(FACES[0] + plus, FACES[-1] + plus + 1))
-        wounds = mixed([summed({hit: 1.0}, poison) if hit else {0: 1.0} for hit in hits])
+        wounds = arrow_chances(hits, "" if has_antidote(character) else finds.leraje_poison)
     return (1 - resisted_faces(game, character) / len(FACES)) * death_by(wounds, character)
 
 

@@ -118,12 +118,15 @@ def first_through_the_door(game: Game) -> Character:
     return game.people[0]
 
 
-def fill_front(game: Game) -> None:
-    """Move the strongest from behind to the front until two stand there, casters last [9.2 phase 4]."""
+def fill_front(game: Game) -> list[Character]:
+    """Move the strongest from behind to the front until two stand there, casters last [9.2 phase 4]; return them."""
+    moved = []
     while len(game.formation) > 1 and len(game.formation[0]) < min(FRONT_WIDTH, len(game.living)):
         strongest = next_in_front(game)
         behind = tuple(member for member in game.formation[1] if member != strongest)
         game.formation = tuple(rank for rank in ((*game.formation[0], strongest), behind, *game.formation[2:]) if rank)
+        moved.append(game.characters[strongest])
+    return moved
 
 
 def next_in_front(game: Game) -> str:

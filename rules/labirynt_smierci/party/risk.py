@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from rules.kernel.dice import odds
 from rules.labirynt_smierci.model import Character
@@ -34,9 +35,21 @@ def death_by(wounds: Chances, character: Character) -> float:
     return sum(chance for many, chance in wounds.items() if many >= character.strength_now + character.absorbs)
 
 
+def has_antidote(victim: Character) -> bool:
+    """Whether the medallion prevents all wounds by poison [14]."""
+    return victim.wears("medallion", "neutralize_poison")
+
+
 def poison_chances(victim: Character, code: str) -> Chances:
     """The wounds by poison if nobody casts Neutralize Poison; the medallion prevents all [10, 14]."""
-    return {0: 1.0} if victim.wears("medallion", "neutralize_poison") else odds(code)
+    return {0: 1.0} if has_antidote(victim) else odds(code)
+
+
+@lru_cache(maxsize=256)
+def arrow_chances(hits: tuple[int, ...], poison: str) -> Chances:
+    """The wounds by an arrow with these wounds on each face; the poison ('': none) needs a hit [7.2, 13.9]."""
+    after_hit = odds(poison) if poison else {0: 1.0}
+    return _mixed([summed({hit: 1.0}, after_hit) if hit else {0: 1.0} for hit in hits])
 
 
 def summed(wounds: Chances, others: Chances) -> dict[int, float]:
@@ -48,7 +61,7 @@ def summed(wounds: Chances, others: Chances) -> dict[int, float]:
     return chances
 
 
-def mixed(faces: Sequence[Chances]) -> dict[int, float]:
+def _mixed(faces: Sequence[Chances]) -> dict[int, float]:
     """The chances of the wounds if each of these is equally likely, such as the faces of a die."""
     chances: dict[int, float] = {}
     for wounds in faces:

@@ -280,7 +280,8 @@ def death_by_unknown(game: Game, character: Character, kind: str) -> float:
             wounds = poison_chances(character, items.poison)
         case _:
             wounds = {0: 1.0}
-    return items.faces_of(kind, WORST[kind]) / len(FACES) * death_by(wounds, character)
+    death = death_by(wounds, character)
+    return death and items.faces_of(kind, WORST[kind]) / len(FACES) * death
 
 
 def room_for(game: Game, character: Character, item: Item) -> bool:

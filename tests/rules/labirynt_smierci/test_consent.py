@@ -9,11 +9,13 @@ import pytest
 from rules.kernel.requests import Choose, Consent
 from rules.labirynt_smierci.combat.places import marching_offers, pairing_offers
 from rules.labirynt_smierci.encounter.talks import bribe_offer, shares
+from rules.labirynt_smierci.events.combat import RanksChanged
 from rules.labirynt_smierci.finds.features import examining_offers, trap
 from rules.labirynt_smierci.model import Game, Orders
+from rules.labirynt_smierci.party.losses import wound
 from rules.labirynt_smierci.traps import death_by_trap, death_of_sent, delegates
 from tests.rules.labirynt_smierci.set_right import PARTY, a_game, orcs
-from tests.rules.playing import question
+from tests.rules.playing import play, question
 
 
 def a_party(sent: str = "safe", **setup: Any) -> Game:
@@ -173,6 +175,17 @@ def test_who_closes_a_gap_is_not_asked() -> None:
     (offer,) = marching_offers(game)
 
     assert offer.consents((("gislan", "zareth"), ("almuric",))) == {"s1": "given"}
+
+
+def test_who_has_to_step_up_is_told_and_not_asked() -> None:
+    """[9.2] A trap kills one of two in front: the strongest from behind takes the place by the rules."""
+    game = a_party("never")
+    game.formation = (("almuric", "zareth"), ("gislan",))
+    almuric = game.characters["almuric"]
+    told = play(lambda table: wound(table, game, almuric, almuric.strength, "a trap")).told
+
+    assert game.formation[0] == ("zareth", "gislan")
+    assert RanksChanged(game.characters["gislan"].name, 1) in told
 
 
 def test_who_is_put_opposite_the_worse_monster_is_asked() -> None:
