@@ -21,7 +21,16 @@ from rules.labirynt_smierci.party.belongings import weapon_facts, weapons_form
 from rules.labirynt_smierci.party.risk import summed
 from rules.labirynt_smierci.party.traits import reluctance, skill
 from rules.labirynt_smierci.tables.sheets import TrapKind
-from rules.labirynt_smierci.traps import AnyTrap, death_by_trap, delegates, explode, hit, roll_kinds, worst_trap
+from rules.labirynt_smierci.traps import (
+    AnyTrap,
+    death_by_trap,
+    delegates,
+    explode,
+    hit,
+    roll_kinds,
+    worst_trap,
+    wounds_of_trap,
+)
 from tests.rules.labirynt_smierci.set_right import a_game
 
 
@@ -132,6 +141,18 @@ def test_the_chance_to_die_is_that_of_the_rule(kind: AnyTrap, antidote: bool, ab
 
     assert killed - 1e-9 <= told <= killed + (1 - met) + 1e-9
     assert met > 0.95
+
+
+def test_a_trap_is_reckoned_once() -> None:
+    """However often it is asked about, and however hurt the party is by then."""
+    game = a_game()
+    delegates(game)
+    reckoned = wounds_of_trap.cache_info().misses
+    for person in game.people:
+        person.wounds, person.absorbs = person.wounds + 1, 1
+    delegates(game)
+
+    assert wounds_of_trap.cache_info().misses == reckoned
 
 
 def test_nobody_means_whoever_stands_nearest() -> None:
