@@ -94,13 +94,14 @@ async def _owners_to_ask(store: Store, action: Transaction, seat: Seat, value: V
         return ()
     mine = (seat, *seats_of(action.record, user_id))
     missing = missing_consents(action.waiting, value, seat, action.record, mine)
-    if refused := [owner for owner, given in missing.items() if given == "refused"]:
-        raise Refused("not_yours", who=refused[0])
     if not missing:
         return ()
     same = _normalised_answer(action.waiting, value, seat)
     votes = latest_votes((await store.votes(action.record.id)).get(question(action.address), ()))
-    return tuple(owner for owner in missing if not any((vote.seat, vote.value) == (owner, same) for vote in votes))
+    agreed = {vote.seat for vote in votes if vote.value == same}
+    if refused := [owner for owner, given in missing.items() if given == "refused" and owner not in agreed]:
+        raise Refused("not_yours", who=refused[0])
+    return tuple(owner for owner in missing if owner not in agreed)
 
 
 async def speak_on_wish(store: Store, action: Transaction, user_id: int, matter: str, yes: bool) -> bool:

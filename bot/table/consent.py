@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
 import msgspec
 
-from bot.table.authority import in_person_seats, present_seats
+from bot.table.authority import in_person_seats, leader_seat, present_seats, seats_of
 from bot.table.records import GameRecord
+from bot.table.timekeeping import players
 from rules.kernel.answers import Value, judge
 from rules.kernel.offers import Pick
 from rules.kernel.requests import Action, Consent, NextAction, Request, Seat
@@ -21,18 +22,47 @@ def missing_consents(
 
     Each is to be ``asked``, or has ``refused``: by order, or because nobody can be asked. People at a real table are
     asked through the game master; computers are not. Raises ``Refused`` if the answer is not allowed.
+    The last resort needs nobody if every other answer of those who are there is refused.
     """
     if not isinstance(request, NextAction):
         return {}
     taken = judge(request, value, seat)
     action = next(each for each in request.of(seat) if each.option.id == taken.id)
+    missing = _missing(action, taken.value, record, mine)
+    if action.last_resort and "refused" in missing.values() and not _has_free_answer(request, record):
+        return {}
+    return missing
+
+
+def _missing(action: Action[Any], answer: Any, record: GameRecord, mine: Collection[Seat]) -> dict[Seat, Consent]:
     people = {row.seat for row in record.seats if row.user_id}.difference(mine, in_person_seats(record))
     there = present_seats(record)
     return {
         owner: consent if owner in there else "refused"
-        for owner, consent in action.consents(taken.value).items()
+        for owner, consent in action.consents(answer).items()
         if owner in people and consent != "given"
     }
+
+
+def _has_free_answer(request: NextAction, record: GameRecord) -> bool:
+    """Whether somebody who decides has another answer than free actions that no owner refuses."""
+    there = present_seats(record)
+    leader = leader_seat(record) if record.habits.deciding == "leader" else ""
+    for seat in (leader,) if leader in there else there:
+        mine = (seat, *seats_of(record, players(record).get(seat, 0)))
+        for action in request.of(seat):
+            if not action.aside and any(
+                "refused" not in _missing(action, answer, record, mine).values() for answer in _answers(action)
+            ):
+                return True
+    return False
+
+
+def _answers(action: Action[Any]) -> Iterable[Any]:
+    """Return the answers to an action without a question or with a list of choices; of another question none."""
+    if isinstance(action, Pick):
+        return [way.meant for way in action.ways]
+    return () if action.asks and action.owners is not None else (None,)
 
 
 def seats_of_same_person(record: GameRecord, seat: Seat) -> tuple[Seat, ...]:
@@ -48,13 +78,24 @@ def usual_with_consent(
     record: GameRecord,
     mine: Collection[Seat],
 ) -> Value:
-    """Return the usual answer that needs nobody's consent; the plain usual answer if all need some."""
+    """Return the usual answer that needs nobody's consent.
+
+    If all need some: one that nobody refuses, else the last resort, else the plain usual answer.
+    """
     first = value = usual(request)
-    while missing_consents(request, value, seat, record, mine):
+    missing = missing_consents(request, value, seat, record, mine)
+    whole = request
+    asking: Value = None
+    while missing:
+        if asking is None and "refused" not in missing.values():
+            asking = value
         request = _without(request, value)
-        if all(action.aside for action in request.actions):
-            return first
+        if all(action.aside for action in request.of(seat)):
+            assert isinstance(whole, NextAction)
+            resort = [[action.option.id] for action in whole.of(seat) if action.last_resort]
+            return next(iter(resort), first) if asking is None else asking
         value = usual(request)
+        missing = missing_consents(whole, value, seat, record, mine)
     return value
 
 

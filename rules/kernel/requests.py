@@ -248,7 +248,8 @@ class Action(msgspec.Struct, Generic[T], frozen=True, eq=False):
     actions. ``secret``: only its seat learns of it.
 
     ``owners``: returns the owners whose property an answer concerns, with their consent; None: nobody's. It is called
-    when an answer is accepted, never during a replay. Two actions are equal if they look equal.
+    when an answer is accepted, never during a replay. ``last_resort``: refusals of owners do not count if nobody who is
+    there has another answer, so that the game is never stuck. Two actions are equal if they look equal.
     """
 
     who: Seat
@@ -257,6 +258,7 @@ class Action(msgspec.Struct, Generic[T], frozen=True, eq=False):
     aside: bool = False
     secret: bool = False
     owners: Callable[[T], Mapping[Seat, Consent]] | None = None
+    last_resort: bool = False
 
     @property
     def asks(self) -> bool:

@@ -31,8 +31,8 @@ class Orders(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     fall (``usual``), is asked after ``each`` round, or own characters ``stay``. ``target``: the preferred targets.
     ``missiles``: shoot and throw, keep the knives (``bows``), or ``hold`` fire. ``spells``: cast where it pays, or
     spare them. ``heal``: after a fight own healers cure characters with less strength than this. ``sent``: whether
-    others may send own characters to traps and features, put them in front, or spend their gold: ``always``, ``never``,
-    or where it cannot kill and costs no gold.
+    others may send own characters to traps and features, put them in front or opposite stronger monsters, or spend
+    their gold: ``always``, ``never``, or where it hardly ever kills (see ``DEADLY``) and costs no gold.
     """
 
     first: Literal["doubt", "ask", "usual"] = "doubt"

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from functools import lru_cache, partial
+from itertools import accumulate
+from math import sqrt
 from typing import Any, Literal
+
+import msgspec
 
 from rules.kernel.odds import faces_said
 from rules.kernel.offers import Offer, does, does_with, one_way, take
@@ -14,15 +18,16 @@ from rules.kernel.words import Fact, Word, phrase
 from rules.labirynt_smierci.events import course
 from rules.labirynt_smierci.events.magic import ThiefDisarmed
 from rules.labirynt_smierci.magic.casting import Cast, casters, pay_for, spell_facts
-from rules.labirynt_smierci.magic.wayside import most_poison, poison_wounds
+from rules.labirynt_smierci.magic.wayside import poison_wounds
 from rules.labirynt_smierci.model import Character, Game
 from rules.labirynt_smierci.party.consent import consents
 from rules.labirynt_smierci.party.experience import gain_experience
 from rules.labirynt_smierci.party.formation import first_through_the_door
 from rules.labirynt_smierci.party.losses import wound, wound_everybody
+from rules.labirynt_smierci.party.risk import Chances, arrow_chances, has_antidote, percent, stake_of, summed
 from rules.labirynt_smierci.party.traits import skill as skill_of
-from rules.labirynt_smierci.tables import amount, most_amount
-from rules.labirynt_smierci.tables.sheets import TrapEffect, TrapKind
+from rules.labirynt_smierci.tables import amount, chances_of
+from rules.labirynt_smierci.tables.sheets import TrapKind, Traps
 
 NOBODY = "nobody"
 AnyTrap = TrapKind | Literal[""]
@@ -57,54 +62,127 @@ def meet_trap(table: Table, game: Game, name: Word, offers: Sequence[Offer[Any]]
 
 
 def delegates(game: Game, kind: AnyTrap = ANY) -> list[Offer[None]]:
-    """Return the offers of all delegates, and of sending nobody: then the trap meets the first through the door."""
+    """Return the offers of all delegates, and of sending nobody: then the trap meets the first through the door.
+
+    The least deadly offer is the last resort, so that the party is never stuck because owners are away.
+    """
     first = first_through_the_door(game)
-    note, facts = _worst_case_note(game, first, "traps.nobody.cost", kind)
-    nobody = Option(NOBODY, "traps.nobody", note, {"first": first.name, **facts})
-    sent = [delegate(game, person, kind) for person in game.people]
-    return [*sent, Offer(PARTY, nobody, do=does(spring, game, first, kind))]
+    chances = [*(death_of_sent(game, person, kind) for person in game.people), death_by_trap(game, first, kind)]
+    facts = {"first": first.name, **_stakes(game, first, kind, chances[-1])}
+    nobody: Offer[None] = Offer(
+        PARTY,
+        Option(NOBODY, "traps.nobody", "traps.nobody.cost", facts),
+        owners=partial(_owners_of_victim, game, first, chances[-1]),
+        do=does(spring, game, first, kind),
+    )
+    offers = [*(delegate(game, person, kind) for person in game.people), nobody]
+    least = chances.index(min(chances))
+    offers[least] = msgspec.structs.replace(offers[least], last_resort=True)
+    return offers
 
 
 def delegate(game: Game, character: Character, kind: AnyTrap = ANY) -> Offer[None]:
     """Return the offer to send this character to the trap."""
-    skill = skill_of(game, character, "traps")
-    label, key = ("traps.disarm", "traps.disarm.odds") if skill else ("traps.take", "traps.take.cost")
-    note, facts = _worst_case_note(game, character, key, kind)
-    option = Option(character.id, label, note, {"who": character.name, "skill": skill, **facts})
-    owners = partial(_owners_of_sent, game, character, kind)
-    return Offer(PARTY, option, owners=owners, do=does(go_there, game, character, kind))
+    skill, chance = skill_of(game, character, "traps"), death_of_sent(game, character, kind)
+    label, note = ("traps.disarm", "traps.disarm.odds") if skill else ("traps.take", "traps.take.cost")
+    facts = {"who": character.name, "skill": skill, **_stakes(game, character, kind, chance)}
+    owners = partial(_owners_of_victim, game, character, chance)
+    return Offer(
+        PARTY, Option(character.id, label, note, facts), owners=owners, do=does(go_there, game, character, kind)
+    )
 
 
-def _owners_of_sent(game: Game, character: Character, kind: AnyTrap, _: None) -> dict[Seat, Consent]:
-    deadly = worst_trap(game, character, kind) >= character.strength_now
-    return consents(game, [(character, "death" if deadly else "safe")])
+def _stakes(game: Game, victim: Character, kind: AnyTrap, chance: float) -> dict[str, Fact]:
+    """Return the victim's usual loss, the worst of a single trap, and the chance to die."""
+    return {
+        "strength": victim.strength_now,
+        "usual": usual_trap(game, victim, kind),
+        "worst": worst_trap(game, victim, kind),
+        "percent": percent(chance),
+    }
 
 
-def _worst_case_note(game: Game, victim: Character, note: str, kind: AnyTrap) -> tuple[str, dict[str, Fact]]:
-    worst = worst_trap(game, victim, kind)
-    facts: dict[str, Fact] = {"strength": victim.strength_now, "worst": worst}
-    return (f"{note}.deadly" if worst >= victim.strength_now else note), facts
+def _owners_of_victim(game: Game, victim: Character, chance: float, _: None) -> dict[Seat, Consent]:
+    return consents(game, [(victim, stake_of(chance))])
 
 
 def worst_trap(game: Game, victim: Character, kind: AnyTrap = ANY) -> int:
-    """The highest number of wounds from a single door trap, less what Mage Armor absorbs [7.2]."""
-    effects = [game.tables.traps.effect(each_kind) for each_kind in possible_kinds(game, kind)]
-    return max(0, max(_most_trap_wounds(game, effect, victim) for effect in effects) - victim.absorbs)
+    """The highest number of wounds from a single door trap, less what Mage Armor absorbs [7.2].
+
+    «Roll twice» may bring any number of traps, so the loss of a door has no bound.
+    """
+    return max(_wounds_of_trap(game, victim, kind).worst - victim.absorbs, 0)
 
 
-def possible_kinds(game: Game, kind: AnyTrap = ANY) -> list[TrapKind]:
-    """Return the kinds that a single trap may have; a known kind that replaces itself by other traps may be any."""
+def usual_trap(game: Game, victim: Character, kind: AnyTrap = ANY) -> int:
+    """The median number of wounds from a sprung door trap, less what Mage Armor absorbs [7.1]."""
+    return max(_wounds_of_trap(game, victim, kind).usual - victim.absorbs, 0)
+
+
+def death_by_trap(game: Game, victim: Character, kind: AnyTrap = ANY) -> float:
+    """The exact chance that a sprung door trap kills the character, all rolls of «roll twice» included [7.1]."""
+    fewer = _wounds_of_trap(game, victim, kind).fewer
+    return 1 - fewer[min(victim.strength_now + victim.absorbs, len(fewer) - 1)]
+
+
+def death_of_sent(game: Game, character: Character, kind: AnyTrap = ANY) -> float:
+    """The exact chance that the character dies if sent to the trap, to disarm it if possible [7.3]."""
+    fails = 1 - min(skill_of(game, character, "traps"), SIX) / SIX
+    return fails * death_by_trap(game, character, kind)
+
+
+class TrapWounds(msgspec.Struct, frozen=True):
+    """The wounds of a sprung door: the worst of a single trap, the median, the chance of ``fewer`` than each number."""
+
+    worst: int
+    usual: int
+    fewer: tuple[float, ...]
+
+
+def _wounds_of_trap(game: Game, victim: Character, kind: AnyTrap) -> TrapWounds:
     traps = game.tables.traps
-    if kind != ANY and not traps.effect(kind).rolls:
-        return [kind]
-    return [row.id for row in traps.trap if not traps.effect(row.id).rolls]
+    arrows = game.tables.combat.dealt(traps.arrow_column, range(1, SIX + 1))
+    return wounds_of_trap(traps, arrows, kind, has_antidote(victim))
 
 
-def _most_trap_wounds(game: Game, effect: TrapEffect, victim: Character) -> int:
-    most = most_amount(effect.wounds) if effect.wounds else 0
+MOST_WOUNDS = 64
+"""Wounds are counted up to here, far above any strength."""
+
+
+@lru_cache(maxsize=64)
+def wounds_of_trap(traps: Traps, arrows: tuple[int, ...], kind: AnyTrap, antidote: bool) -> TrapWounds:
+    """Return the wounds of a sprung door; ``arrows``: the wounds of each face, ``antidote``: no poison.
+
+    With g the chances of one roll, s those of the single traps and p that of «roll twice», g = s + p·g²: this is
+    solved for one number of wounds after the other.
+    """
+    known = [kind] if kind != ANY and not traps.effect(kind).rolls else []
+    kinds = known or [row.id for row in traps.trap]
+    single, twice = [0.0] * MOST_WOUNDS, 0.0
+    for row in kinds:
+        if traps.effect(row).rolls:
+            twice += 1 / len(kinds)
+        else:
+            for many, chance in _wounds_of(traps, arrows, row, antidote).items():
+                single[min(many, MOST_WOUNDS - 1)] += chance / len(kinds)
+    once = [(1 - sqrt(1 - 4 * twice * single[0])) / (2 * twice) if twice else single[0]]
+    for many in range(1, MOST_WOUNDS):
+        pairs = sum(once[part] * once[many - part] for part in range(1, many))
+        once.append((single[many] + twice * pairs) / (1 - 2 * twice * once[0]))
+    if kind != ANY and not known:
+        once = [sum(once[part] * once[many - part] for part in range(many + 1)) for many in range(MOST_WOUNDS)]
+    fewer = (0.0, *(min(so_far, 1.0) for so_far in accumulate(once)))
+    usual = sum(so_far < 1 / 2 for so_far in fewer[1:])
+    return TrapWounds(max(many for many, chance in enumerate(single) if chance), usual, fewer)
+
+
+def _wounds_of(traps: Traps, arrows: tuple[int, ...], kind: TrapKind, antidote: bool) -> Chances:
+    """The chances of the wounds of a single trap [7.2]."""
+    effect = traps.effect(kind)
+    poison = "" if antidote else effect.poison
     if effect.column:
-        most = max(game.tables.combat.wounds(effect.column, die) for die in range(1, SIX + 1))
-    return most + (most_poison(victim, effect.poison) if effect.poison else 0)
+        return arrow_chances(arrows, poison)
+    return summed(chances_of(effect.wounds or "0"), chances_of(poison or "0"))
 
 
 def go_there(table: Table, game: Game, character: Character, kind: AnyTrap = ANY) -> None:

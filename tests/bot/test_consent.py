@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from functools import partial
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -13,21 +15,28 @@ from bot.acts.absence import go_away
 from bot.acts.proposals import open_proposals, propose, speak, voters
 from bot.acts.table_settings import change_habits
 from bot.session.transaction import Transaction
-from bot.table.consent import missing_consents
+from bot.table.consent import missing_consents, usual_with_consent
 from bot.table.habits import Habits
 from bot.table.records import GameRecord, SeatRecord, Standing
 from rules.games import load
-from rules.kernel.answers import Value
+from rules.kernel.answers import Value, judge
 from rules.kernel.errors import Refused
-from rules.kernel.requests import NextAction
+from rules.kernel.offers import Pick
+from rules.kernel.requests import Amount, Choose, Formation, NextAction
+from rules.kernel.words import Word
+from rules.labirynt_smierci.combat.places import marching_offers, pairing_offers
+from rules.labirynt_smierci.encounter.monsters import meet_newcomers
 from rules.labirynt_smierci.encounter.talks import bribe_offer
 from rules.labirynt_smierci.finds.features import examining_offers
-from rules.labirynt_smierci.model import Game, Group, Monster
-from rules.labirynt_smierci.party.formation import marching_offers
-from rules.labirynt_smierci.traps import delegates
+from rules.labirynt_smierci.finds.features import trap as find_trap
+from rules.labirynt_smierci.model import Game, Group, Monster, Orders
+from rules.labirynt_smierci.stage import play_stage
+from rules.labirynt_smierci.traps import delegates, meet_trap, thieves
 from tests.bot.a_channel import HERE, a_channel
 from tests.bot.a_table import ALA, EWA, OLEK, House, a_house, an_interaction
 from tests.rules.labirynt_smierci.set_right import PARTY, a_game
+from tests.rules.playing import question
+from tests.sampled import first_of
 
 RULES = load("labirynt-smierci")
 SEED = (7).to_bytes(32, "big")
@@ -158,6 +167,17 @@ async def test_who_may_never_be_sent_is_not_asked_either(tmp_path: Path) -> None
             await house.press(before, ALA, order)
 
 
+async def test_who_may_never_be_sent_but_goes_may_be_voted_for(tmp_path: Path) -> None:
+    """Their own vote for it is their consent, so that a vote can be carried."""
+    async with a_party(tmp_path, "vote", orders={"sent": "never"}) as house:
+        before = await now(house)
+        order = with_olek_in_front(before.state)
+        await house.press(before, OLEK, order)
+        await house.press(await now(house), ALA, order)
+
+        assert [list(rank) for rank in (await now(house)).state.formation] == order[1]
+
+
 async def test_an_absent_owner_is_spared(tmp_path: Path) -> None:
     """What the order does not cover is refused while nobody is there to ask."""
     async with a_party(tmp_path) as house:
@@ -244,30 +264,34 @@ async def test_the_owner_is_called_and_one_press_is_enough(tmp_path: Path) -> No
 # Every kind of decision ----------------------------------------------------------------------------------------
 
 
-def decisions(game: Game) -> dict[str, tuple[NextAction, Value]]:
-    """One of each kind that concerns the second player's Gislan or their gold, so hurt that anything may kill."""
+def decision(game: Game, kind: str) -> tuple[NextAction, Value]:
+    """One of this kind that concerns the second player's Gislan or their gold, so hurt that anything may kill."""
     gislan = game.characters["gislan"]
     gislan.wounds, gislan.gold = gislan.strength - 1, 10
-    game.formation = (("almuric", "zareth"), ("gislan",))
+    behind = {"nobody": "almuric", "ranks": "zareth", "pairing": "zareth"}.get(kind, "gislan")
+    order = ("gislan", "zareth", "almuric") if kind == "nobody" else ("almuric", "zareth", "gislan")
+    game.formation = (tuple(who for who in order if who != behind), (behind,))
+    group = met(game)
+    if kind in ("ranks", "pairing"):
+        gislan.wounds -= 1  # an orc cannot kill him in one round, a chimera can
+        group.front, game.here.group = ("chimera-1", "orc-2"), group
     offers: dict[str, tuple[list[Any], Value]] = {
         "trap": (delegates(game), ["gislan"]),
+        "nobody": (delegates(game), ["nobody"]),
         "feature": (examining_offers(game), ["examine", "gislan"]),
+        "ranks": ([*marching_offers(game)], ["formation", [["gislan", "almuric"], ["zareth"]]]),
         "march": ([*marching_offers(game)], ["formation", [["almuric", "gislan"], ["zareth"]]]),
-        "bribe": ([bribe_offer(game, met(game))], ["bribe", 5]),
+        "pairing": ([*pairing_offers(game, group)], ["pairing", "orc-2,chimera-1"]),
+        "bribe": ([bribe_offer(game, group)], ["bribe", 5]),
     }
-    return {
-        kind: (NextAction(who="party", why=kind, actions=tuple(some)), value) for kind, (some, value) in offers.items()
-    }
+    some, value = offers[kind]
+    return NextAction(who="party", why=kind, actions=tuple(some)), value
 
 
 def met(game: Game) -> Group:
-    """Two orcs who have not been spoken to."""
-    return Group(
-        kind="orc",
-        level=1,
-        resident=True,
-        monsters=[Monster(id=f"orc-{n}", kind="orc", full=5, wounds=0) for n in (1, 2)],
-    )
+    """A chimera and an orc who have not been spoken to."""
+    monsters = [Monster(id=f"{kind}-{n}", kind=kind, full=7 - n, wounds=0) for n, kind in ((1, "chimera"), (2, "orc"))]
+    return Group(kind="orc", level=1, resident=True, monsters=monsters)
 
 
 OWNERS = {
@@ -278,14 +302,14 @@ OWNERS = {
 }
 
 
-@pytest.mark.parametrize("kind", ["trap", "feature", "march", "bribe"])
+@pytest.mark.parametrize("kind", ["trap", "nobody", "feature", "march", "ranks", "pairing", "bribe"])
 @pytest.mark.parametrize("owner", OWNERS)
 @pytest.mark.parametrize("deciding", MODES)
 def test_each_kind_of_decision_asks_its_owner(kind: str, owner: str, deciding: Any) -> None:
     """[4.1 C, 7, 8.7, 13] However the table decides; the owner themselves, and whoever stands in for them, may."""
     party = [{**hero, "seat": seat} for hero, seat in zip(PARTY, ("s1", "s2", "s1"), strict=True)]
     game = a_game(party=party, seats=["s1", "s2"], maze=[{"at": [0, -1], "kind": "fountain", "sides": "DDDD"}])
-    request, value = decisions(game)[kind]
+    request, value = decision(game, kind)
     seat, consent = OWNERS[owner]
     seats = (SeatRecord("s1", ALA, "Ala"), seat)
     record = GameRecord(
@@ -295,3 +319,89 @@ def test_each_kind_of_decision_asks_its_owner(kind: str, owner: str, deciding: A
     assert missing_consents(request, value, "s1", record, ["s1"]) == ({"s2": consent} if consent else {})
     assert missing_consents(request, value, "s2", record, ["s2"]) == {}
     assert missing_consents(request, value, "s1", record, ["s1", "s2"]) == {}
+
+
+# Never stuck ---------------------------------------------------------------------------------------------------
+
+
+THERE: dict[str, dict[str, Any]] = {"here": {}, "refuses": {}, "away": {"autopilot": True, "away_until": 9e9}}
+MIXES = [mix for many in (2, 3, 4) for mix in product(THERE, repeat=many) if set(mix) != {"away"}]
+OWNED = {"each": (0, 1, 2, 3), "the first": (0, 0, 0, 0), "the last": (-1, -1, -1, -1)}
+"""Whose the four heroes are, counted from the first seat; whoever has none left still plays."""
+
+
+def open_questions(game: Game) -> Iterator[NextAction]:
+    """The questions in which an answer may concern another player's hero or gold, as the rules ask them."""
+    door, row = Word("trapped.door"), game.tables.finds.on("trapdoor", 1)
+    monsters = met(game)
+    for ask in (
+        lambda table: meet_trap(table, game, door, [*delegates(game), *thieves(game, door)]),
+        lambda table: find_trap(table, game, game.people[-1], row),
+        lambda table: play_stage(table, game),
+        lambda table: meet_newcomers(table, game, monsters),
+    ):
+        request = question(ask)
+        assert isinstance(request, NextAction)
+        yield request
+
+
+def answers_of(action: Any) -> Iterator[Value]:
+    """The answers to an action; of a bribe the least, of a march all that put somebody else in front."""
+    match action:
+        case Pick():
+            yield from (action.answer(way) for way in action.ways)
+        case _ if isinstance(action.ask, Amount):
+            yield [action.option.id, 1]
+        case _ if isinstance(action.ask, Formation):
+            (left, right), behind = action.ask.now
+            yield from ([action.option.id, [[left, other], [right, *set(behind) - {other}]]] for other in behind)
+        case _ if isinstance(action.ask, Choose):
+            yield from ([action.option.id, option.id] for option in action.ask.options)
+        case _ if action.ask is None:
+            yield [action.option.id]
+
+
+def usual_answer(game: Game, seat: str, request: Any) -> Value:
+    """The autopilot's for this seat."""
+    return RULES.autopilot(game, request, seat)
+
+
+@pytest.mark.parametrize(("mix", "owned", "deciding"), first_of(product(MIXES, OWNED, MODES), 36))
+def test_somebody_who_is_there_can_always_answer(mix: tuple[str, ...], owned: str, deciding: Any) -> None:
+    """[4.1 C, 7, 8.7, 9.1, 13] Though all heroes may die of everything; owners are spared wherever there is a way."""
+    seats = tuple(f"s{n + 1}" for n in range(len(mix)))
+    heroes: list[dict[str, Any]] = [*PARTY, {"hero": "raman"}]
+    party = [{**hero, "seat": seats[at % len(seats)]} for hero, at in zip(heroes, OWNED[owned], strict=True)]
+    game = a_game(party=party, seats=list(seats), at=[-1, -1], formation=[["almuric", "zareth"], ["gislan", "raman"]])
+    game.characters["gislan"].known = game.characters["gislan"].usable = ["thief"]
+    for person in game.people:
+        person.wounds, person.gold = person.strength - 2, 5
+    how = dict(zip(seats, mix, strict=True))
+    rows = tuple(SeatRecord(seat, n, seat, **THERE[how[seat]]) for n, seat in enumerate(seats, 1))
+    game.orders = {seat: Orders(sent="never" if how[seat] == "refuses" else "safe") for seat in seats}
+    record = GameRecord("one", "toy", 1, 1, "pl", "playing", {}, 1, rows, 1, "", 5.0, habits=Habits(deciding=deciding))
+    there = [seat for seat in seats if how[seat] != "away"]
+    deciders = there[:1] if deciding == "leader" and "s1" in there else there
+    for request in open_questions(game):
+        free = {
+            (seat, str(value))
+            for seat in deciders
+            for action in request.of(seat)
+            if not action.aside
+            for value in answers_of(action)
+            if "refused" not in missing_consents(request, value, seat, record, [seat]).values()
+        }
+        assert free, request.why
+        for action in request.actions:
+            for value in answers_of(action) if action.who == "party" else ():
+                spared = {
+                    owner
+                    for owner, said in action.consents(judge(request, value, there[0]).value).items()
+                    if said != "given" and owner != there[0] and (owner not in there or said == "refused")
+                }
+                missing = missing_consents(request, value, there[0], record, [there[0]])
+                assert spared <= missing.keys() or (action.last_resort and {said for _, said in free} == {str(value)})
+        for seat in deciders:
+            usual = usual_with_consent(partial(usual_answer, game, seat), request, seat, record, [seat])
+            if any(whose == seat for whose, _ in free):
+                assert "refused" not in missing_consents(request, usual, seat, record, [seat]).values(), request.why

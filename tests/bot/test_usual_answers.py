@@ -32,7 +32,7 @@ ALTAR = Choose(
     who=PARTY,
     why="finds.tester",
     options=(
-        Option("weak", "finds.tester", "finds.tester.altar.deadly", {"who": "Dalmilandril", "worst": 4}),
+        Option("weak", "finds.tester", "finds.tester.altar", {"who": "Dalmilandril", "worst": 4, "percent": 3}),
         Option("hale", "finds.tester", "finds.tester.altar", {"who": "Almuryk", "worst": 4}),
     ),
 )

@@ -89,8 +89,8 @@ def _compare_options(why: str, usual: Option, options: Iterable[Option]) -> Iter
     """Yield at most one option of each kind that is better by what both show."""
     others = [option for option in options if option.id != usual.id]
     better: dict[str, list[Option]] = {}
-    if usual.note.endswith(".deadly"):
-        safe = [option for option in others if not option.note.endswith(".deadly")]
+    if usual.facts.get("percent"):
+        safe = [option for option in others if not option.facts.get("percent")]
         better["may die"] = [option for option in safe if {"who", "worst"} <= option.facts.keys()]
     if why == "negotiation.speaker":
         better["speaks worse"] = [option for option in others if _number(option, "peace") > _number(usual, "peace")]

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Any
 
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
-from rules.kernel.dice import odds
 from rules.kernel.offers import Pick, picks
 from rules.kernel.requests import NextAction, Seat
 from rules.labirynt_smierci.exploration import gate_is_next
-from rules.labirynt_smierci.finds.features import may_kill
+from rules.labirynt_smierci.finds.features import death_by_pit, death_of_tester
 from rules.labirynt_smierci.magic.casting import NONE, Cast
 from rules.labirynt_smierci.model import Character, Game
 from rules.labirynt_smierci.party.belongings import FRONT_RANK, Belonging
 from rules.labirynt_smierci.party.formation import first_through_the_door
+from rules.labirynt_smierci.party.risk import is_deadly
 from rules.labirynt_smierci.party.traits import resistance, skill
-from rules.labirynt_smierci.tables import chances_of
-from rules.labirynt_smierci.tables.sheets import TrapKind
-from rules.labirynt_smierci.traps import NOBODY, SIX, possible_kinds, worst_trap
+from rules.labirynt_smierci.tables import mean_amount
+from rules.labirynt_smierci.traps import NOBODY, SIX, death_by_trap, death_of_sent
 
 WORTH_HEALING = 3
 WORTH_A_POTION = 4
@@ -141,15 +139,15 @@ THIEF = 1.5
 
 
 def delegate(game: Game, request: NextAction, seat: Seat) -> Value:
-    """Send the character who risks least, first those whom no single trap can kill; or cast Thief if it is cheaper."""
+    """Send the character who risks least, first those whom it hardly ever kills; or cast Thief if it is cheaper."""
     offered = [action.option.id for action in request.of(seat)]
     people = [person for person in game.people if person.id in offered]
     if not people:
-        return [NOBODY]
+        return [NOBODY] if NOBODY in offered else plain(request, seat)
     best = min(
         people,
         key=lambda character: (
-            worst_trap(game, character) >= character.strength_now,
+            is_deadly(death_of_sent(game, character)),
             price_of_trap(game, character),
             -character.strength_now,
             character.id,
@@ -169,55 +167,10 @@ def price_of_trap(game: Game, character: Character) -> float:
     return (1 - disarmed) * (WOUNDS + DEATH * death_by_trap(game, character)) - disarmed * LESSON
 
 
-def death_by_trap(game: Game, character: Character) -> float:
-    """The chance that a sprung trap kills the character; «roll twice» counts as two traps [7.1]."""
-    kinds = [row.id for row in game.tables.traps.trap]
-    single = possible_kinds(game)
-    each = [
-        (wounds, chance / len(single))
-        for kind in single
-        for wounds, chance in _trap_wound_chances(game, kind, character)
-    ]
-    both = [(first + second, chance * other) for first, chance in each for second, other in each]
-    twice = 1 - len(single) / len(kinds)
-    return (1 - twice) * _chance_of_wounds(character.strength_now, each) + twice * _chance_of_wounds(
-        character.strength_now, both
-    )
-
-
 def price_of_pit(game: Game, character: Character) -> float:
-    """The mean cost of the pit below a lid, in wounds: 1K6, and on a 6 a failed resistance is death [13.9]."""
-    shallow = range(1, SIX)
-    deadly = sum(depth >= character.strength_now for depth in shallow) + 1 - resistance(game, character) / SIX
-    return (sum(shallow) + DEATH * deadly) / SIX
-
-
-def _chance_of_wounds(least: int, chances: Iterable[tuple[int, float]]) -> float:
-    return sum(chance for wounds, chance in chances if wounds >= least)
-
-
-def _trap_wound_chances(game: Game, kind: TrapKind, victim: Character) -> list[tuple[int, float]]:
-    chances: defaultdict[int, float] = defaultdict(float)
-    for wounds, chance in _raw_trap_wound_chances(game, kind, victim):
-        chances[max(wounds - victim.absorbs, 0)] += chance
-    return list(chances.items())
-
-
-def _raw_trap_wound_chances(game: Game, kind: TrapKind, victim: Character) -> Iterator[tuple[int, float]]:
-    effect = game.tables.traps.effect(kind)
-    if effect.column:
-        first = [(game.tables.combat.wounds(effect.column, die), 1 / SIX) for die in range(1, SIX + 1)]
-    else:
-        first = list(chances_of(effect.wounds).items()) if effect.wounds else [(0, 1.0)]
-    for wounds, chance in first:
-        poisoned = bool(effect.poison) and (bool(wounds) or not effect.column)
-        more = _poison_wound_chances(victim, effect.poison) if poisoned else [(0, 1.0)]
-        yield from ((wounds + poison, chance * each) for poison, each in more)
-
-
-def _poison_wound_chances(victim: Character, code: str) -> list[tuple[int, float]]:
-    """The medallion prevents all wounds."""
-    return [(0, 1.0)] if victim.wears("medallion", "neutralize_poison") else list(odds(code).items())
+    """The mean cost of the pit below a lid, in wounds [13.9]."""
+    row = next(row for row in game.tables.finds.find if row.id == "pit")
+    return mean_amount(row.amount) + DEATH * death_by_pit(game, character, row)
 
 
 def reply(game: Game, request: NextAction, seat: Seat) -> Value:
@@ -239,12 +192,12 @@ def _cast_if_affordable(game: Game, request: NextAction, seat: Seat, spell: str,
 
 
 def tester(game: Game, among: Iterable[Character]) -> Character:
-    """Return who examines this room's feature: first those who cannot die, then by risk and gain, then by rank."""
+    """Return who examines this room's feature: first those who hardly ever die, then by risk and gain, then by rank."""
     front = game.formation[FRONT_RANK]
     return max(
         among,
         key=lambda character: (
-            not may_kill(game, character),
+            not is_deadly(death_of_tester(game, character)),
             _tester_fitness(game, character),
             character.strength_now,
             character.id in front,

@@ -24,8 +24,8 @@ from rules.labirynt_smierci.magic.wayside import call_back, heal_by_orders
 from rules.labirynt_smierci.model import Character, Fight, Game, Group, Orders, Seen
 from rules.labirynt_smierci.party.belongings import lose_knife, name_weapons
 from rules.labirynt_smierci.party.experience import share_experience
-from rules.labirynt_smierci.party.formation import WIDEST, fill_front, in_ranks, places_in
-from rules.labirynt_smierci.party.losses import release, slay
+from rules.labirynt_smierci.party.formation import WIDEST, in_ranks, places_in
+from rules.labirynt_smierci.party.losses import close_up, release, slay
 from rules.labirynt_smierci.party.traits import mood, mood_after_fight
 from rules.labirynt_smierci.treasure.items import take_treasure
 from rules.labirynt_smierci.treasure.loot import divide
@@ -238,6 +238,7 @@ def end(table: Table, game: Game, group: Group) -> None:
     for monster in [each_monster for each_monster in group.living if each_monster.person and game.people]:
         release(table, game, group, monster)
     lay_down_weapons(game)
+    close_up(table, game)
     if game.people:
         after_the_fight(table, game, group, rounds, thrown, began)
 
@@ -245,7 +246,6 @@ def end(table: Table, game: Game, group: Group) -> None:
 def lay_down_weapons(game: Game) -> None:
     """End the fight and all effects that last for one fight."""
     game.fight = None
-    fill_front(game)
     for character in game.characters.values():
         character.might, character.charming = 0, ""
 

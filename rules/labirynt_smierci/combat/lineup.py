@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import permutations
-from typing import Any
-
 from rules.kernel.odds import FACES, faces_said
-from rules.kernel.offers import Offer, Pick, Way, does_with
-from rules.kernel.requests import PARTY, Option, Ranks, Seat
+from rules.kernel.requests import Ranks, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Word, phrase
-from rules.labirynt_smierci.events.course import MonstersLinedUp
 from rules.labirynt_smierci.events.magic import AllyPlaced
-from rules.labirynt_smierci.exploration import mark_in_words, mark_of
+from rules.labirynt_smierci.exploration import mark_in_words
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
 from rules.labirynt_smierci.options import MOST_CHARACTERS
 from rules.labirynt_smierci.party.belongings import FRONT_RANK
@@ -28,14 +22,20 @@ def awake(game: Game, group: Group) -> list[Monster]:
     return [monster for monster in group.living if monster.id not in asleep]
 
 
-def line_up(game: Game, group: Group) -> Ranks:
-    """Return the monsters' ranks: the three strongest in front, as the party chose or opposite its strongest [9.1]."""
+def line_up(game: Game, group: Group, ours: Ranks = ()) -> Ranks:
+    """Return the monsters' ranks: the three strongest in front, as the party chose or opposite its strongest [9.1].
+
+    ``ours``: the order of march, empty for the present one.
+    """
     if any(monster.kind == GATE for monster in group.living):
         return guards_line_up(group)
     by_strength = sorted(group.living, key=lambda monster: -monster.strength)
     front = by_strength[:WIDEST]
     chosen = group.front if sorted(group.front) == sorted(monster.id for monster in front) else None
-    return (chosen or _lineup_against_party(game, front), *in_ranks([monster.id for monster in by_strength[WIDEST:]]))
+    return (
+        chosen or _lineup_against_party(game, front, ours or game.formation),
+        *in_ranks([monster.id for monster in by_strength[WIDEST:]]),
+    )
 
 
 def guards_line_up(group: Group) -> Ranks:
@@ -45,37 +45,15 @@ def guards_line_up(group: Group) -> Ranks:
     return ((*demons[:1], *middle), *in_ranks(demons[1:]))
 
 
-def _lineup_against_party(game: Game, front: list[Monster]) -> tuple[str, ...]:
+def _lineup_against_party(game: Game, front: list[Monster], ranks: Ranks) -> tuple[str, ...]:
     """Put strongest opposite strongest; if the ranks differ in number, the strongest takes the middle."""
-    ours = game.formation[0]
+    ours = ranks[0]
     if len(front) == len(ours):
         spots = sorted(range(len(ours)), key=lambda at: -game.characters[ours[at]].strength_now)
     else:
         spots = sorted(range(len(front)), key=lambda at: (abs(2 * at - len(front) + 1), at))
     lined = dict(zip(spots, front, strict=True))
     return tuple(lined[at].id for at in range(len(front)))
-
-
-def pairing_offers(game: Game, group: Group) -> Iterator[Offer[Any]]:
-    """Yield the party's free choice of the monsters' order before the fight, if their strengths differ."""
-    now = line_up(game, group)[0]
-    strength = {monster.id: monster.strength for monster in group.living}
-    if any(monster.kind == GATE for monster in group.living) or len({strength[member] for member in now}) < 2:
-        return
-    orders = sorted(permutations(now), key=lambda order: order != now)
-    ways, why = tuple(Way(_pairing_option(order, strength), order) for order in orders), "encounter.pairing"
-    yield Pick(PARTY, Option("pairing", why), aside=True, ways=ways, why=why, do=does_with(set_pairing, group))
-
-
-def _pairing_option(order: tuple[str, ...], strength: Mapping[str, int]) -> Option:
-    told = tuple(f"{mark_of(member)} ({strength[member]})" for member in order)
-    return Option(",".join(order), "pairing.order", facts={"order": told})
-
-
-def set_pairing(table: Table, group: Group, order: tuple[str, ...]) -> None:
-    """Line the monsters' first rank up in the chosen order."""
-    group.front = order
-    table.tell(MonstersLinedUp(group.name, tuple(mark_of(member) for member in group.front)))
 
 
 # Whom they attack ------------------------------------------------------------------------------------------------

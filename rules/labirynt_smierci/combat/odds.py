@@ -18,7 +18,8 @@ from rules.labirynt_smierci.events.combat import LifeAtRisk
 from rules.labirynt_smierci.magic.casting import can_cast
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
 from rules.labirynt_smierci.party.belongings import FRONT_RANK, KNIFE, SECOND_RANK, attack_bonus, best_weapon, knives_of
-from rules.labirynt_smierci.party.formation import nearest_opponents, rank_of
+from rules.labirynt_smierci.party.formation import nearest_opponents, places_in
+from rules.labirynt_smierci.party.risk import Chances, death_by
 from rules.labirynt_smierci.party.traits import GATE, is_susceptible, resisted_faces, skill, spells_of
 from rules.labirynt_smierci.tables import chances_of, mean_amount, usual_amount
 
@@ -233,14 +234,31 @@ HURT = 0.5
 STONE = 99
 """The number of wounds that stands for petrification."""
 
-Chances = Mapping[int, float]
+
+class Sides(msgspec.Struct, frozen=True):
+    """The ranks of the party and of the monsters, and the places of both first ranks [9.1]."""
+
+    ours: Ranks
+    theirs: Ranks
+    our_places: Mapping[str, int]
+    their_places: Mapping[str, int]
+
+
+def sides_in_fight(game: Game) -> Sides:
+    """Return the sides of the fight's round, in which the places are fixed."""
+    assert game.fight is not None
+    return Sides(game.formation, game.fight.monsters, game.fight.party_places, game.fight.monster_places)
+
+
+def sides_before_fight(ours: Ranks, theirs: Ranks) -> Sides:
+    """Return the sides of a first round with these ranks."""
+    return Sides(ours, theirs, places_in(ours[0]), places_in(theirs[0]))
 
 
 def lives_at_risk(game: Game, group: Group) -> Iterator[LifeAtRisk]:
     """Yield the badly hurt characters of any rank who may fall in this round."""
-    assert game.fight is not None
     for character in [game.characters[id] for rank in game.formation for id in rank]:
-        wounds = wounds_ahead(game, group, character)
+        wounds = wounds_ahead(game, group, character, sides_in_fight(game))
         risk = death_by(wounds, character)
         if risk >= LEAST and character.strength_now <= HURT * character.strength:
             most = max(many for many, chance in wounds.items() if chance and many < STONE)
@@ -253,26 +271,26 @@ def lives_at_risk(game: Game, group: Group) -> Iterator[LifeAtRisk]:
             )
 
 
-def death_by(wounds: Chances, character: Character) -> float:
-    """The chance that these wounds kill the character."""
-    return sum(chance for many, chance in wounds.items() if many >= character.strength_now + character.absorbs)
+def deaths_ahead(game: Game, group: Group, sides: Sides) -> dict[str, float]:
+    """The chance of each member to die in the monsters' phase of a round."""
+    members = [game.characters[id] for rank in sides.ours for id in rank]
+    return {member.id: death_by(wounds_ahead(game, group, member, sides), member) for member in members}
 
 
-def wounds_ahead(game: Game, group: Group, character: Character) -> Chances:
+def wounds_ahead(game: Game, group: Group, character: Character, sides: Sides) -> Chances:
     """The wounds that all monsters may deal to one member in a round, armour counted.
 
     They attack the first rank only; the Black Gate's Blasts hit anybody [9.2, 16].
     """
-    assert game.fight is not None
     own, powers, standing = member(game, character), powers_of(game), [monster.id for monster in awake(game, group)]
     total = _blast_wound_chances(game, group, own)
-    attacked = rank_of(game, character.id) == FRONT_RANK
-    for rank, ids in enumerate(game.fight.monsters[: SECOND_RANK + 1] if attacked else ()):
+    attacked = character.id in sides.ours[FRONT_RANK]
+    for rank, ids in enumerate(sides.theirs[: SECOND_RANK + 1] if attacked else ()):
         for monster in [monster for monster in group.living if monster.id in ids and monster.id in standing]:
             if monster.kind != GATE:
                 dealt = _attack_wound_chances(foe(game, group.level, monster, threatened=False), own, powers, rank)
                 total = _summed_chances(
-                    total, _weighted_chances(dealt, _chance_to_be_attacked(game, monster.id, character, rank))
+                    total, _weighted_chances(dealt, _chance_to_be_attacked(sides, monster.id, character, rank))
                 )
     return total
 
@@ -288,11 +306,10 @@ def _blast_wound_chances(game: Game, group: Group, own: fight_simulator.Ours) ->
     return total
 
 
-def _chance_to_be_attacked(game: Game, monster: str, character: Character, rank: int) -> float:
-    assert game.fight is not None
-    near = list(game.formation[FRONT_RANK])
+def _chance_to_be_attacked(sides: Sides, monster: str, character: Character, rank: int) -> float:
+    near = list(sides.ours[FRONT_RANK])
     if rank == FRONT_RANK:
-        near = nearest_opponents(monster, game.fight.monster_places, game.fight.party_places, near)
+        near = nearest_opponents(monster, sides.their_places, sides.our_places, near)
     return (character.id in near) / len(near)
 
 

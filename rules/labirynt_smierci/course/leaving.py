@@ -10,6 +10,7 @@ from rules.kernel.requests import PARTY, Choose, ChooseSome, Field, Filled, Form
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Term, Word
 from rules.labirynt_smierci.combat.lineup import dismiss_allies
+from rules.labirynt_smierci.combat.places import marching_offers
 from rules.labirynt_smierci.course.setup import set_out
 from rules.labirynt_smierci.events import combat
 from rules.labirynt_smierci.events.course import AdventuresUsedUp, PartyLeft, PartyWentHome, WeaponsTaken
@@ -20,7 +21,8 @@ from rules.labirynt_smierci.model import Character, Game
 from rules.labirynt_smierci.options import ADVISED_CHARACTERS, MOST_CHARACTERS
 from rules.labirynt_smierci.party.belongings import arm
 from rules.labirynt_smierci.party.experience import apprentice_form, join_party
-from rules.labirynt_smierci.party.formation import fill_front, marching_offers, with_newcomer
+from rules.labirynt_smierci.party.formation import with_newcomer
+from rules.labirynt_smierci.party.losses import close_up
 from rules.labirynt_smierci.tables.sheets import WEAPONS
 
 
@@ -122,7 +124,7 @@ def end_adventure(table: Table, game: Game) -> None:
     if allies := [character for character in game.living if character.ally]:
         table.tell(combat.AlliesParted(names_of(allies)))
     dismiss_allies(game)
-    fill_front(game)
+    close_up(table, game)
 
 
 def rest(game: Game) -> None:

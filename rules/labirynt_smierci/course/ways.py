@@ -11,7 +11,7 @@ from rules.kernel.offers import Offer, Offers, as_far_as_asked, does, followed_b
 from rules.kernel.requests import PARTY, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
-from rules.labirynt_smierci.combat.lineup import pairing_offers
+from rules.labirynt_smierci.combat.places import marching_offers, pairing_offers
 from rules.labirynt_smierci.course.called import happens
 from rules.labirynt_smierci.course.journeys import EXPLORE, go_on, travel_offers
 from rules.labirynt_smierci.encounter.monsters import break_truce, encounter, look_for_monsters, number_factor
@@ -21,7 +21,6 @@ from rules.labirynt_smierci.free_actions import free_action_offers, settle
 from rules.labirynt_smierci.magic.wayside import teleport_offers
 from rules.labirynt_smierci.model import Game, Group
 from rules.labirynt_smierci.party.belongings import weapon_offers
-from rules.labirynt_smierci.party.formation import marching_offers
 
 STAIRS = {"up": -1, "down": 1}
 

@@ -11,8 +11,8 @@ from rules.kernel.requests import PARTY, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word, phrase
 from rules.labirynt_smierci.combat.fight import fight
-from rules.labirynt_smierci.combat.lineup import pairing_offers
 from rules.labirynt_smierci.combat.odds import fight_odds, is_sure
+from rules.labirynt_smierci.combat.places import marching_offers, pairing_offers
 from rules.labirynt_smierci.encounter.spells import HESITATING, hesitation, lock_offers, talking_offers
 from rules.labirynt_smierci.encounter.talks import bribe_offer, frail, negotiation_offer, outlook, perils, sparing
 from rules.labirynt_smierci.events.course import AllQuiet, MonstersMet, MonstersStillThere, TruceBroken
@@ -20,7 +20,6 @@ from rules.labirynt_smierci.free_actions import hesitation_offers, standing_offe
 from rules.labirynt_smierci.model import Game, Group, Monster
 from rules.labirynt_smierci.party.belongings import weapon_offers
 from rules.labirynt_smierci.party.experience import segments_to_explore, wanderers_teach
-from rules.labirynt_smierci.party.formation import marching_offers
 from rules.labirynt_smierci.party.traits import may_be_talked_to, mood
 from rules.labirynt_smierci.tables import amount
 

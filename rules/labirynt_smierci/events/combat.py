@@ -93,7 +93,7 @@ class WeaponChanged(Event, frozen=True):
 
 
 class RanksChanged(Event, frozen=True):
-    """A character moved to another rank between two rounds [9.8]."""
+    """A character moved to another rank between two rounds [9.8], or stepped up where two were missing in front."""
 
     who: Term
     rank: int

@@ -6,7 +6,10 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from rules.kernel.odds import faces_said
+import msgspec
+
+from rules.kernel.dice import odds
+from rules.kernel.odds import FACES, faces_said
 from rules.kernel.offers import Offer, Pick, Way, does, does_with
 from rules.kernel.requests import PARTY, Consent, Option, Seat
 from rules.kernel.table import Table
@@ -17,24 +20,28 @@ from rules.labirynt_smierci.events.combat import GateFound
 from rules.labirynt_smierci.finds import outcomes
 from rules.labirynt_smierci.free_actions import settle
 from rules.labirynt_smierci.magic.casting import resists
-from rules.labirynt_smierci.magic.wayside import most_poison, poison_wounds
+from rules.labirynt_smierci.magic.wayside import poison_wounds
 from rules.labirynt_smierci.model import Character, Game, Gate
 from rules.labirynt_smierci.party.belongings import arm
 from rules.labirynt_smierci.party.consent import consents
 from rules.labirynt_smierci.party.losses import cure, dig_grave, leave_ranks, wound
+from rules.labirynt_smierci.party.risk import death_by, percent, poison_chances, stake_of
 from rules.labirynt_smierci.party.traits import resisted_faces, skill
 from rules.labirynt_smierci.tables import amount
 from rules.labirynt_smierci.tables.sheets_finds import FEATURES, FindRow
-from rules.labirynt_smierci.traps import delegate, disarm, meet_trap, spring, thieves
-from rules.labirynt_smierci.treasure.items import make_item, make_thing, put_down, roll_row, swallow
+from rules.labirynt_smierci.traps import death_of_sent, delegate, disarm, meet_trap, spring, thieves
+from rules.labirynt_smierci.treasure.items import death_by_unknown, make_item, make_thing, put_down, roll_row, swallow
 
 
 def trap(table: Table, game: Game, tester: Character, row: FindRow) -> None:
-    """Spring a trap on the opener, who may try to disarm it; or somebody casts Thief [7, 10, 13.9]."""
+    """Spring a trap on the opener, who may try to disarm it; or somebody casts Thief [7, 10, 13.9].
+
+    Nobody is asked for the opener, who is there already.
+    """
     table.tell(finds.TrapUnderTheLid(tester.name))
     lid = Word("trapped.lid")
     if spells := thieves(game, lid):
-        meet_trap(table, game, lid, [delegate(game, tester), *spells])
+        meet_trap(table, game, lid, [msgspec.structs.replace(delegate(game, tester), owners=None), *spells])
     elif not disarm(table, game, tester):
         spring(table, game, tester)
 
@@ -149,20 +156,42 @@ def examining_offers(game: Game) -> list[Offer[Any]]:
 
 
 def _owners_of_tester(game: Game, character: Character) -> dict[Seat, Consent]:
-    return consents(game, [(character, "death" if may_kill(game, character) else "safe")])
+    return consents(game, [(character, stake_of(death_of_tester(game, character)))])
 
 
-def may_kill(game: Game, character: Character) -> bool:
-    """Whether this room's feature can kill, petrify or possess its examiner, fights excluded [13.9]."""
-    match game.here.kind:
-        case "fountain":
-            return worst_drink(game, character) >= character.strength_now
-        case "altar":
-            return outcomes.worst_wrath(game, character) >= character.strength_now
-        case "statue" | "trapdoor":
-            return True
+def death_of_tester(game: Game, character: Character) -> float:
+    """The chance that this room's feature kills, petrifies or possesses its examiner, fights excluded [13.9]."""
+    kind = game.here.kind
+    if kind not in FEATURES:
+        return 0.0
+    rows = [game.tables.finds.on(kind, face) for face in FACES]
+    return sum(_death_by_find(game, character, row) for row in rows) / len(FACES)
+
+
+def _death_by_find(game: Game, character: Character, row: FindRow) -> float:
+    match row.id:
+        case "poison":
+            return death_by(poison_chances(character, row.amount), character)
+        case "potion":
+            return death_by_unknown(game, character, "potion")
+        case "nameless":
+            return 1 - resisted_faces(game, character) / len(FACES)
+        case "trap":
+            return death_of_sent(game, character)
+        case "pit":
+            return death_by_pit(game, character, row)
         case _:
-            return False
+            return outcomes.death_by_wrath(game, character, row) if row.id in outcomes.WRATHS else 0.0
+
+
+def death_by_pit(game: Game, character: Character, row: FindRow) -> float:
+    """The chance to die of a pit: by the fall, or lost in a bottomless one [13.9]."""
+    lost = 1 - resisted_faces(game, character) / len(FACES)
+    bottomless = game.tables.finds.bottomless
+    return sum(
+        chance * (lost if depth in bottomless else death_by({depth: 1.0}, character))
+        for depth, chance in odds(row.amount).items()
+    )
 
 
 def _tester_way(game: Game, character: Character) -> Way[Character]:
@@ -172,18 +201,12 @@ def _tester_way(game: Game, character: Character) -> Way[Character]:
         "resistance": resisted_faces(game, character),
         "skill": skill(game, character, "traps"),
         "potential": max(character.potential),
+        "percent": percent(death_of_tester(game, character)),
     }
     note = f"finds.tester.{NOTES.get(game.here.kind, 'strength')}"
     if game.here.kind == ALTAR:
-        facts["worst"] = worst = outcomes.worst_wrath(game, character)
-        note += ".deadly" if worst >= character.strength_now else ""
+        facts["worst"] = outcomes.worst_wrath(game, character)
     return Way(Option(character.id, "finds.tester", note, facts), character)
-
-
-def worst_drink(game: Game, character: Character) -> int:
-    """The highest number of wounds from a fountain: its poison, or a poisoned potion in it [13.9, 14]."""
-    poisons = [game.tables.items.poison, *(row.amount for row in game.tables.finds.find if row.id == "poison")]
-    return max(0, max(most_poison(character, code) for code in poisons) - character.absorbs)
 
 
 # What comes of it ------------------------------------------------------------------------------------------------

@@ -18,8 +18,9 @@ from rules.labirynt_smierci.magic.casting import resists
 from rules.labirynt_smierci.magic.wayside import most_poison, poison_wounds
 from rules.labirynt_smierci.model import Character, Game, Gate, Group, Hoard, Item
 from rules.labirynt_smierci.party.losses import wound
+from rules.labirynt_smierci.party.risk import Chances, arrow_chances, death_by, has_antidote
 from rules.labirynt_smierci.party.traits import mood, resisted_faces
-from rules.labirynt_smierci.tables import amount, most_amount
+from rules.labirynt_smierci.tables import amount, chances_of, most_amount
 from rules.labirynt_smierci.tables.sheets_finds import FindRow
 from rules.labirynt_smierci.treasure.items import bring_to_light, make_item, make_weapon
 
@@ -162,6 +163,19 @@ def worst_wrath(game: Game, character: Character) -> int:
     arrow = game.tables.combat.wounds("bow", FACES[-1] + finds.leraje_arrows - character.armour)
     poison = most_poison(character, finds.leraje_poison)
     return max(0, max([*fires, arrow and arrow + poison]) - character.absorbs)
+
+
+def death_by_wrath(game: Game, character: Character, row: FindRow) -> float:
+    """The chance to die of an altar, the Demons' fights excluded [13.9]."""
+    finds, wrath = game.tables.finds, WRATHS[row.id]
+    wounds: Chances = {0: 1.0}
+    if wrath is _burn_tester:
+        wounds = chances_of(row.amount)
+    elif wrath is _shoot_tester:
+        plus = finds.leraje_arrows - character.armour
+        hits = game.tables.combat.dealt("bow", range(FACES[0] + plus, FACES[-1] + plus + 1))
+        wounds = arrow_chances(hits, "" if has_antidote(character) else finds.leraje_poison)
+    return (1 - resisted_faces(game, character) / len(FACES)) * death_by(wounds, character)
 
 
 # Gifts -----------------------------------------------------------------------------------------------------------

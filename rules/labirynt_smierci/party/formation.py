@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from functools import partial
+from collections.abc import Mapping
 
 from rules.kernel.errors import RuleBroken
-from rules.kernel.offers import Offer, does_with
-from rules.kernel.requests import PARTY, Consent, Formation, Member, Option, Ranks, Seat
+from rules.kernel.requests import PARTY, Formation, Member, Ranks, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Term
 from rules.labirynt_smierci.events.course import FormationSet
 from rules.labirynt_smierci.model import Character, Game
-from rules.labirynt_smierci.party.consent import consents
 from rules.labirynt_smierci.party.traits import spells_of
 
 WIDEST = 3
@@ -39,27 +36,6 @@ def ask_formation(game: Game, who: Seat = PARTY, *, change: bool = False) -> For
         deepest=DEEPEST,
         change=change,
     )
-
-
-def marching_offers(game: Game, *, aside: bool = True) -> Iterator[Offer[Ranks]]:
-    """Yield the offer to change the order of march, if there are several members."""
-    if len(game.living) > 1:
-        option = Option("formation", "formation.change")
-        yield Offer(
-            PARTY,
-            option,
-            ask_formation(game, change=True),
-            aside=aside,
-            owners=partial(_owners_of_moved, game),
-            do=does_with(set_formation, game),
-        )
-
-
-def _owners_of_moved(game: Game, ranks: Ranks) -> dict[Seat, Consent]:
-    """A move to the first rank risks death for characters who are not fit for it."""
-    now = {member: nth for nth, rank in enumerate(game.formation) for member in rank}
-    moved = [(game.characters[member], nth) for nth, rank in enumerate(ranks) for member in rank if now[member] != nth]
-    return consents(game, [(who, "safe" if nth or is_fit_for_front(game, who) else "death") for who, nth in moved])
 
 
 FIT = 0.5
@@ -142,12 +118,15 @@ def first_through_the_door(game: Game) -> Character:
     return game.people[0]
 
 
-def fill_front(game: Game) -> None:
-    """Move the strongest from behind to the front until two stand there, casters last [9.2 phase 4]."""
+def fill_front(game: Game) -> list[Character]:
+    """Move the strongest from behind to the front until two stand there, casters last [9.2 phase 4]; return them."""
+    moved = []
     while len(game.formation) > 1 and len(game.formation[0]) < min(FRONT_WIDTH, len(game.living)):
         strongest = next_in_front(game)
         behind = tuple(member for member in game.formation[1] if member != strongest)
         game.formation = tuple(rank for rank in ((*game.formation[0], strongest), behind, *game.formation[2:]) if rank)
+        moved.append(game.characters[strongest])
+    return moved
 
 
 def next_in_front(game: Game) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.kernel.table import Table
 from rules.kernel.words import Term, Word
-from rules.labirynt_smierci.events.combat import BelongingsLeft, CharacterDied, GateDestroyed, RankClosed
+from rules.labirynt_smierci.events.combat import BelongingsLeft, CharacterDied, GateDestroyed, RankClosed, RanksChanged
 from rules.labirynt_smierci.events.magic import ArmorAbsorbed, CameToSenses
 from rules.labirynt_smierci.model import Character, Game, Grave, Group, Monster
 from rules.labirynt_smierci.party.belongings import arm
@@ -99,7 +99,13 @@ def leave_ranks(table: Table, game: Game) -> None:
         if game.fight is not None:
             game.fight.party_places = places_in(game.formation[0])
     if game.fight is None:
-        fill_front(game)
+        close_up(table, game)
+
+
+def close_up(table: Table, game: Game) -> None:
+    """Fill the first rank by the rules, and tell who steps up; no owner is asked for that [9.2 phase 4]."""
+    for character in fill_front(game):
+        table.tell(RanksChanged(character.name, 1))
 
 
 # Those who fight against the party -------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.kernel.odds import faces_said
+from rules.kernel.odds import FACES, faces_said
 from rules.kernel.offers import Offer, Way, does_with
 from rules.kernel.requests import ChooseSome, Option
 from rules.kernel.table import Table
@@ -17,6 +17,7 @@ from rules.labirynt_smierci.magic.wayside import call_back, most_poison, poison_
 from rules.labirynt_smierci.model import Character, Game, Group, Hoard, Item, ItemKind
 from rules.labirynt_smierci.party import belongings
 from rules.labirynt_smierci.party.losses import cure, wound
+from rules.labirynt_smierci.party.risk import Chances, death_by, percent, poison_chances
 from rules.labirynt_smierci.party.traits import GATE
 from rules.labirynt_smierci.tables import amount
 from rules.labirynt_smierci.tables.sheets import COLOURS, Find, TreasureRow
@@ -241,15 +242,15 @@ def _way_with_worst(game: Game, character: Character, item: Item, label: str) ->
     if not belongings.is_riddle(item):
         return way
     evil, worst = WORST[item.kind], worst_of_unknown(game, character, item)
-    deadly = ".deadly" if worst >= character.strength_now else ""
     plain = way.option
     facts = {
         **plain.facts,
         "chance": game.tables.items.faces_of(item.kind, evil),
         "worst": worst,
         "evil": game.tables.items.evil,
+        "percent": percent(death_by_unknown(game, character, item.kind)),
     }
-    return Way(Option(plain.id, plain.label, f"item.unknown.{item.kind}{deadly}", facts), way.meant)
+    return Way(Option(plain.id, plain.label, f"item.unknown.{item.kind}", facts), way.meant)
 
 
 WORST: Mapping[str, str] = {"potion": "poison", "medallion": "strangling", "talisman": "evil"}
@@ -267,6 +268,20 @@ def worst_of_unknown(game: Game, character: Character, item: Item) -> int:
         case _:
             wounds = 0
     return max(wounds - character.absorbs, 0)
+
+
+def death_by_unknown(game: Game, character: Character, kind: str) -> float:
+    """The chance to die of an unknown thing of this kind [14]."""
+    items = game.tables.items
+    match kind:
+        case "medallion":
+            wounds: Chances = {items.strangling: 1.0}
+        case "potion":
+            wounds = poison_chances(character, items.poison)
+        case _:
+            wounds = {0: 1.0}
+    death = death_by(wounds, character)
+    return death and items.faces_of(kind, WORST[kind]) / len(FACES) * death
 
 
 def room_for(game: Game, character: Character, item: Item) -> bool:

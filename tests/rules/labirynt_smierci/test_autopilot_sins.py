@@ -272,9 +272,9 @@ def test_strength_is_cast_before_the_gate_and_only_there() -> None:
 
 
 def test_a_trap_is_for_who_can_disarm_it() -> None:
-    """Zurik's three of six is better than Lord Dil's breadth, and Gerudirr's one better than nothing."""
-    for hero, wounds in (("zurik", 2), ("gerudirr", 0)):
-        game = placed({"party": [{"hero": "lord_dil"}, {"hero": hero, "wounds": wounds}]})
+    """Zurik's three of six is better than Lord Dil's breadth, and Gerudirr's one than nothing if both may die."""
+    for hero, hurt in (("zurik", 0), ("gerudirr", 4)):
+        game = placed({"party": [{"hero": "lord_dil", "wounds": hurt}, {"hero": hero}]})
 
         assert RULES.autopilot(game, trapped(game), "s1") == [hero]
 

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import product
+from typing import Any
 
 import pytest
 
+from rules.kernel.dice import odds
 from rules.kernel.requests import Option
 from rules.kernel.words import Word
 from rules.labirynt_smierci.course.leaving import outside_offers
@@ -14,8 +18,19 @@ from rules.labirynt_smierci.encounter.talks import eloquence_of, negotiation_off
 from rules.labirynt_smierci.finds.features import examining_offers
 from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.party.belongings import weapon_facts, weapons_form
+from rules.labirynt_smierci.party.risk import summed
 from rules.labirynt_smierci.party.traits import reluctance, skill
-from rules.labirynt_smierci.traps import delegates, worst_trap
+from rules.labirynt_smierci.tables.sheets import TrapKind
+from rules.labirynt_smierci.traps import (
+    AnyTrap,
+    death_by_trap,
+    delegates,
+    explode,
+    hit,
+    roll_kinds,
+    worst_trap,
+    wounds_of_trap,
+)
 from tests.rules.labirynt_smierci.set_right import a_game
 
 
@@ -39,20 +54,105 @@ def test_the_worst_of_a_trap_is_that_of_its_table() -> None:
     assert worst_trap(game, game.characters["almuric"]) == max(poisoned, 3, traps.explosion)
 
 
-@pytest.mark.parametrize(("more", "deadly"), [(0, True), (1, False)])
-def test_who_could_be_killed_is_named_so(more: int, deadly: bool) -> None:
-    """[7.2] As many wounds as there is strength left are death; Mage Armor takes some of them first [10]."""
+@pytest.mark.parametrize(("strength", "percent"), [(3, 24), (4, 8), (5, 4), (6, 2), (7, 1), (8, 1), (9, 0), (10, 0)])
+def test_who_could_be_killed_is_told_so(strength: int, percent: int) -> None:
+    """[7.1] «Roll twice» has no bound, so the chance counts, not the worst of one trap; Mage Armor takes some [10]."""
     game = a_game()
     one = game.characters["almuric"]
-    worst = worst_trap(game, one)
-    one.wounds = one.strength - worst - more
+    one.wounds = one.strength - strength
 
-    option = offered(game, "almuric")
+    told = offered(game, "almuric").facts
 
-    assert option.note.endswith(".deadly") is deadly
-    assert (option.facts["strength"], option.facts["worst"]) == (worst + more, worst)
+    assert (told["strength"], told["usual"], told["worst"], told["percent"]) == (strength, 1, 4, percent)
     one.absorbs = 1
-    assert offered(game, "almuric").facts["worst"] == worst - 1
+    one.wounds += 1
+    told = offered(game, "almuric").facts
+    assert (told["usual"], told["worst"], told["percent"]) == (0, 3, percent)
+
+
+class Unrolled(Exception):
+    """The rule rolls more dice than there are."""
+
+
+class Dice:
+    """A table with these rolls; ``code``: the dice that it lacks."""
+
+    def __init__(self, rolls: tuple[int, ...]) -> None:
+        self.left, self.code = list(rolls), ""
+
+    def roll(self, code: str, why: str, **facts: object) -> int:
+        """The next roll."""
+        if not self.left:
+            self.code = code
+            raise Unrolled
+        return self.left.pop(0)
+
+    def tell(self, event: object) -> None:
+        """Nobody listens."""
+
+
+def courses(rule: Callable[[Any], Any]) -> Iterator[tuple[Any, float]]:
+    """What the rule returns on each course of at most this many dice, and how likely that is."""
+    left: list[tuple[tuple[int, ...], float]] = [((), 1.0)]
+    while left:
+        rolls, chance = left.pop()
+        dice = Dice(rolls)
+        try:
+            yield rule(dice), chance
+        except Unrolled:
+            if len(rolls) < MOST_DICE:
+                left += [((*rolls, result), chance * part) for result, part in odds(dice.code).items()]
+
+
+MOST_DICE = 7
+
+
+@pytest.mark.parametrize(
+    ("kind", "antidote", "absorbs", "strength"),
+    [("", False, 0, 4), ("", True, 1, 3), ("poisoned_arrows", False, 0, 3), ("twice", False, 0, 5)],
+)
+def test_the_chance_to_die_is_that_of_the_rule(kind: AnyTrap, antidote: bool, absorbs: int, strength: int) -> None:
+    """[7.1] On every course of its dice; many traps at one door are seldom."""
+    medallion = {"kind": "medallion", "name": "neutralize_poison", "worn": True}
+    game = a_game(party=[{"hero": "almuric", "items": [medallion] if antidote else []}, {"hero": "zareth"}])
+    one, other = game.characters["almuric"], game.characters["zareth"]
+
+    def wounds_by(dice: Any, each: TrapKind) -> int:
+        one.strength = other.strength = 10**6  # nobody falls of it here
+        one.wounds = 0
+        explode(dice, game) if each == "explosion" else hit(dice, game, each, one)
+        return one.wounds
+
+    @cache
+    def wounds(kinds: tuple[TrapKind, ...]) -> dict[int, float]:
+        if not kinds:
+            return {0: 1.0}
+        alone = Counter[int]()
+        for many, chance in courses(lambda dice: wounds_by(dice, kinds[0])):
+            alone[many] += chance  # type: ignore[assignment]  # chances
+        return summed(alone, wounds(kinds[1:]))
+
+    killed = met = 0.0
+    for kinds, chance in courses(lambda dice: sorted(roll_kinds(dice, game, kind))):
+        met += chance
+        killed += chance * sum(part for many, part in wounds(tuple(kinds)).items() if many >= strength + absorbs)
+    one.strength, one.wounds, one.absorbs = strength, 0, absorbs
+    told = death_by_trap(game, one, kind)
+
+    assert killed - 1e-9 <= told <= killed + (1 - met) + 1e-9
+    assert met > 0.95
+
+
+def test_a_trap_is_reckoned_once() -> None:
+    """However often it is asked about, and however hurt the party is by then."""
+    game = a_game()
+    delegates(game)
+    reckoned = wounds_of_trap.cache_info().misses
+    for person in game.people:
+        person.wounds, person.absorbs = person.wounds + 1, 1
+    delegates(game)
+
+    assert wounds_of_trap.cache_info().misses == reckoned
 
 
 def test_nobody_means_whoever_stands_nearest() -> None:
@@ -165,7 +265,7 @@ def test_an_altar_says_its_odds_and_what_is_at_stake() -> None:
 
     assert offer.option.facts == {"demons": 2, "wounding": 2, "best": 4}
     assert (testers["zareth"].facts["resistance"], testers["zareth"].facts["worst"]) == (4, 4)
-    assert [testers[one].note.endswith(".deadly") for one in ("zareth", "gislan")] == [False, True]
+    assert [testers[one].facts["percent"] for one in ("zareth", "gislan")] == [0, 2]
 
 
 @pytest.mark.parametrize("kind", ["orc", "troll", "harpy"])
