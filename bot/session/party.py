@@ -10,7 +10,7 @@ import msgspec
 from bot.session.transaction import Transaction
 from bot.store import Store
 from bot.table.authority import is_master, leader_seat, present_seats, seats_of
-from bot.table.consent import missing_consents
+from bot.table.consent import missing_consents, with_helpers
 from bot.table.events import Voted
 from bot.table.records import Address, GameRecord
 from bot.table.timekeeping import is_decided_together
@@ -139,9 +139,15 @@ async def _decide(
     if action.record.habits.deciding == "vote" and is_common(action.waiting, value):
         await _cast_votes(store, action, seat, value, user_id, agreed)
         return
-    await action.give(seat, value, user_id)
+    await _give(action, seat, value, user_id, agreed)
     if _is_voting_on_before(action) and not (action.address == action.before.address or _is_question_repeated(action)):
         raise Refused("vote_open")
+
+
+async def _give(action: Transaction, seat: Seat, value: Value, user_id: int, agreed: Sequence[Vote] = ()) -> None:
+    """Give the answer; a sum of money is paid by its giver and by those who agreed."""
+    mine, friends = (seat, *seats_of(action.record, user_id)), [vote.seat for vote in agreed]
+    await action.give(seat, with_helpers(action.waiting, value, seat, action.record, mine, friends), user_id)
 
 
 def _is_voting_on_before(action: Transaction) -> bool:
@@ -168,7 +174,7 @@ async def _cast_votes(
     """
     voters = present_seats(action.record)
     if len(voters) < FEWEST_VOTERS or action.waiting is None:
-        await action.give(seat, value, user_id)
+        await _give(action, seat, value, user_id, agreed)
         return
     if seat not in voters:
         raise Refused("away_vote")
@@ -263,4 +269,5 @@ async def carry(action: Transaction, votes: Sequence[Vote], outcome: Outcome) ->
     winners = next(seats for value, seats in tally(counted) if value == outcome.value)
     action.close_matter(question(action.address))
     action.tell(Voted(winners, tuple(vote.seat for vote in counted)))
-    await action.give(outcome.seat, outcome.value, outcome.user_id)
+    agreed = [vote for vote in votes if vote.value == outcome.value]
+    await _give(action, outcome.seat, outcome.value, outcome.user_id, agreed)

@@ -20,7 +20,7 @@ from bot.session.history import house_rules
 from bot.session.table_state import Changes, Progress, TablesVersions
 from bot.store.rows import proof_lines
 from bot.store.units import Logged, Page, Story, Unit, numbered_lines
-from bot.table.consent import seats_of_same_person, usual_with_consent
+from bot.table.consent import seats_of_same_person, usual_with_consent, with_helpers
 from bot.table.events import StageAgain, Stories
 from bot.table.records import Accepted, Address, EpochRow, GameRecord, Note, Standing
 from bot.table.stage_limits import has_room_for_free_action, is_idle_free_action, must_have_room, of_everybody, usual
@@ -182,6 +182,7 @@ class Transaction:
     async def give(self, seat: Seat, value: Value, user_id: int) -> None:
         """Give an answer and play on; raises ``Refused`` if it is not allowed."""
         self.voice = self.voice or seat
+        value = with_helpers(self.waiting, value, seat, self.record, seats_of_same_person(self.record, seat))
         row = row_of(self.waiting, self.now.answers, self.address.step, seat, value)
         idle = is_idle_free_action(part(self.waiting, seat)[1], value, seat)
         if idle and not has_room_for_free_action(self.now.answers, seat, len(self.record.seats)):

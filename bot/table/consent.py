@@ -12,7 +12,7 @@ from bot.table.records import GameRecord
 from bot.table.timekeeping import players
 from rules.kernel.answers import Value, judge
 from rules.kernel.offers import Pick
-from rules.kernel.requests import Action, Consent, NextAction, Request, Seat
+from rules.kernel.requests import Action, Amount, Consent, NextAction, Paid, Request, Seat
 
 
 def missing_consents(
@@ -24,17 +24,63 @@ def missing_consents(
     asked through the game master; computers are not. Raises ``Refused`` if the answer is not allowed.
     The last resort needs nobody if every other answer of those who are there is refused.
     """
-    if not isinstance(request, NextAction):
+    action = _action_of(request, value, seat)
+    if action is None or not isinstance(request, NextAction):
         return {}
-    taken = judge(request, value, seat)
-    action = next(each for each in request.of(seat) if each.option.id == taken.id)
-    missing = _missing(action, taken.value, record, mine)
+    missing = _missing(action, judge(request, value, seat).value, record, mine)
     if action.last_resort and "refused" in missing.values() and not _has_free_answer(request, record):
         return {}
     return missing
 
 
+def with_helpers(
+    request: Request[Any] | None,
+    value: Value,
+    seat: Seat,
+    record: GameRecord,
+    mine: Collection[Seat],
+    agreed: Collection[Seat] = (),
+) -> Value:
+    """Return the answer with the seats that help to pay a sum above the giver's purse.
+
+    They are those who need not be asked, and those who have ``agreed``.
+    """
+    match value:
+        case [_, int()]:
+            action = _action_of(request, value, seat)
+        case _:
+            return value
+    purses = action.ask.purses if action is not None and isinstance(action.ask, Amount) else {}
+    if action is None or action.ask is None or not purses or purses.get(seat, 0) >= value[1]:
+        return value
+    asked = _without_consent(action, judge(action.ask, value[1], seat), record, mine).keys() - agreed
+    return [value[0], [value[1], *(helper for helper in purses if helper not in (*asked, seat))]]
+
+
+def _action_of(request: Request[Any] | None, value: Value, seat: Seat) -> Action[Any] | None:
+    """Return the action that a legal answer takes."""
+    if not isinstance(request, NextAction):
+        return None
+    taken = judge(request, value, seat)
+    return next(each for each in request.of(seat) if each.option.id == taken.id)
+
+
 def _missing(action: Action[Any], answer: Any, record: GameRecord, mine: Collection[Seat]) -> dict[Seat, Consent]:
+    """Return the owners who are to be asked or refuse; for a sum of money only those without whom it is not paid."""
+    missing = _without_consent(action, answer, record, mine)
+    if not isinstance(answer, Paid) or not isinstance(action.ask, Amount):
+        return missing
+    purses = action.ask.purses
+    left = answer - sum(gold for seat, gold in purses.items() if seat not in missing)
+    asked: dict[Seat, Consent] = {owner: "asked" for owner, consent in missing.items() if consent == "asked"}
+    if left <= 0:
+        return {}
+    return asked if sum(purses[owner] for owner in asked) >= left else missing
+
+
+def _without_consent(
+    action: Action[Any], answer: Any, record: GameRecord, mine: Collection[Seat]
+) -> dict[Seat, Consent]:
     people = {row.seat for row in record.seats if row.user_id}.difference(mine, in_person_seats(record))
     there = present_seats(record)
     return {

@@ -136,7 +136,7 @@ def _judge(request: requests.Request[Any], value: Value, seat: requests.Seat) ->
         case requests.Form():
             return _checked_form(request, value, seat)
         case requests.Amount():
-            return _checked_amount(request, value)
+            return _checked_amount(request, value, seat)
         case requests.ChooseSome(means=means):
             some = _checked_choices(request, value)
             return some if means is None else tuple(means[id] for id in some)
@@ -180,10 +180,13 @@ def _checked_piece(pile: Mapping[str, int], value: Value) -> str:
     return value
 
 
-def _checked_amount(request: requests.Amount, value: Value) -> int:
-    if type(value) is not int or not request.least <= value <= request.most:
+def _checked_amount(request: requests.Amount, value: Value, seat: requests.Seat) -> int:
+    amount, *helpers = value if isinstance(value, list | tuple) and value and request.purses else [value]
+    if type(amount) is not int or not request.least <= amount <= request.most:
         raise Refused("amount_range", least=request.least, most=request.most)
-    return value
+    if any(helper not in request.purses for helper in helpers):
+        raise Refused("not_asked")
+    return requests.Paid(amount, seat, tuple(helpers)) if request.purses else amount
 
 
 def _checked_choices(request: requests.ChooseSome[Any], value: Value) -> tuple[str, ...]:
@@ -273,6 +276,8 @@ def plain(request: requests.Request[Any], answer: object, seat: requests.Seat) -
             return [_option_id_of(means, item) for item in answer]
         case requests.Formation(), tuple():
             return [list(rank) for rank in answer]
+        case requests.Amount(), requests.Paid(helpers=helpers):
+            return [int(answer), *helpers] if helpers else int(answer)
         case _, tuple():
             return list(answer)
     return answer

@@ -161,11 +161,29 @@ class ChooseSome(Request[tuple[W, ...]], Generic[W], frozen=True, kw_only=True, 
         return type(other) is type(self) and _visible_fields(self) == _visible_fields(other)
 
 
+class Paid(int):
+    """A sum of money as an answer: who gave it (``by``) and the seats that agreed to help pay it (``helpers``)."""
+
+    by: Seat
+    helpers: tuple[Seat, ...]
+
+    def __new__(cls, amount: int, by: Seat = "", helpers: tuple[Seat, ...] = ()) -> Paid:
+        """Return the sum."""
+        paid = super().__new__(cls, amount)
+        paid.by, paid.helpers = by, helpers
+        return paid
+
+
 class Amount(Request[int], frozen=True, kw_only=True):
-    """A whole number between ``least`` and ``most``; ``step`` is a hint for prompts, not a rule."""
+    """A whole number between ``least`` and ``most``.
+
+    ``purses``: what each seat has, for a sum that several may pay. Its answer in plain form is the sum, or a list of
+    the sum and the seats that help.
+    """
 
     least: int
     most: int
+    purses: Mapping[Seat, int] = {}
 
 
 class Text(Request[str], frozen=True, kw_only=True):

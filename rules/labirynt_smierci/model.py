@@ -231,7 +231,7 @@ class Monster(msgspec.Struct, kw_only=True, omit_defaults=True):
     """One monster. ``full`` is its rolled strength with the level's addition, ``skill`` its weapon skill.
 
     ``person``: the id of a character who turned on the party; ``title``: his name; ``master``: the monster that charmed
-    him ('': none).
+    him ('': none). ``taught``: its death has given experience.
     """
 
     id: str
@@ -242,6 +242,7 @@ class Monster(msgspec.Struct, kw_only=True, omit_defaults=True):
     person: str = ""
     title: Term = ""
     master: str = ""
+    taught: bool = False
 
     @property
     def strength(self) -> int:

@@ -15,7 +15,7 @@ from bot.acts.absence import go_away
 from bot.acts.proposals import open_proposals, propose, speak, voters
 from bot.acts.table_settings import change_habits
 from bot.session.transaction import Transaction
-from bot.table.consent import missing_consents, usual_with_consent
+from bot.table.consent import missing_consents, usual_with_consent, with_helpers
 from bot.table.habits import Habits
 from bot.table.records import GameRecord, SeatRecord, Standing
 from rules.games import load
@@ -26,7 +26,7 @@ from rules.kernel.requests import Amount, Choose, Formation, NextAction
 from rules.kernel.words import Word
 from rules.labirynt_smierci.combat.places import marching_offers, pairing_offers
 from rules.labirynt_smierci.encounter.monsters import meet_newcomers
-from rules.labirynt_smierci.encounter.talks import bribe_offer
+from rules.labirynt_smierci.encounter.talks import bribe_offer, levy, purses
 from rules.labirynt_smierci.finds.features import examining_offers
 from rules.labirynt_smierci.finds.features import trap as find_trap
 from rules.labirynt_smierci.model import Game, Group, Monster, Orders
@@ -261,6 +261,47 @@ async def test_the_owner_is_called_and_one_press_is_enough(tmp_path: Path) -> No
         assert "**Zgoda.**" in channel.story()
 
 
+GOLD = {"s1": 10, "s2": 30, "s3": 30, "s4": 60}
+
+
+@pytest.mark.parametrize(
+    ("gold", "there", "expected", "paid"),
+    [
+        (10, ("s1",), {}, {"s1": 10}),
+        (40, ("s1", "s2"), {"s2": "asked"}, {"s1": 10, "s2": 30}),
+        (40, ("s1", "s2", "s3"), {"s2": "asked", "s3": "asked"}, {"s1": 10, "s2": 15, "s3": 15}),
+        (41, ("s1", "s2"), {"s2": "asked", "s3": "refused", "s4": "refused"}, None),
+        (60, ("s1", "s2", "s3"), {"s2": "asked", "s3": "asked"}, {"s1": 10, "s2": 25, "s3": 25}),
+    ],
+)
+def test_a_bribe_is_paid_by_whoever_offers_it_and_then_by_those_who_agree(
+    gold: int, there: tuple[str, ...], expected: dict[str, str], paid: dict[str, int] | None
+) -> None:
+    """[8.9] Who is away, or refuses by standing order, is passed over, and forbids nothing that the others can pay."""
+    seats = tuple(GOLD)
+    heroes: list[dict[str, Any]] = [*PARTY, {"hero": "raman"}]
+    party = [{**hero, "seat": seat} for hero, seat in zip(heroes, seats, strict=True)]
+    game = a_game(party=party, seats=list(seats))
+    for person in game.people:
+        person.gold = GOLD[person.seat]
+    game.orders = {"s4": Orders(sent="never")}
+    rows = tuple(
+        SeatRecord(seat, n, seat, **THERE["here" if seat in there else "away"]) for n, seat in enumerate(seats, 1)
+    )
+    record = GameRecord("one", "toy", 1, 1, "pl", "playing", {}, 1, rows, 1, "", 5.0)
+    offer = bribe_offer(game, met(game))
+    request = NextAction(who="party", why="encounter", actions=(offer,))
+
+    missing = missing_consents(request, ["bribe", gold], "s1", record, ["s1"])
+    assert missing == expected
+    if paid is not None:
+        value = with_helpers(request, ["bribe", gold], "s1", record, ["s1"], missing.keys())
+        levy(game, judge(request, value, "s1").value)
+        assert {seat: GOLD[seat] - left for seat, left in purses(game).items() if GOLD[seat] != left} | {
+            seat: GOLD[seat] for seat in GOLD if seat not in purses(game)
+        } == paid
+
+
 # Every kind of decision ----------------------------------------------------------------------------------------
 
 
@@ -400,6 +441,10 @@ def test_somebody_who_is_there_can_always_answer(mix: tuple[str, ...], owned: st
                     if said != "given" and owner != there[0] and (owner not in there or said == "refused")
                 }
                 missing = missing_consents(request, value, there[0], record, [there[0]])
+                if action.option.id == "bribe" and "refused" not in missing.values():
+                    _, paid = with_helpers(request, value, there[0], record, [there[0]], missing.keys())
+                    assert not spared.intersection(paid if isinstance(paid, list) else ())
+                    continue
                 assert spared <= missing.keys() or (action.last_resort and {said for _, said in free} == {str(value)})
         for seat in deciders:
             usual = usual_with_consent(partial(usual_answer, game, seat), request, seat, record, [seat])

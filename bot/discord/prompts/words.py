@@ -214,6 +214,8 @@ def _value_in_words(
             return _action_in_words(narrator, request, value, seat, openly)
         case requests.Text():
             return narrator.passage(value)
+        case requests.Amount(purses=purses) if purses and isinstance(value, list):
+            return narrator.term(value[0])
     return narrator.term(tuple(value) if isinstance(value, list) else value)
 
 

@@ -113,6 +113,11 @@ def _names_and_numbers(rows: Iterable[tuple[T, int]]) -> tuple[tuple[T, ...], tu
     return tuple(name for name, _ in rows), tuple(number for _, number in rows)
 
 
+def is_over(game: Game, group: Group) -> bool:
+    """Whether a truce or the last blow ended the fight."""
+    return group.stance == "truce" or not awake(game, group)
+
+
 AskAnew = Callable[[Mapping[str, Order]], Mapping[str, Order]]
 """Returns new orders for those who have not acted, from their present ones."""
 
@@ -123,12 +128,11 @@ def party_attacks(table: Table, game: Game, group: Group, orders: Mapping[str, O
     waiting = {character.id: orders.get(character.id, HOLD) for character in game.living}
     for character in game.living:
         order = waiting.pop(character.id)
-        if group.stance == "truce" or not awake(game, group):
-            break
         if not carry_out(table, game, group, character, order):
             idle.append(character.name)
-        if waiting and group.stance != "truce" and awake(game, group):
-            waiting |= ask_anew(waiting)
+        if is_over(game, group):
+            break
+        waiting |= ask_anew(waiting)
     if idle:
         table.tell(combat.NoTarget(tuple(idle), len(idle) == len(game.living) > 1))
 

@@ -23,7 +23,7 @@ from rules.labirynt_smierci.events.magic import FightStopped, FightTired, KnifeL
 from rules.labirynt_smierci.magic.wayside import call_back, heal_by_orders
 from rules.labirynt_smierci.model import Character, Fight, Game, Group, Orders, Seen
 from rules.labirynt_smierci.party.belongings import lose_knife, name_weapons
-from rules.labirynt_smierci.party.experience import share_experience
+from rules.labirynt_smierci.party.experience import share_experience, teachers
 from rules.labirynt_smierci.party.formation import WIDEST, in_ranks, places_in
 from rules.labirynt_smierci.party.losses import close_up, release, slay
 from rules.labirynt_smierci.party.traits import mood, mood_after_fight
@@ -263,6 +263,8 @@ def after_the_fight(
         for member in [member for member in thrown if game.characters[member].alive]:
             lose_knife(game.characters[member])
             table.tell(KnifeLost(game.characters[member].name))
+        if teachers(group):
+            share_experience(table, game, group)
     elif group.title != POSSESSED:
         number = sum(not monster.person for monster in group.monsters)
         table.tell(FightWon(group.name, number, rounds, mood_after_fight(game)))

@@ -12,6 +12,7 @@ from rules.kernel.words import Fact, Term, Word
 from rules.labirynt_smierci.combat.lineup import dismiss_allies
 from rules.labirynt_smierci.combat.places import marching_offers
 from rules.labirynt_smierci.course.setup import set_out
+from rules.labirynt_smierci.encounter.monsters import meet_again
 from rules.labirynt_smierci.events import combat
 from rules.labirynt_smierci.events.course import AdventuresUsedUp, PartyLeft, PartyWentHome, WeaponsTaken
 from rules.labirynt_smierci.free_actions import outside_offers as free_offers
@@ -238,3 +239,5 @@ def go_in_again(table: Table, game: Game) -> None:
     game.adventure += 1
     choose_known(table, game)
     set_out(table, game)
+    if game.here.group is not None:
+        meet_again(table, game, game.here.group)

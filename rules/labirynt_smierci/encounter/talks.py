@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator
 from functools import partial
 from typing import Any
 
 from rules.kernel.dice import odds
 from rules.kernel.offers import Offer, Pick, Way, does, does_with
-from rules.kernel.requests import PARTY, Amount, Consent, Option, Seat
+from rules.kernel.requests import PARTY, Amount, Consent, Option, Paid, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Phrase, Word, phrase
 from rules.labirynt_smierci.combat.odds import FIGHTS, HURT, fight_odds
@@ -117,19 +118,30 @@ def bribe_offer(game: Game, group: Group) -> Offer[Any]:
     option = Option("bribe", "encounter.bribe" if limits else "encounter.bribe.hopeless", "encounter.bribe.cost", facts)
     owners = partial(_owners_of_gold, game)
     if game.purse == 1:
-        return Offer(PARTY, option, owners=lambda _: owners(1), do=does(offer_bribe, game, group, 1))
-    ask = Amount(who=PARTY, why="bribe.offer", least=1, most=game.purse, facts=facts)
+        return Offer(PARTY, option, owners=owners, do=does(offer_bribe, game, group, Paid(1)))
+    ask = Amount(who=PARTY, why="bribe.offer", least=1, most=game.purse, facts=facts, purses=purses(game))
     return Offer(PARTY, option, ask, owners=owners, do=does_with(offer_bribe, game, group))
 
 
-def _owners_of_gold(game: Game, gold: int) -> dict[Seat, Consent]:
-    return consents(game, [(game.characters[payer], "gold") for payer in shares(game, gold)])
+def purses(game: Game) -> dict[Seat, int]:
+    """Return the gold of each seat that has any."""
+    found = Counter[Seat]()
+    for person in game.people:
+        found[person.seat] += person.gold
+    return +found
+
+
+def _owners_of_gold(game: Game, gold: Paid | None) -> dict[Seat, Consent]:
+    """Return all whose gold may be taken; nobody if the purse of whoever offers is enough."""
+    if gold is not None and purses(game).get(gold.by, 0) >= gold:
+        return {}
+    return consents(game, [(person, "gold") for person in game.people if person.gold])
 
 
 def offer_bribe(table: Table, game: Game, group: Group, gold: int) -> None:
     """Roll 1K6 against the limit of the table; if it is refused, the monsters attack first [8.7–8.9]."""
     group.bribed = True
-    levy(game, gold)
+    levy(game, gold if isinstance(gold, Paid) else Paid(gold))
     group.bribe += gold
     limit = bribe_limit(game, group, gold)
     rolled = int(table.roll("1K6", "bribe.roll", limit=limit))
@@ -142,15 +154,19 @@ def offer_bribe(table: Table, game: Game, group: Group, gold: int) -> None:
         table.tell(BribeSpurned(group.name, number, gold, rolled, limit))
 
 
-def levy(game: Game, gold: int) -> None:
-    """Collect a sum of gold from the party."""
-    for payer, part in shares(game, gold).items():
-        game.characters[payer].gold -= part
+def levy(game: Game, gold: Paid) -> None:
+    """Collect a sum: from whoever offers it, then from those who agreed to help, then from the others [8.9]."""
+    left = int(gold)
+    for seats in ((gold.by,), gold.helpers, game.seats):
+        for payer, part in shares(game, left, seats).items():
+            game.characters[payer].gold -= part
+            left -= part
 
 
-def shares(game: Game, gold: int) -> dict[str, int]:
-    """Return each payer's share of a sum in gold, as equal as the purses allow; at most the party's gold."""
-    left, purses = min(gold, game.purse), {person.id: person.gold for person in game.people if person.gold}
+def shares(game: Game, gold: int, seats: Collection[Seat]) -> dict[str, int]:
+    """Return the share in gold of each character of these seats, as equal as the purses allow; at most their gold."""
+    purses = {person.id: person.gold for person in game.people if person.gold and person.seat in seats}
+    left = min(gold, sum(purses.values()))
     paid = dict.fromkeys(purses, 0)
     while left:
         payers = sorted(

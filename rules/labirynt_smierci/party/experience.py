@@ -13,7 +13,7 @@ from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.events.course import ApprenticeJoined
 from rules.labirynt_smierci.events.finds import CharacterImproved, ExperienceGained, NothingNewLearnt
-from rules.labirynt_smierci.model import SKILLS, Character, Game, Group
+from rules.labirynt_smierci.model import SKILLS, Character, Game, Group, Monster
 from rules.labirynt_smierci.options import MOST_CHARACTERS
 from rules.labirynt_smierci.party.traits import GATE, MOST_TRAPS
 from rules.labirynt_smierci.tables.sheets import WEAPONS, Apprentice
@@ -139,15 +139,23 @@ LATER = "later"
 
 
 def share_experience(table: Table, game: Game, group: Group) -> None:
-    """Share the points of a killed group among the survivors; each share counts more on deeper levels [12]."""
-    if not group.resident and not wanderers_teach(game):
+    """Share the points of the killed among the survivors, once; each share counts more on deeper levels [5 C5, 12]."""
+    is_known = any(monster.taught for monster in group.monsters)
+    if not (group.resident or is_known or wanderers_teach(game)):
         table.tell(NothingNewLearnt(segments_to_explore(game)))
         return
     sharers = MOST_CHARACTERS if game.options.experience == "six" else len(game.people)
     points = points_for(game, group) // sharers * game.tables.levels.of(group.level).experience
     if points:
         gain_experience(table, game.people, points, everybody=len(game.people) > 1)
-    game.taught += not group.resident
+    game.taught += not (group.resident or is_known)
+    for monster in teachers(group):
+        monster.taught = True
+
+
+def teachers(group: Group) -> list[Monster]:
+    """Return the killed whose deaths have given no experience yet; members who turned on the party never do."""
+    return [each for each in group.monsters if not (each.alive or each.person or each.taught)]
 
 
 def wanderers_teach(game: Game) -> bool:
@@ -164,10 +172,8 @@ def segments_to_explore(game: Game) -> int:
 def points_for(game: Game, group: Group) -> int:
     """The points of the killed, by their rolled strengths without the level's addition; none for the Gate [12, 16]."""
     added = game.tables.levels.of(group.level).strength
-    killed = [
-        monster for monster in group.monsters if not monster.alive and not monster.person and monster.kind != GATE
-    ]
-    return game.tables.experience.factor * sum(max(monster.full - added, 0) for monster in killed)
+    strengths = [max(monster.full - added, 0) for monster in teachers(group) if monster.kind != GATE]
+    return game.tables.experience.factor * sum(strengths)
 
 
 def gain_experience(table: Table, people: list[Character], points: int, *, everybody: bool = False) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.kernel.requests import Choose, Consent
+from rules.kernel.requests import Choose, Consent, Paid
 from rules.labirynt_smierci.combat.places import marching_offers, pairing_offers
 from rules.labirynt_smierci.encounter.talks import bribe_offer, shares
 from rules.labirynt_smierci.events.combat import RanksChanged
@@ -214,6 +214,7 @@ def test_a_bribe_asks_those_whose_gold_it_takes() -> None:
     assert game.met is not None
     game.characters["almuric"].gold, game.characters["zareth"].gold = 10, 4
 
-    assert shares(game, 9) == {"almuric": 5, "zareth": 4}
-    assert bribe_offer(game, game.met).consents(9) == {"s1": "asked", "s2": "asked"}
-    assert bribe_offer(game, game.met).consents(1) == {"s1": "asked"}
+    assert shares(game, 9, game.seats) == {"almuric": 5, "zareth": 4}
+    offer = bribe_offer(game, game.met)
+    assert offer.consents(Paid(11, "s1")) == {"s1": "asked", "s2": "asked"}
+    assert offer.consents(Paid(10, "s1")) == {}

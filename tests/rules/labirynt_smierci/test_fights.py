@@ -17,9 +17,11 @@ from rules.labirynt_smierci.combat.lineup import as_ally, line_up
 from rules.labirynt_smierci.combat.odds import death_by, lives_at_risk
 from rules.labirynt_smierci.combat.orders import is_thrown, targets
 from rules.labirynt_smierci.events.combat import CharacterDied
+from rules.labirynt_smierci.events.finds import ExperienceGained
 from rules.labirynt_smierci.events.magic import CharmProof, KnifeLost, Whispered
 from rules.labirynt_smierci.model import Fight, Game, Group, Monster
 from rules.labirynt_smierci.party.belongings import attack_bonus
+from rules.labirynt_smierci.party.experience import share_experience
 from rules.labirynt_smierci.party.losses import bury
 from tests.rules.labirynt_smierci.set_right import a_game, orcs
 
@@ -156,3 +158,19 @@ def test_after_a_truce_only_the_living_lose_their_thrown_knives() -> None:
 
     assert [event.name for event in told(table) if isinstance(event, KnifeLost)] == [Word("hero.gislan")]
     assert [game.characters[hero].weapons for hero in ("gislan", "zareth")] == [["bow"], ["bow", "knife"]]
+
+
+@pytest.mark.parametrize("resident", [True, False])
+def test_each_kill_teaches_once(resident: bool) -> None:
+    """[5 C5] Of a band that a Cease Fire stopped, whoever falls later teaches later, and nobody a second time."""
+    game, group = a_fight(orcs(2, 4), options={"wanderers": "explored"})
+    group.resident, table = resident, a_table()
+    shared = []
+    for monster in group.monsters:
+        monster.wounds = monster.full
+        share_experience(table, game, group)
+        shared.append([event.points for event in told(table) if isinstance(event, ExperienceGained)])
+
+    assert [len(points) for points in shared] == [1, 2]
+    assert shared[-1][1] == 2 * shared[-1][0]
+    assert game.taught == (not resident)
