@@ -23,7 +23,7 @@ from rules.labirynt_smierci.tables import Tables, load
 
 NAME = "labirynt-smierci"
 SCHEMA = 1
-VERSION = 4
+VERSION = 5
 # fmt: off
 ROLLS = (
     "setup", "monsters", "negotiation", "bribe", "combat", "powers", "resist", "spell", "spells", "resurrection",

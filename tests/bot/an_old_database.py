@@ -230,8 +230,9 @@ async def press_what_stands_there(channel: Channel, client: Labirynt, game_id: s
 
 
 def _usual(message: Message) -> str:
-    """The custom id of the usual answer; '' where there is none."""
-    return next((button.custom_id for button in message.buttons if ":usual:" in button.custom_id), "")
+    """The custom id of the usual answer, or of letting the bot throw; '' where there is none."""
+    verbs = (":usual:", ":fall:")
+    return next((each.custom_id for each in message.buttons if any(verb in each.custom_id for verb in verbs)), "")
 
 
 def told_in_channels(channel: Channel, calls: int) -> list[tuple[str, str]]:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.acts.old_proofs import record_old_proofs
 from rules.games import all_games, load
 from tests.bot import an_old_database
 from tests.bot.a_channel import HERE, a_channel
@@ -23,7 +24,9 @@ EACH_VERSION_AND_GAME = [
     (version, NOW[(nth + shift) % len(NOW)]) for shift in range(len(NOW)) for nth, version in enumerate(VERSIONS)
 ]
 """All pairs; the first of them have each version once, and each game."""
-LEFT = sorted(one.name for one in RELEASES.iterdir())
+BEFORE = "before-1.1"
+"""What the program left in the days before 1.1, in the midst of what that release changed."""
+LEFT = sorted(one.name for one in RELEASES.iterdir() if one.name != BEFORE)
 
 
 @pytest.mark.parametrize(("version", "file"), first_of(EACH_VERSION_AND_GAME, len(VERSIONS)))
@@ -110,6 +113,31 @@ async def test_what_a_release_left_goes_on(tmp_path: Path, release: str) -> None
     assert len(games) == len(all_games())
     assert [verdict.faults for verdict in verdicts] == [()] * len(games)
     assert min(verdict.fair for verdict in verdicts) > 50
+
+
+@IN_A_FILE
+async def test_open_moments_of_changed_rules_go_on_to_a_proof(tmp_path: Path) -> None:
+    """A fight, a trap, monsters that may be bribed, a duel, and Tremor between two dice: at most the stage restarts."""
+    unpack(BEFORE, tmp_path)
+    async with channels_of_all_games(tmp_path) as channels:
+        data = channels.settings.sqlite_file
+        logged = an_old_database.answers_in(data)
+        with closing(sqlite3.connect(data)) as database:
+            ((then,),) = database.execute("SELECT max(stirred_at) FROM games")
+        async with channels.bot_up(clock=lambda: then + 60.0) as client:
+            sessions = client.service.sessions
+            games = sorted(entry.id for entry in sessions.live())
+            await record_old_proofs(sessions, pause=0)
+            found = {}
+            for game_id in games:
+                await an_old_database.press_what_stands_there(channels, client, game_id)
+                await an_old_database.finish(sessions, game_id)
+                told = [type(one.event).__name__ for row in await sessions.chronicle(game_id) for one in row.told]
+                found[game_id] = (told.count("StageAgain"), await an_old_database.verdict_on(sessions, game_id))
+                print(game_id, found[game_id][0], found[game_id][1].unchecked, found[game_id][1].fair, found[game_id][1].faults)
+    assert len(games) == 5
+    assert [verdict.faults for _, verdict in found.values()] == [()] * len(games)
+    assert [row for row in logged if row not in an_old_database.answers_in(data)] == []
 
 
 def test_every_release_has_left_its_database() -> None:
