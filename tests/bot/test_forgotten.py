@@ -15,7 +15,10 @@ from bot.acts.copies.exporting import export_all
 from bot.acts.game_master import appoint, step_down
 from bot.acts.housekeeping import make_room_at
 from bot.acts.privacy import forget
+from bot.acts.proposals import propose
 from bot.acts.undo_points import freed_seat
+from bot.discord.commands import proposals as ballots
+from bot.discord.prompts.open_question import Scene
 from bot.session.transaction import Transaction
 from bot.store.backups import back_up, put_back
 from bot.store.fleet.postgres import PostgresStore
@@ -156,6 +159,27 @@ async def test_rivals_take_back_nothing_from_before_a_forgotten_player_left(tmp_
         assert await freed_seat(house.store, Den(), standing.record) is not None
         with pytest.raises(Refused, match="hand_over"):
             await seating.hand_over(house.sessions, game_id, "s2", STRANGER, "Iza", an_interaction())
+
+
+async def test_a_ballot_does_not_name_a_forgotten_proposer(tmp_path: Path) -> None:
+    """A stand-in proposed a game master; the vote counts on, as nobody's in particular."""
+    async with a_house(tmp_path / "db", Den()) as house:
+        game_id = await a_den(house, ALA, OLEK)
+        await go_away(house.sessions, game_id, OLEK, an_interaction(), house.clock.now + DAY, STRANGER)
+        await propose(house.sessions, game_id, STRANGER, an_interaction(), f"gm/{EWA}")
+        before = await _ballot_on_master(house, game_id)
+        await forget(house.sessions, STRANGER)
+        after = await _ballot_on_master(house, game_id)
+
+    assert before == [f"-# Proponuje: <@{STRANGER}>"]
+    assert after == []
+
+
+async def _ballot_on_master(house: House, game_id: str) -> list[str]:
+    standing = await house.sessions.standing_of(game_id)
+    assert standing is not None
+    scene = Scene(standing, Den())
+    return ballots._master_ballot_lines(scene, (await house.store.votes(game_id))[f"gm/{EWA}"])
 
 
 # Until the end ---------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -167,6 +168,25 @@ async def test_whoever_is_forgotten_by_rivals_is_known_again_until_the_end(store
         assert seen == [[{"s1"}, {"gm"}, frozenset()]] * 2
         assert await store.insider("one", 12) == frozenset()
         assert await store.insider("two", 12) == {"gm"}
+
+
+async def test_two_who_are_forgotten_at_once_share_the_key_of_the_game(stores: Stores) -> None:
+    """Whoever comes second tries once more; no hash is made with a key that nobody has."""
+
+    async def forget(store: Store, user: int) -> None:
+        while True:
+            with contextlib.suppress(Overtaken):
+                return await store.forget(user, rivals=["toy"])
+
+    async with stores.opened() as one, stores.opened() as other:
+        for nth in range(1, 9):
+            await one.commit(an_opening(f"t{nth}", nth))
+            record = msgspec.structs.replace(a_record(f"t{nth}", nth), phase="playing", gm_id=12)
+            await one.commit(Unit(record=record, revision=1, at=2.0, address=HERE, rewritten=True))
+        await asyncio.gather(forget(one, 10), forget(other, 12), forget(one, 11))
+        seen = [(await one.insider(f"t{nth}", 10), await other.insider(f"t{nth}", 12)) for nth in range(1, 9)]
+
+        assert seen == [({"s1"}, {"gm"})] * 8
 
 
 async def test_whoever_sits_down_is_noted_once(stores: Stores) -> None:
