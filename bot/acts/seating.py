@@ -213,12 +213,17 @@ async def free_seat(store: Store, action: Transaction, seat: Seat, *, voted: boo
     names = [sitter.name for sitter in sitters if sitter.seat == seat and not sitter.user_id and sitter.name]
     to_master = SeatRecord(seat, 0, names[-1] if names else before.name)
     autopilot = not record.habits.in_person or master_competes(replace(record, seats=_seats_with(record, to_master)))
-    _replace_seat(action, replace(to_master, autopilot=autopilot))
+    vacate_seat(action, replace(to_master, autopilot=autopilot))
     if action.record.leader_id == before.user_id:
         action.rewrite(leader_id=_next_leader_id(action.record))
-    if record.rivals:
-        action.vote(FREED, [Vote(PARTY, [action.address.stage, action.address.step], action.at, NOBODY)])
     action.tell(SeatLeft(seat, voted) if autopilot else SeatReturned(seat))
+
+
+def vacate_seat(action: Transaction, new: SeatRecord) -> None:
+    """Put a seat without a player in its place; its votes and offer end, and rivals take back nothing from before."""
+    _replace_seat(action, new)
+    if action.record.rivals:
+        action.vote(FREED, [Vote(PARTY, [action.address.stage, action.address.step], action.at, NOBODY)])
 
 
 # Handing over ------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ Code outside this package does not depend on the kind of database.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from bot.store.errors import ChannelTaken, Clash, NewerDatabase, Overtaken, Repeated, StoreUnavailable
@@ -88,7 +88,10 @@ class Store(Protocol):
         """Whether one of this game's seeds is in force at a table that is being played."""
 
     async def insider(self, game_id: str, user_id: int) -> frozenset[Seat]:
-        """Return the seats whose hidden information this person has seen in this game; ``GM`` stands for everything."""
+        """Return the seats whose hidden information this person has seen in this game; ``GM`` stands for everything.
+
+        People who were forgotten since are known again while the game is played.
+        """
 
     async def has_interaction(self, interaction_id: int) -> bool:
         """Whether an action of this interaction is stored."""
@@ -180,18 +183,21 @@ class Store(Protocol):
     async def tables_of(self, user_id: int, *, archived: bool = False) -> list[Entry]:
         """Return the live (or the archived) tables where this person is player, stand-in, leader or game master."""
 
-    async def forget(self, user_id: int, units: Iterable[Unit] = ()) -> None:
+    async def forget(self, user_id: int, units: Iterable[Unit] = (), rivals: Collection[str] = ()) -> None:
         """Store these units, replace a person's id everywhere and delete their settings and notes, all or nothing.
 
-        It clears a name only at seats that the person still holds; the units change the other names. Raises
-        ``Overtaken``.
+        ``rivals``: the names of games in which ``insider`` must know the person again, by a hash, until the game ends.
+        The units give better names to the person's seats than the store can. Raises ``Overtaken``.
         """
 
     async def scrub(self) -> bool:
         """Remove all traces of deleted rows from the files; return False if a reader prevents it for now."""
 
     async def all_tables_of(self, user_id: int) -> list[str]:
-        """Return every table, ended ones included, that has this person as player, stand-in, leader or game master."""
+        """Return every table, ended ones included, that has or had this person as player, stand-in or game master.
+
+        A leader without a seat counts while they lead.
+        """
 
     async def unfinished(self) -> dict[str, float]:
         """Return the tables with pending deliveries, each with the time since when (seconds).

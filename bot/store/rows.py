@@ -206,11 +206,18 @@ PLAYED = (
     " AND g.phase = 'playing' AND s.nth = (SELECT max(nth) FROM seeds WHERE game = s.game) LIMIT 1"
 )
 INSIDER = "SELECT seat FROM insiders WHERE game = ? AND user_id = ?"
+INSIDER_KEY = "SELECT key FROM insider_keys WHERE game = ?"
+FORGOTTEN_INSIDER = "SELECT seat FROM forgotten WHERE game = ? AND hash = ?"
+SEEN_BY = (
+    "SELECT g.game, i.game, i.seat, k.key FROM insiders i JOIN games g ON g.id = i.game"
+    " LEFT JOIN insider_keys k ON k.game = i.game WHERE i.user_id = ? AND g.phase <> 'ended'"
+)
 TABLES_OF = (
     f"SELECT id, channel_id, phase, guild_id FROM games WHERE {_OF_USER.format(' AND away_until > 0')}"
     " AND phase <> 'ended' AND archived = :archived ORDER BY created_at"
 )
-ALL_TABLES_OF = f"SELECT id FROM games WHERE {_OF_USER.format('')}"
+_SEEN_BY_USER = " UNION SELECT game FROM insiders WHERE user_id = :user"
+ALL_TABLES_OF = f"SELECT id FROM games WHERE {_OF_USER.format(_SEEN_BY_USER)}"
 
 # Making room -------------------------------------------------------------------------------------------------------
 # The snapshot of the open stage stays as it is, as it is read with every answer.

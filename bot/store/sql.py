@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import secrets
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import blake2b
 
 import msgspec
 
@@ -172,31 +174,64 @@ IN_ANNALS = (
 )
 """Deletes all stages that are in the archive; the last stage stays, as it is needed to open the table."""
 UNNAMED = Statement(44, "UPDATE answers SET user_id = -1 WHERE game = ? AND user_id > 0")
-OVER = tuple(Statement(45, f"DELETE FROM {table} WHERE game = ?") for table in ("outbox", "drafts", "votes", "notes"))
+NOBODY_KNOWN_AGAIN = tuple(
+    Statement(45, f"DELETE FROM {table} WHERE game = ?") for table in ("forgotten", "insider_keys")
+)
+"""Deletes what forgotten people have seen in a game that has ended."""
+OVER = (
+    *(Statement(45, f"DELETE FROM {table} WHERE game = ?") for table in ("outbox", "drafts", "votes", "notes")),
+    *NOBODY_KNOWN_AGAIN,  # an older program ends a game without it
+)
+INSIDER_KEY = Statement(
+    40,
+    "INSERT INTO insider_keys (game, key) SELECT id, :key FROM games WHERE id = :game AND phase <> 'ended'",
+    clash=Overtaken,
+)
+HASHED_INSIDER = Statement(
+    41,
+    "INSERT INTO forgotten (game, seat, hash) SELECT game, :seat, :hash FROM insider_keys"
+    " WHERE game = :game AND key = :key ON CONFLICT DO NOTHING",
+)
+"""Adds nothing if the game has ended meanwhile, and its key with it."""
 FORGOTTEN = (
+    Statement(
+        3,
+        "UPDATE games SET revision = revision + 1"
+        " WHERE :user IN (leader_id, gm_id) OR id IN (SELECT game FROM seats WHERE :user IN (user_id, stand_in))"
+        " OR id IN (SELECT game FROM insiders WHERE user_id = :user)",
+    ),
+    Statement(
+        3,
+        "UPDATE seats SET name = seat WHERE user_id = 0"
+        " AND game IN (SELECT game FROM insiders WHERE user_id = :user) AND EXISTS (SELECT 1 FROM sitters s"
+        " WHERE s.game = seats.game AND s.seat = seats.seat AND s.user_id = :user AND NOT EXISTS"
+        " (SELECT 1 FROM sitters l WHERE l.game = s.game AND l.seat = s.seat AND l.since > s.since"
+        " AND l.user_id <> :user AND (l.user_id <> 0 OR l.name <> s.name)))",
+    ),
     Statement(30, "UPDATE answers SET user_id = -1 WHERE user_id = :user"),
     Statement(31, "UPDATE votes SET user_id = -1 WHERE user_id = :user"),
     Statement(32, "DELETE FROM votes WHERE matter = 'gm/' || :user"),
     Statement(33, "DELETE FROM notes WHERE user_id = :user"),
     Statement(34, "UPDATE epochs SET user_id = -1 WHERE user_id = :user"),
     Statement(35, "DELETE FROM people WHERE user_id = :user"),
-    Statement(
-        36,
-        "UPDATE games SET revision = revision + 1"
-        " WHERE :user IN (leader_id, gm_id) OR id IN (SELECT game FROM seats WHERE :user IN (user_id, stand_in))",
-    ),
-    Statement(37, "UPDATE outbox SET lead = '' WHERE game IN (SELECT game FROM sitters WHERE user_id = :user)"),
+    Statement(37, "UPDATE outbox SET lead = '' WHERE game IN (SELECT game FROM insiders WHERE user_id = :user)"),
     Statement(37, "UPDATE games SET leader_id = 0 WHERE leader_id = :user"),
     Statement(38, "UPDATE games SET gm_id = 0 WHERE gm_id = :user"),
     Statement(39, "UPDATE seats SET user_id = 0, name = seat, username = '', autopilot = 1 WHERE user_id = :user"),
     Statement(40, "UPDATE seats SET stand_in = 0 WHERE stand_in = :user"),
     Statement(42, "DELETE FROM prompts WHERE key = 'vote/gm/' || :user"),
+    Statement(
+        40,
+        "UPDATE sitters SET name = '' WHERE user_id = 0 AND EXISTS (SELECT 1 FROM sitters s WHERE s.game = sitters.game"
+        " AND s.seat = sitters.seat AND s.name = sitters.name AND s.user_id = :user)",
+    ),
     Statement(41, "UPDATE sitters SET user_id = -1, name = '' WHERE user_id = :user"),
     Statement(42, "DELETE FROM insiders WHERE user_id = :user"),
 )
 """Replaces a person's id in all records; -1 stands for a forgotten person, 0 for nobody.
 
-At playable tables the person's seats are already empty.
+At playable tables the person's seats are already empty. The statements of rank 3 go before the units' new seats, which
+hold better names; seats that the person has left before lose a name that nobody has had there since.
 """
 SEATS_AHEAD = Statement(
     50,
@@ -223,6 +258,8 @@ def lines_of(unit: Unit) -> list[Line]:
         lines.append((INTERACTION, (unit.interaction_id, game, at)))
     if unit.rewritten:
         lines.extend(_record_updates(unit.record, at, new=not unit.revision))
+        if unit.record.phase == "ended":
+            lines.extend((statement, (game,)) for statement in NOBODY_KNOWN_AGAIN)
     lines.extend((SEED, (game, nth, seed)) for nth, seed in unit.seeds)
     lines.extend((SNAPSHOT, _snapshot_row(game, epoch, snapshot)) for snapshot in unit.snapshots)
     lines.extend((ANSWER, _answer_row(game, epoch, logged)) for logged in unit.answers)
@@ -294,6 +331,21 @@ def _insider_rows(record: GameRecord) -> Iterator[tuple[Seat, int]]:
         yield from ((seat.seat, user_id) for user_id in people if user_id)
     if record.gm_id:
         yield GM, record.gm_id
+
+
+def hashed_insiders(seats: Iterable[tuple[str, Seat, bytes | None]], user_id: int) -> Iterator[Line]:
+    """Yield the lines that keep what a person has seen without the id: games, seats and the games' keys, if any."""
+    keys: dict[str, bytes] = {}
+    for game, seat, known in seats:
+        if known is None and game not in keys:
+            yield INSIDER_KEY, {"game": game, "key": keys.setdefault(game, secrets.token_bytes(32))}
+        key = known or keys[game]
+        yield HASHED_INSIDER, {"game": game, "seat": seat, "hash": hash_of_user(key, user_id), "key": key}
+
+
+def hash_of_user(key: bytes, user_id: int) -> bytes:
+    """Return the hash by which a game with this key knows a forgotten person again."""
+    return blake2b(str(user_id).encode(), digest_size=16, key=key).digest()
 
 
 def _snapshot_row(game: str, epoch: int, of: Snapshot) -> tuple[object, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from copy import copy
 from functools import cached_property
 from typing import Any, Self
@@ -233,7 +233,10 @@ class SqlStore(ABC):
 
     async def insider(self, game_id: str, user_id: int) -> frozenset[Seat]:
         """Return the seats whose hidden information this person has seen in this game; ``GM`` stands for everything."""
-        return frozenset(row[0] for row in await self._all(rows.INSIDER, game_id, user_id))
+        seen = await self._all(rows.INSIDER, game_id, user_id)  # first, as forgetting moves these rows to the hashes
+        for (key,) in await self._all(rows.INSIDER_KEY, game_id):
+            seen += await self._all(rows.FORGOTTEN_INSIDER, game_id, sql.hash_of_user(key, user_id))
+        return frozenset(row[0] for row in seen)
 
     async def due(self, now: float, most: int) -> list[str]:
         """Return up to ``most`` tables due for a check of deadlines at ``now`` (seconds), longest overdue first."""
@@ -285,7 +288,10 @@ class SqlStore(ABC):
         return [Entry(*row) for row in await self._named(rows.TABLES_OF, user=user_id, archived=int(archived))]
 
     async def all_tables_of(self, user_id: int) -> list[str]:
-        """Return every table, ended ones included, that has this person as player, stand-in, leader or game master."""
+        """Return every table, ended ones included, that has or had this person as player, stand-in or game master.
+
+        A leader without a seat counts while they lead.
+        """
         return [row[0] for row in await self._named(rows.ALL_TABLES_OF, user=user_id)]
 
     # Writing -----------------------------------------------------------------------------------------------
@@ -358,7 +364,12 @@ class SqlStore(ABC):
         """Store a guild's settings."""
         await self._write([(sql.GUILD, (guild_id, sql.text(dict(settings))))])
 
-    async def forget(self, user_id: int, units: Iterable[Unit] = ()) -> None:
-        """Store these units, replace a person's id everywhere and delete their settings and notes, all or nothing."""
+    async def forget(self, user_id: int, units: Iterable[Unit] = (), rivals: Collection[str] = ()) -> None:
+        """Store these units, replace a person's id everywhere and delete their settings and notes, all or nothing.
+
+        In unfinished ``rivals`` a hash remains of whose secrets the person has seen.
+        """
         lines = [line for unit in units for line in sql.lines_of(unit)]
+        seen = [row[1:] for row in await self._all(rows.SEEN_BY, user_id) if row[0] in rivals]
+        lines += sql.hashed_insiders(seen, user_id)
         await self._write([*lines, *((statement, {"user": user_id}) for statement in sql.FORGOTTEN)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import contextmanager
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -163,9 +163,9 @@ class SqliteStore(SqlStore):
         finally:
             connection.close()
 
-    async def forget(self, user_id: int, units: Iterable[Unit] = ()) -> None:
-        """Store these units, replace a person's id everywhere and delete their settings and notes, all or nothing."""
-        await super().forget(user_id, units)
+    async def forget(self, user_id: int, units: Iterable[Unit] = (), rivals: Collection[str] = ()) -> None:
+        """Forget as every store does, and clear the journal later."""
+        await super().forget(user_id, units, rivals)
         self._scrubbed = False
 
     async def scrub(self) -> bool:

@@ -21,12 +21,13 @@ from bot.session.transaction import Transaction
 from bot.store import StoreUnavailable
 from bot.store.sqlite import SqliteStore
 from bot.store.units import Logged
-from bot.table.habits import Person
+from bot.table.habits import Habits, Person
 from bot.table.records import Press
 from bot.table.seat_names import voice_at
 from bot.words.narrator import Narrator
 from tests.bot.a_channel import a_table
 from tests.bot.a_copy import a_place
+from tests.bot.a_sorcerer import a_duel
 from tests.bot.a_table import ALA, EWA, House, an_interaction
 from tests.bot.store.a_server import IN_A_FILE
 from tests.bot.toy_game import ToyRules, equipped
@@ -85,10 +86,25 @@ async def everywhere(house: House) -> list[str]:
     handed = await seated(house, 7, ALA)
     await seating.leave(house.sessions, handed, GUEST, an_interaction())
     await seating.join(house.sessions, handed, EWA, "Ewa", an_interaction())
+    left = await seated(house, 8, ALA)
+    await seating.leave(house.sessions, left, GUEST, an_interaction())
+    await at_a_real_table(house, 9)
     await house.lobby(ALA, channel=6)
     await house.sessions.join(6, GUEST, NAME, an_interaction())
     await house.store.put_person(Person(GUEST, "Asia/Tokyo", 0, 60))
     return [shared, alone, ended, mastered, standing_in.id]
+
+
+async def at_a_real_table(house: House, channel: int) -> str:
+    """The guest has an account, unlike Anna, and leaves; Ala, the game master, answers for both."""
+    await house.sessions.new(
+        game="toy", channel_id=channel, guild_id=1, locale="pl", leader_id=ALA, leader_name="Ala", options={},
+        habits=Habits(in_person=True), in_person=["Anna"], interaction_id=an_interaction(),
+    )  # fmt: skip
+    await house.sessions.join(channel, GUEST, NAME, an_interaction())
+    game_id = (await house.sessions.start(channel, ALA, an_interaction())).standing.record.id
+    await seating.leave(house.sessions, game_id, GUEST, an_interaction())
+    return game_id
 
 
 def _away(one: Any) -> Any:
@@ -173,6 +189,28 @@ async def test_deeds_of_somebody_forgotten_are_told_without_a_name(tmp_path: Pat
     voice = Narrator("pl")
     assert [voice_at(voice, sitters, at).seat("s1") for at in (left, house.clock.now)] == ["Gracz 1", "Ewa"]
     assert [(one.user_id, one.name) for one in sitters if one.seat == "s1"] == [(-1, ""), (EWA, "Ewa")]
+
+
+async def test_a_seat_left_before_loses_the_name_too(tmp_path: Path) -> None:
+    """At once for whoever looks, and the table counts; whoever sat there later keeps theirs."""
+    async with a_house(tmp_path) as house:
+        left, taken, real = await seated(house, 1, ALA), await seated(house, 2, ALA), await at_a_real_table(house, 3)
+        for game_id in (left, taken):
+            await seating.leave(house.sessions, game_id, GUEST, an_interaction())
+        house.clock.now += 60
+        await seating.join(house.sessions, taken, EWA, "Ewa", an_interaction())
+        await seating.leave(house.sessions, taken, EWA, an_interaction())
+        seen = await forget(house.sessions, GUEST)
+        names = {
+            game_id: [one.name for one in now.record.seats]
+            for game_id in (left, taken, real)
+            if (now := await house.sessions.standing_of(game_id))
+        }
+
+    assert sorted(seen) == sorted([left, taken, real])
+    assert names[left] == ["Gracz 1", "Gość 10"]
+    assert names[taken] == ["Ewa", "Gość 10"]
+    assert names[real] == ["Anna", "Gracz 2"]
 
 
 async def test_to_be_forgotten_twice_changes_nothing(tmp_path: Path) -> None:
@@ -282,18 +320,21 @@ async def test_what_a_reader_held_back_is_gone_after_a_start(tmp_path: Path) -> 
 async def test_a_table_that_cannot_be_played_forgets_too(tmp_path: Path) -> None:
     """Its rules are gone; the store replaces what it can by itself."""
     async with a_house(tmp_path) as house:
-        game_id = await seated(house, 1, ALA)
+        game_id, left = await seated(house, 1, ALA), await seated(house, 2, ALA)
+        await seating.leave(house.sessions, left, GUEST, an_interaction())
     store = SqliteStore(tmp_path / "labirynt.sqlite3")
     await store.open()
     sessions = Sessions(store, {}, lambda: 1.0)
     await sessions.open()
     assert await forget(sessions, GUEST) == []
-    saved = await store.load(game_id)
+    saved, before = await store.load(game_id), await store.load(left)
     await store.close()
 
     assert saved is not None
     assert (saved.record.seats[0].user_id, saved.record.seats[0].name) == (0, "s1")
     assert saved.record.leader_id == 0
+    assert before is not None
+    assert [one.name for one in before.record.seats] == ["s1", "Gość 10"]
     assert NAME.encode() not in bytes_of(tmp_path)
 
 
@@ -310,8 +351,10 @@ async def test_privacy_says_what_is_kept_and_forgets_when_it_is_meant(tmp_path: 
         assert "twoich stołów: 1" in shown.text
         assert "dopóki ktoś ich tam nie usunie" in shown.text
         assert "kopiach zapasowych" in shown.text
+        assert "do jej końca zostaje skrót" in shown.text
 
         asked = await channel.hands.press("Bartek", shown.message, _control(shown.message, "Zapomnij"))
+        assert "do ich końca zostanie skrót" in asked.text
         kept = await channel.hands.press("Bartek", _message(asked), _control(_message(asked), "Nie"))
         assert "Nic się nie zmieniło" in kept.text
         shown = await channel.command("Bartek", "privacy")
@@ -320,8 +363,27 @@ async def test_privacy_says_what_is_kept_and_forgets_when_it_is_meant(tmp_path: 
         await channel.hands.settled()
 
         assert "stołów: 1" in done.text
+        assert "do ich końca został skrót" in done.text
         assert "Miejsce „Gracz 2” jest wolne" in channel.story()
         assert "twoich stołów: 0" in (await channel.command("Bartek", "privacy")).text
+
+
+async def test_the_party_does_not_name_whoever_left_and_was_forgotten(tmp_path: Path) -> None:
+    """Bartek leaves, then asks to be forgotten: Ala reads a player by number, and his table is counted."""
+    async with a_table(tmp_path, a_duel(), "Ala", "Bartek") as channel:
+        await channel.command("Bartek", "game leave")
+        await channel.press("Bartek", "Wstaję od stołu")
+        before = (await channel.command("Ala", "party")).text
+        shown = await channel.command("Bartek", "privacy")
+        asked = await channel.hands.press("Bartek", _message(shown), _control(_message(shown), "Zapomnij"))
+        done = await channel.hands.press("Bartek", _message(asked), _control(_message(asked), "Tak"))
+        after = (await channel.command("Ala", "party")).text
+
+        assert "twoich stołów: 1" in shown.text
+        assert "stołów: 1" in done.text
+        assert "Bartek" in before
+        assert "Bartek" not in after
+        assert "Gracz 2" in after
 
 
 def _message(outcome: Any) -> Any:
@@ -345,4 +407,5 @@ async def test_whoever_is_forgotten_while_a_backup_reads_is_told_so(tmp_path: Pa
             done = await channel.hands.press("Bartek", _message(asked), _control(_message(asked), "Tak"))
 
         assert "stołów: 1" in done.text
+        assert "do ich końca został skrót" in done.text
         assert "inny program" in done.text

@@ -250,7 +250,7 @@ async def _ending_lines(service: TableService, scene: Scene, votes: Mapping[str,
 def _master_ballot_lines(scene: Scene, votes: Sequence[Vote]) -> list[str]:
     """Return who proposes a game master, and who would stop being it."""
     narrator, gm_id = scene.narrator, scene.standing.record.gm_id
-    by = [Said(f"<@{vote.user_id}>") for vote in sorted(votes, key=lambda vote: vote.at)[:1]]
+    by = [Said(f"<@{vote.user_id}>") for vote in sorted(votes, key=lambda vote: vote.at)[:1] if vote.user_id > 0]
     lines: list[str] = [narrator.say("ballot.gm.by", who=who) for who in by]
     return [*lines, narrator.say("ballot.gm.instead", who=Said(f"<@{gm_id}>"))] if gm_id else lines
 

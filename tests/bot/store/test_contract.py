@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -146,6 +147,46 @@ async def test_who_looked_is_remembered_and_forgotten_on_request(stores: Stores)
         for user in people:
             await store.forget(user)
         assert [await store.insider("one", user) for user in people] == [frozenset()] * 4
+
+
+async def test_whoever_is_forgotten_by_rivals_is_known_again_until_the_end(stores: Stores) -> None:
+    """In the games that are named, by seat; a unit that ends the game takes it away."""
+    async with stores.opened() as store:
+        for nth, name in enumerate(("one", "two"), 1):
+            await store.commit(an_opening(name, nth))
+            playing = msgspec.structs.replace(a_record(name, nth), phase="playing", gm_id=12)
+            await store.commit(Unit(record=playing, revision=1, at=2.0, address=HERE, rewritten=True))
+        for user in (10, 12, 12):
+            await store.forget(user, rivals=["toy"])
+        seen = [[await store.insider(name, user) for user in (10, 12, 11)] for name in ("one", "two")]
+        over = msgspec.structs.replace(a_record("one"), phase="ended")
+        await store.commit(
+            Unit(record=over, revision=await store.revision("one"), at=3.0, address=HERE, rewritten=True)
+        )
+        await store.forget(11, rivals=["toy"])
+
+        assert seen == [[{"s1"}, {"gm"}, frozenset()]] * 2
+        assert await store.insider("one", 12) == frozenset()
+        assert await store.insider("two", 12) == {"gm"}
+
+
+async def test_two_who_are_forgotten_at_once_share_the_key_of_the_game(stores: Stores) -> None:
+    """Whoever comes second tries once more; no hash is made with a key that nobody has."""
+
+    async def forget(store: Store, user: int) -> None:
+        while True:
+            with contextlib.suppress(Overtaken):
+                return await store.forget(user, rivals=["toy"])
+
+    async with stores.opened() as one, stores.opened() as other:
+        for nth in range(1, 9):
+            await one.commit(an_opening(f"t{nth}", nth))
+            record = msgspec.structs.replace(a_record(f"t{nth}", nth), phase="playing", gm_id=12)
+            await one.commit(Unit(record=record, revision=1, at=2.0, address=HERE, rewritten=True))
+        await asyncio.gather(forget(one, 10), forget(other, 12), forget(one, 11))
+        seen = [(await one.insider(f"t{nth}", 10), await other.insider(f"t{nth}", 12)) for nth in range(1, 9)]
+
+        assert seen == [({"s1"}, {"gm"})] * 8
 
 
 async def test_whoever_sits_down_is_noted_once(stores: Stores) -> None:
