@@ -39,41 +39,57 @@ ODDS: dict[type[Operation], Callable[[Game, Seeker, Any], dict[str, Fact]]] = {}
 
 class Work(msgspec.Struct, frozen=True):
     """An effect and the Seeker that it affects. ``card``: the id of its card, if any; ``target``: the target of a
-    Spell.
+    Spell; ``together``: it befalls others at the same moment, so the last one alive is looked for after it [A28].
     """
 
     seeker: Seeker
     source: Term
     card: str = ""
     target: str = ""
+    together: bool = False
 
 
 def run(table: Table, game: Game, work: Work, do: Do) -> None:
     """Run all operations while the Seeker lives and stays on its area and the game goes on."""
     for op in do:
-        for seeker in _affected_seekers(game, work.seeker, op):
-            # An operation that moves the Seeker or kills somebody ends the rest for them.
-            moved = game.trip.moved and seeker.seat == game.active_seat
-            if game.alive(seeker) and not game.outcome and not moved:
-                _run_operation(table, game, msgspec.structs.replace(work, seeker=seeker), op)
+        if op.who == "all":
+            _run_for_all(table, game, work, op)
+        elif _is_within_reach(game, work.seeker):
+            run(table, game, work, _run_operation(table, game, work, op))
         if isinstance(op, ENDING) and game.trip.over:
             return
 
 
-def _affected_seekers(game: Game, seeker: Seeker, op: Effect) -> list[Seeker]:
-    """``all``: the Seeker who drew the card, then everybody not at the Entrance, in the order of play [12]."""
-    if op.who == "self":
-        return [seeker]
+def _run_for_all(table: Table, game: Game, work: Work, op: Effect) -> None:
+    """All throw in the order of play, then what the dice say happens to all at one moment [A28]."""
+    affected = [
+        msgspec.structs.replace(work, seeker=seeker, together=True) for seeker in _affected_by_all(game, work.seeker)
+    ]
+    thrown = [(one, _run_operation(table, game, one, op)) for one in affected if _is_within_reach(game, one.seeker)]
+    for one, do in thrown:
+        run(table, game, one, do)
+    if not all(game.alive(one.seeker) for one in affected):
+        dying.look_for_the_last(table, game)
+
+
+def _affected_by_all(game: Game, seeker: Seeker) -> list[Seeker]:
+    """The Seeker who drew the card, then everybody not at the Entrance, in the order of play [12]."""
     entrance, first = game.tables.board.entrance, game.order.index(seeker.seat)
     there = [game.players[seat].seeker for seat in (*game.order[first:], *game.order[:first])]
     return [other for other in there if other is not None and (other is seeker or other.at != entrance)]
 
 
-def _run_operation(table: Table, game: Game, work: Work, op: Effect) -> None:
-    if holds(game, work.seeker, op.unless):
-        table.tell(cards.ProtectedBy(work.seeker.name, card_word(op.unless.partition(":")[2])))
-    else:
-        run(table, game, work, OPERATIONS[type(op)](table, game, work, op))
+def _is_within_reach(game: Game, seeker: Seeker) -> bool:
+    """An operation that moves the Seeker or kills somebody ends the rest for them."""
+    moved = game.trip.moved and seeker.seat == game.active_seat
+    return game.alive(seeker) and not game.outcome and not moved
+
+
+def _run_operation(table: Table, game: Game, work: Work, op: Effect) -> Do:
+    if not holds(game, work.seeker, op.unless):
+        return OPERATIONS[type(op)](table, game, work, op)
+    table.tell(cards.ProtectedBy(work.seeker.name, card_word(op.unless.partition(":")[2])))
+    return ()
 
 
 def is_vain(game: Game, seeker: Seeker, do: Do) -> bool:
@@ -131,7 +147,7 @@ def do_lose_power(table: Table, game: Game, work: Work, op: e.LosePower) -> Do:
 
 def do_lose_endurance(table: Table, game: Game, work: Work, op: e.LoseEndurance) -> Do:
     """Lower Endurance by n; no Item saves it."""
-    dying.lose_endurance(table, game, work.seeker, op.n)
+    dying.lose_endurance(table, game, work.seeker, op.n, last=not work.together)
     return ()
 
 

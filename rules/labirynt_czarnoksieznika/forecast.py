@@ -353,22 +353,24 @@ class Prospect(msgspec.Struct, frozen=True):
 
 def prospects_of(game: Game, character: Character) -> tuple[Prospect, ...]:
     """Return the prospect of each digit for a character with its present Weapon."""
-    card = game.card(character.id)
-    return prospects(game.tables.encounters, card.strength, arms_bonus(game, character, None), card.ability)
+    encounters = game.tables.encounters
+    strengths = tuple(might(game, character, row) for row in encounters.encounter)
+    return prospects(encounters, strengths, game.card(character.id).ability)
 
 
 def met_at(game: Game, character: Character, total: int) -> Prospect:
     """Return the prospect of a total on the Encounter Table for a character with its present Weapon."""
-    card = game.card(character.id)
-    return _encounter_prospect(
-        game.tables.encounters.at(total), card.strength, arms_bonus(game, character, None), card.ability
-    )
+    row = game.tables.encounters.at(total)
+    return _encounter_prospect(row, might(game, character, row), game.card(character.id).ability)
 
 
 @lru_cache(maxsize=1024)
-def prospects(encounters: Encounters, strength: int, weapon: int, ability: str) -> tuple[Prospect, ...]:
-    """Return the prospect of each digit for this Strength, Weapon bonus and ability."""
-    rows = {row.total: _encounter_prospect(row, strength, weapon, ability) for row in encounters.encounter}
+def prospects(encounters: Encounters, strengths: tuple[int, ...], ability: str) -> tuple[Prospect, ...]:
+    """Return the prospect of each digit for this ability and this Strength against each row of the table."""
+    rows = {
+        row.total: _encounter_prospect(row, strength, ability)
+        for row, strength in zip(encounters.encounter, strengths, strict=True)
+    }
     by_total = {total: rows[encounters.at(total).total] for total in TOTALS}
     return tuple(_mean_prospect(by_total, digit) for digit in range(HIGHEST_DIGIT + 1))
 
@@ -380,11 +382,10 @@ def _mean_prospect(by_total: dict[int, Prospect], digit: int) -> Prospect:
     )
 
 
-def _encounter_prospect(row: Encounter, strength: int, weapon: int, ability: str) -> Prospect:
+def _encounter_prospect(row: Encounter, strength: int, ability: str) -> Prospect:
     if row.kind == "event":
         return Prospect(-row.n / 2 if row.effect == "heal" else 0, row.n if row.effect == "draw_finds" else 0, 0)
-    lead = strength + (0 if "ignore_weapon" in row.special else weapon) - row.strength
-    clash = odds(lead, ability, "wins_ties" if "wins_ties" in row.special else "")
+    clash = odds(strength - row.strength, ability, "wins_ties" if "wins_ties" in row.special else "")
     win, loss = (clash.win**2, clash.loss * (1 + clash.win)) if "twice" in row.special else (clash.win, clash.loss)
     stolen = ("steal_token" in row.special) * loss + ("dissolve_weapon" in row.special) * win
     felt = 1 - 1 / len(FACES) if ability == "bone_body" else 1

@@ -33,12 +33,11 @@ def play_turn(table: Table, game: Game) -> None:
     """Play a turn: awaken, move and explore, maybe once more, then drift the Clouds."""
     seat = game.active_seat
     begin(table, game, seat)
-    if not movers(game, seat):
+    if not can_go(game, seat):
         table.tell(TurnLost(seat))
-    else:
+    go_and_explore(table, game, seat)
+    while go_on(table, game, seat):
         go_and_explore(table, game, seat)
-        while go_on(table, game, seat):
-            go_and_explore(table, game, seat)
     if not game.outcome:
         drift(table, game, seat)
     finish(game, seat)
@@ -66,6 +65,11 @@ def movers(game: Game, seat: Seat) -> list[Character]:
     return [person for person in game.people_of(seat) if person.id != ZOMBIE and can_move(game, person)]
 
 
+def can_go(game: Game, seat: Seat) -> bool:
+    """Whether a team has a Move left, if only the Zombie's own [3.6, 10.6]."""
+    return bool(movers(game, seat)) or any(zombie_offers(game, seat))
+
+
 def can_move(game: Game, character: Character) -> bool:
     """Whether a character has any Move."""
     return not character.held and bool(ways.steps(game, character) or havens_of(game, character))
@@ -81,7 +85,7 @@ def go_and_explore(table: Table, game: Game, seat: Seat) -> None:
             return
     while not game.outcome:
         set_right(table, game)
-        if game.outcome or not movers(game, seat):  # an event, a free action, or the Zombie has closed the last way
+        if game.outcome or not can_go(game, seat):  # an event, a free action, or the Zombie has closed the last way
             return
         offers, facts = move_offers(game, seat), {"player": seat, **_treasury_facts(game, seat)}
         game.calls_open = True
@@ -115,13 +119,13 @@ def _aim_facts(game: Game, seat: Seat) -> dict[str, Fact]:
 
 
 def move_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
-    """Return all Moves, then free actions."""
+    """Return all Moves, then free actions; where only the Zombie can move, it may stay."""
     open_steps = ways.all_steps(game)
     moves = [
         offer
         for mover in movers(game, seat)
         for offer in _character_move_offers(game, mover, [step for step in open_steps if step.character is mover])
-    ]
+    ] or [Offer(seat, Option("stay", "turn.stay", "turn.stay"), do=does(_keep_zombie, game))]
     moves.sort(key=lambda offer: _step_position(offer, open_steps))
     beside: list[Offer[Any]] = [
         *free_actions.ahead_offers(game),
@@ -230,6 +234,11 @@ def _move_zombie(table: Table, game: Game, zombie: Character, where: Place, boar
     _walk_into(table, game, zombie, where, board)
     explore(table, game, zombie)
     game.entered = before
+
+
+def _keep_zombie(_: Table, game: Game) -> Result:
+    game.zombie_moved = True
+    return True
 
 
 def _team_arranging_offers(game: Game, seat: Seat, explorer: Character | None = None) -> Iterator[Arranging]:

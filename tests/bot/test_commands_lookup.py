@@ -71,7 +71,7 @@ def test_an_entry_in_words(table: str, name: str, polish: str, english: str) -> 
     assert polish in found[0]
     assert english in found[1]
     assert all("\n-# §" in said for said in found)
-    assert found[0].endswith(("z instrukcji gry", "z opublikowanych tabel", "wartość bota"))
+    assert found[0].endswith(("z instrukcji gry", "z opublikowanych tabel", "nasze, nie z pudełka"))
 
 
 TYPED = [
@@ -318,3 +318,19 @@ def test_names_as_people_type_them() -> None:
         look_up(polish, DEATH, "monster", "smok")
     said = polish.say(f"refused.{refused.value.reason}", **refused.value.facts)
     assert said.startswith("„smok” nie pasuje do opcji „nazwa”. Do wyboru: Bezimienny, Chimera, ")
+
+
+@pytest.mark.parametrize(("locale", "ours"), [("pl", "nasze, nie z pudełka"), ("en", "ours, not the box's")])
+def test_what_is_ours_is_called_so(locale: str, ours: str, subtests: pytest.Subtests) -> None:
+    """An entry of that origin and a whole table with such a row, of any game; nothing else."""
+    for table in EVERY:
+        with subtests.test(table.key):
+            narrator, tables = Narrator(locale), Library().tables(table.book)
+            entries = [table.lookup.answer(tables, given) for given in every_entry(table.lookup, tables)]
+            for found in entries:
+                assert isinstance(found, dict)
+                assert (ours in entry(narrator, table, found)) == (found["origin"] == "house")
+
+            rows = table.lookup.rows(tables)
+            whole = words.table(narrator, table, rows)
+            assert (ours in whole) == any(row["origin"] == "house" for row in rows)

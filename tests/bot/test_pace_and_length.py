@@ -74,6 +74,21 @@ def test_more_people_need_longer() -> None:
     assert length.expected("brisk", "1", 2) is None
 
 
+@pytest.mark.parametrize(
+    ("game", "values"), [("labirynt-smierci", "3 6 0"), ("labirynt-czarnoksieznika", "8 18"), ("jaskinia", "2 3")]
+)
+def test_no_longer_game_is_told_to_take_fewer_days(game: str, values: str) -> None:
+    """At each pace, for each number of people."""
+    length = load(game).length
+    assert length is not None
+    told = {
+        pace: [[days[value][people] for value in values.split()] for people in (2, 4)]
+        for pace, days in length.days.items()
+    }
+
+    assert all(days == sorted(days) for by_people in told.values() for days in by_people)
+
+
 async def test_the_panel_of_the_table_changes_the_pace_of_a_running_game(tmp_path: Path) -> None:
     """As the command for house rules does: alone at once, and everybody is told."""
     async with a_table(tmp_path, load("jaskinia"), "Ala") as channel:

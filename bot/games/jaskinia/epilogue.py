@@ -43,7 +43,7 @@ def standings(narrator: Narrator, view: View) -> Said:
 
 
 def outcome(narrator: Narrator, view: View) -> Said:
-    """Say who won and how, or that the only player lost, with the standings."""
+    """Say who won and how, or that nobody is left, with the standings."""
     key = f"cave.won.{view.outcome}" if view.winner or not view.beside else "cave.won.nobody"
     return Said(f"{narrator.say(key, who=view.winner)} {standings(narrator, view)}".rstrip())
 

@@ -177,7 +177,7 @@ class LastAlive(Event, frozen=True):
 
 
 class CaveWon(Event, frozen=True):
-    """The only player is out: the game is lost."""
+    """Nobody is left: the game is lost."""
 
     by: Seat
 

@@ -138,8 +138,11 @@ def _left_behind_events(game: Game, seeker: Seeker, before: Seeker, notes: Seque
         yield beside.ExitLeft(_card_words(left))
 
 
-def die(table: Table, game: Game, seeker: Seeker) -> None:
-    """Items, Followers and gold stay on the area, Spells and trophies go; who has found nothing yet comes again."""
+def die(table: Table, game: Game, seeker: Seeker, *, last: bool = True) -> None:
+    """Items, Followers and gold stay on the area, Spells and trophies go; who has found nothing yet comes again.
+
+    ``last``: then look for the last one alive.
+    """
     player = game.players[seeker.seat]
     table.tell(SeekerDied(seeker.seat, seeker.name, area_word(game, seeker.at), seeker.at))
     game.tally.deaths += 1
@@ -155,7 +158,8 @@ def die(table: Table, game: Game, seeker: Seeker) -> None:
     elif game.crystal:
         player.out = True
         table.tell(PlayerOut(seeker.seat))
-        look_for_the_last(table, game)
+        if last:
+            look_for_the_last(table, game)
 
 
 def leave_everything(game: Game, seeker: Seeker) -> None:
@@ -226,7 +230,7 @@ def new_seeker(game: Game, seat: Seat, id: str) -> Seeker:
 
 
 def look_for_the_last(table: Table, game: Game) -> None:
-    """When all players but one are out the last one wins; alone one has lost [10.9]."""
+    """When all players but one are out the last one wins; if nobody is left all have lost [10.9, A28]."""
     left = [player for player in game.players.values() if not player.out]
     if game.outcome or len(left) > 1 or (left and len(game.seats) == 1):
         return
@@ -246,13 +250,15 @@ def nothing(seeker: Seeker, why: str = "") -> card_events.NothingHappens:
     )
 
 
-def lose_endurance(table: Table, game: Game, seeker: Seeker, n: int, by: Word = card_events.HARM) -> None:
+def lose_endurance(
+    table: Table, game: Game, seeker: Seeker, n: int, by: Word = card_events.HARM, *, last: bool = True
+) -> None:
     """Endurance falls; at 0 the Seeker is dead [8.4]. ``by``: the kind of fight that was lost, if it was one."""
     lost = min(n, seeker.endurance)
     seeker.endurance -= lost
     table.tell(card_events.EnduranceLost(seeker.name, lost, seeker.endurance, by))
     if seeker.endurance == 0:
-        die(table, game, seeker)
+        die(table, game, seeker, last=last)
 
 
 def gain_endurance(table: Table, seeker: Seeker, n: int) -> None:

@@ -34,6 +34,8 @@ Move = Stepping | Jump | Haste
 def choose_move(game: Game, request: NextAction, seat: Seat) -> Value:
     """Return the Move with the least remaining cost; characters with similar errands take turns."""
     moves = [action for action in request.of(seat) if isinstance(action, Move) and not action.aside]
+    if not moves:
+        return ["stay"]
     people = {move.character.id: move.character for move in moves}
     plans = {id: plan_of(game, character) for id, character in people.items()}
     waits = {id: _wait_penalty(game, character, [*people.values()]) for id, character in people.items()}

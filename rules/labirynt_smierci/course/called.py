@@ -61,10 +61,15 @@ class Treasure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class Feature(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A called feature and its examiner, or a mirror for the whole party."""
+    """A called feature and its examiner, or a mirror for the whole party, which needs none."""
 
     kind: str
-    tester: str
+    tester: str = ""
+
+    def __post_init__(self) -> None:
+        """Raise ``ValueError`` if an examiner is missing."""
+        if self.kind != MIRROR and not self.tester:
+            raise ValueError("`tester` says who examines it; only a mirror needs none")
 
 
 Called: TypeAlias = Meeting | Trap | Treasure | Feature

@@ -7,15 +7,20 @@ import sys
 from collections.abc import Iterator, Mapping
 
 import msgspec
+import pytest
 
 from rules.jaskinia.cards import card_word, spell_word
-from rules.jaskinia.effects import OPERATIONS
+from rules.jaskinia.effects import OPERATIONS, Work, run
 from rules.jaskinia.events import cards
-from rules.jaskinia.events.course import GateOpened, SeekerDied, Transported
+from rules.jaskinia.events.course import GateOpened, PlayerOut, SeekerDied, Transported
 from rules.jaskinia.model import Fight
 from rules.jaskinia.tables import load
 from rules.jaskinia.tables.effects import Operation
+from rules.kernel.answers import Answer
+from rules.kernel.chance import ByHand, Hand, Sealed
+from rules.kernel.table import Table, Waiting
 from rules.kernel.words import Word
+from rules.simulation import seed_of
 from tests.rules.jaskinia.at_work import done
 from tests.rules.jaskinia.builders import CORRIDOR, a_game, give, lay
 
@@ -90,6 +95,35 @@ def test_lose_endurance_knows_no_save_and_kills() -> None:
     assert [event.left for event in told.all(cards.EnduranceLost)] == [3, 0]
     assert told.one(SeekerDied).by == "s1"
     assert game.players["s1"].seeker is None
+
+
+def test_what_befalls_all_is_over_before_the_last_one_alive_is_seen() -> None:
+    """A group's own card may wound without a die; the last operation of its list befalls nobody any more [A28]."""
+    for dies, outcome in ((("s1", "s2"), "lost"), (("s1",), "last")):
+        game = a_game("miner", "rogue")
+        game.crystal = "E1"
+        for seat in dies:
+            game.seeker_of(seat).endurance = 1
+
+        told = done(game, {"op": "lose_endurance", "n": 1, "who": "all"}, {"op": "slow", "n": 1, "who": "all"})
+
+        assert (len(told.all(PlayerOut)), game.outcome) == (len(dies), outcome)
+        assert not told.all(cards.SlowedDown)
+
+
+@pytest.mark.parametrize("thrown", [0, 1, 2])
+def test_dice_thrown_by_hand_are_all_asked_for_before_anybody_dies(thrown: int) -> None:
+    """At a real table too all throw first: after each die but the last the game waits, and all live [A28]."""
+    game = a_game("miner", "rogue", "friar")
+    for seeker in game.seekers:
+        seeker.endurance = 1
+    ones = [Answer(step, "", "effect.roll 1K6", "s1", [1]) for step in range(thrown)]
+    table = Table(ones, Hand(Sealed(seed_of(1, 1)), ByHand(())))
+
+    with pytest.raises(Waiting) as waiting:
+        run(table, game, Work(game.seeker_of("s1"), card_word("tremor")), load().cards.of("tremor").do)
+
+    assert (waiting.value.step, len(game.seekers)) == (thrown, 3)
 
 
 def test_gain_endurance_goes_above_the_level_and_heal_does_not() -> None:

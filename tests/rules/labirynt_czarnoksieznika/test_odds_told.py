@@ -9,19 +9,20 @@ import pytest
 
 from bot.discord.prompts.words import label, note
 from bot.words.narrator import Narrator
+from rules.kernel.chance import Scripted
 from rules.kernel.odds import FACES, faces_said
 from rules.kernel.requests import Choose, NextAction, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Phrase, Word
 from rules.labirynt_czarnoksieznika.exploration.exploring import face_rivals, rival_offers
 from rules.labirynt_czarnoksieznika.exploration.penetration import packing_offers
-from rules.labirynt_czarnoksieznika.fight.clash import attack
-from rules.labirynt_czarnoksieznika.forecast import OWN, THEIRS, digit_facts, might, verdict
-from rules.labirynt_czarnoksieznika.model import Fight, Game
+from rules.labirynt_czarnoksieznika.fight.clash import attack, clash
+from rules.labirynt_czarnoksieznika.forecast import OWN, THEIRS, digit_facts, met_note, might, verdict
+from rules.labirynt_czarnoksieznika.model import GLOVE, Character, Fight, Game
 from rules.labirynt_czarnoksieznika.tables.sheets import exits
 from rules.labirynt_czarnoksieznika.throws import throw, throw_table
 from rules.labirynt_czarnoksieznika.turn import move_offers
-from tests.rules.labirynt_czarnoksieznika.builders import a_game, attacks, ordered, put
+from tests.rules.labirynt_czarnoksieznika.builders import TABLES, a_game, attacks, ordered, put
 from tests.rules.playing import question
 
 
@@ -254,6 +255,74 @@ def test_a_throw_on_the_encounter_table_says_what_is_met() -> None:
     assert isinstance(ask, Choose)
     assert of(ask.options, "keep").note == "met.monster"
     assert of(ask.options, "keep").facts["foe"].key == "foe.sentry"  # type: ignore[union-attr]
+
+
+HANDS = ("", "dagger", "sword", "axe", GLOVE)
+EXPLORERS = {
+    "liriel": "elves",
+    "taelin": "elves",
+    "eriald": "elves",
+    "borgrim": "dwarves",
+    "osten": "undead",
+    "gruzz": "ratmen",
+}
+"""Who meets monsters here: one without an ability in fights, and each such ability."""
+
+
+def explores(who: str, hand: str) -> tuple[Game, Character]:
+    """A character of the player at turn with this in hand, who can pay for nothing."""
+    game = a_game(*dict.fromkeys([EXPLORERS[who], "undead", "elves"]))
+    game.teams["s1"].gems = 0
+    explorer = put(game, who)
+    explorer.hand = hand
+    return game, explorer
+
+
+def fought_out(who: str, hand: str) -> dict[int, tuple[float, float]]:
+    """How often each total of the table is beaten, and beats, if all throws are fought out by the rules."""
+    game, _ = explores(who, hand)
+    chances = {}
+    for row in TABLES.encounters.encounter:
+        won, lost = _clashes(game, who, row.id) if row.kind == "monster" else (0.0, 0.0)
+        chances[row.total] = (won * won, lost + won * lost) if "twice" in row.special else (won, lost)
+    return chances
+
+
+def _clashes(game: Game, who: str, foe: str) -> tuple[float, float]:
+    winners = []
+    for own, theirs in product(FACES, repeat=2):
+        table = Table((), Scripted({"fight.own": [[own]], "fight.other": [[theirs]]}))
+        winners.append(clash(table, game, Fight(attacker=who, foe=foe)))
+    return winners.count(OWN) / len(winners), winners.count(THEIRS) / len(winners)
+
+
+@pytest.mark.parametrize("hand", HANDS)
+@pytest.mark.parametrize("who", EXPLORERS)
+def test_every_encounter_is_told_as_the_rules_fight_it(who: str, hand: str) -> None:
+    """[6.2, 6.3, 6.11, 10.13, 12] Each total of the table, and each digit as their mean: no figure is off by one."""
+    game, explorer = explores(who, hand)
+    encounters, fought = TABLES.encounters, fought_out(who, hand)
+
+    for total, chances in fought.items():
+        _, facts = met_note(game, explorer, total)
+        assert (facts["won"], facts["lost"]) == tuple(round(100 * chance) for chance in chances), facts["foe"]
+    for digit in range(7):
+        rows = [encounters.at(first + second + digit) for first, second in product(FACES, repeat=2)]
+        won, lost = (sum(fought[row.total][n] for row in rows) / len(rows) for n in (0, 1))
+        rich = sum(fought[row.total][0] for row in rows if row.gems) / len(rows)
+        met = sum(row.kind == "monster" for row in rows) / len(rows)
+        told = digit_facts(game, explorer, digit)
+        assert told == {
+            name: round(100 * chance) for name, chance in (("met", met), ("won", won), ("lost", lost), ("rich", rich))
+        }
+
+
+@pytest.mark.parametrize(("hand", "won", "lost"), [("", 31, 56), ("axe", 31, 56), (GLOVE, 67, 22)])
+def test_the_stone_golem_ignores_a_weapon_and_not_the_glove(hand: str, won: int, lost: int) -> None:
+    """[10.13, 12] Osten's Strength is 4, the golem's 5."""
+    _, facts = met_note(*explores("osten", hand), total=TABLES.encounters.of("golem").total)
+
+    assert (facts["won"], facts["lost"]) == (won, lost)
 
 
 def test_the_question_about_rivals_is_the_one_that_says_so() -> None:

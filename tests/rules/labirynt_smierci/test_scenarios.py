@@ -70,6 +70,7 @@ def test_a_slip_is_told_in_a_sentence(tmp_path: Path, written: str, instead: str
         ("setup.purse", "setup.gold", "unknown field `gold`"),
         ("setup.monsters", "setup.purses", "unknown field `purses`"),
         ('rule = "encounter"\n', "", "missing required field `rule`"),
+        ("setup.purse", 'setup.feature = { kind = "altar" }\nsetup.purse', "only a mirror needs none"),
     ],
 )
 def test_a_word_that_nobody_knows_is_named(tmp_path: Path, written: str, instead: str, expected: str) -> None:
