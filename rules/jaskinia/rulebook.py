@@ -69,7 +69,7 @@ MIGRATIONS: Mapping[int, Migration] = {1: _upgrade_asked_orders}
 
 NAME = "jaskinia"
 SCHEMA = 2
-VERSION = 5
+VERSION = 6
 ROLLS = ("setup", "move", "gate", "chamber", "crystal", "effect", "fight", "psychic", "duel", "evade", "save", "steal")
 """The kinds of roll: the first part of each ``why``, in the order of the rulebook."""
 

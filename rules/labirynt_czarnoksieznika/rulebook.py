@@ -62,7 +62,7 @@ MIGRATIONS: Mapping[int, Migration] = {1: _upgrade_asked_orders}
 
 NAME = "labirynt-czarnoksieznika"
 SCHEMA = 2
-VERSION = 4
+VERSION = 5
 ROLLS = ("setup", "teleport", "encounter", "fight", "trap", "cloud", "ability", "bones")
 """The kinds of roll: first parts of ``why``, in the order of the rulebook."""
 
