@@ -7,9 +7,9 @@ import asyncio
 import structlog
 
 from bot.executors import PAST
-from bot.session.history import chapter_of, pages_up_to
+from bot.session.history import chapter_of, lines_if_replayable, pages_up_to
 from bot.session.sessions import Sessions
-from rules.kernel.proof import are_complete, replayed_lines
+from rules.kernel.proof import are_complete
 from rules.kernel.recording import Line
 
 PAUSE = 0.25
@@ -44,7 +44,7 @@ async def _replay_stages(sessions: Sessions, game_id: str, pause: float) -> tupl
         following = after.snapshot if after is not None else None
         if (following is None and not is_over) or are_complete(chapter, following, seeds, chapter.lines):
             continue
-        lines = await PAST.do(replayed_lines, rules, chapter, following, seeds)
+        lines = await PAST.do(lines_if_replayable, rules, chapter, following, seeds)
         if lines:
             proof[chapter.snapshot.stage] = lines
         await asyncio.sleep(pause)

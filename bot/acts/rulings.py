@@ -130,23 +130,17 @@ async def put_right(
     if whispered and what.partition(":")[0] in face_of(action.rules.name).open_verbs:
         raise Refused("gm_public")
     rows, step = await _log_of_stage(store, action), action.address.step
-    there = _free_actions_before_step(rows, step)
+    there = number_beside((row.answer for row in rows), step)
     if since not in (None, there):
         raise Refused("stale")
-    await _enter_ruling(
-        action, user_id, entry(step, there, what, answer, whispered=whispered), rows, whispered=whispered
-    )
+    row = entry(step, there, what, answer, whispered=whispered)
+    await _enter_ruling(action, user_id, row, rows, whispered=whispered)
     return there
 
 
 def _tell_reason(action: Transaction, reason: str, *, whispered: bool) -> None:
     if reason:
         action.tell(MasterTold(reason[:LONGEST_PASSAGE]), (GM,) if whispered else None)
-
-
-def _free_actions_before_step(rows: Sequence[Logged], step: int) -> int:
-    """Return the number of rulings and secret free actions before the answer of this step."""
-    return number_beside((row.answer for row in rows), step)
 
 
 async def _enter_ruling(
@@ -196,7 +190,7 @@ async def vote_on_house_rule(store: Store, action: Transaction, user_id: int, sw
         return False
     # An undo needs the house rules from before the change.
     rows, step = await _log_of_stage(store, action), action.address.step
-    row = entry(step, _free_actions_before_step(rows, step), HOUSE, options, by=by)
+    row = entry(step, number_beside((row.answer for row in rows), step), HOUSE, options, by=by)
     row = msgspec.structs.replace(row, value=[*row.value, dict(action.record.options)])
     await _enter_ruling(action, user_id, row, rows)
     action.rewrite(options=options)
@@ -228,11 +222,8 @@ async def roll(
         lobby.must_be_open(action.record, action.waiting)
         to = pick_roll(await rolls_of_stage(sessions.store, action.record.id, action.address), place)
         page, fell = to.page, to.fell.answer
-        row = (
-            _ruled_roll(to, pips)
-            if pips is not None
-            else entry(fell.step, _free_actions_before_step(page.answers, fell.step), AGAIN)
-        )
+        again = entry(fell.step, number_beside((row.answer for row in page.answers), fell.step), AGAIN)
+        row = again if pips is None else _ruled_roll(to, pips)
         forget_house_rules(action, to.lost)
         event = RollForced(tuple(pips), to.answers) if pips is not None else RolledAgain(to.answers)
         await action.roll_anew(

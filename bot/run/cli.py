@@ -271,11 +271,8 @@ def _report_break(broken: Break | None, ours: int = 0) -> None:
     if broken is None:
         return
     place = f"stage {broken.stage}" if broken.step is None else f"stage {broken.stage}, step {broken.step}"
-    if broken.played_by:
-        rules = f"played by rules {broken.played_by}, these are {ours}"
-        terminal.echo(f"Cannot be played again from {place}: {rules} ({broken.why}).", err=True)
-    else:
-        terminal.echo(f"Breaks at {place}: {broken.why}", err=True)
+    said = f"Cannot be played again from {place}: played by rules {broken.played_by}, these are {ours} ({broken.why})."
+    terminal.echo(said if broken.played_by else f"Breaks at {place}: {broken.why}", err=True)
     if broken.trace:
         terminal.echo(broken.trace.rstrip(), err=True)
     raise typer.Exit(NO)

@@ -11,10 +11,12 @@ from bot.store import Store
 from bot.store.rows import proof_lines
 from bot.store.units import Page
 from bot.table.records import Address, EpochRow, OutboxRow
+from rules.kernel.advance import Snapshot
 from rules.kernel.answers import ASIDE, Answer
 from rules.kernel.corrections import CORRECTION, HOUSE
 from rules.kernel.game import Rules
-from rules.kernel.proof import Chapter, Proof, prove
+from rules.kernel.proof import Chapter, Proof, prove, replayed_lines
+from rules.kernel.recording import Line
 from rules.kernel.requests import CHANCE
 
 Gone = Mapping[int, Collection[float]]
@@ -99,7 +101,18 @@ def house_rules(answers: Iterable[Answer]) -> Iterator[tuple[Mapping[str, str], 
 
 async def prove_game(store: Store, rules: Rules[Any], game_id: str, at: Address, seeds: Sequence[bytes]) -> Proof:
     """Return the proof of all dice on the line up to ``at``."""
-    return await WHOLE.do(prove, rules, seeds, [chapter_of(page) for page in await pages_up_to(store, game_id, at)])
+    chapters = [chapter_of(page) for page in await pages_up_to(store, game_id, at)]
+    return await WHOLE.do(prove, rules, seeds, chapters, lines_if_replayable)
+
+
+def lines_if_replayable(
+    rules: Rules[Any], chapter: Chapter, following: Snapshot | None, seeds: Sequence[bytes]
+) -> list[Line]:
+    """Return the lines of a stage from a replay; none if today's rules or tables cannot replay it."""
+    try:
+        return replayed_lines(rules, chapter, following, seeds)
+    except Exception:  # the rules of then had cards and words that those of today do not know
+        return []
 
 
 async def pages_up_to(store: Store, game_id: str, at: Address) -> list[Page]:

@@ -7,7 +7,7 @@ may follow one another: a fresh one is sealed when the current one may be known.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -106,17 +106,34 @@ class Verdict(msgspec.Struct, frozen=True):
     unchecked: Mapping[int, int] = {}
 
 
-def prove(rules: Rules[Any], seeds: Sequence[bytes], chapters: Sequence[Chapter]) -> Proof:
+def replayed_lines(
+    rules: Rules[Any], chapter: Chapter, following: Snapshot | None, seeds: Sequence[bytes]
+) -> list[Line]:
+    """Return the lines of a stage from a replay; none if these rules do not lead to the ``following`` stage.
+
+    Raises whatever the rules raise on a log that they cannot play.
+    """
+    recorder = Recorder(Scripted({}), chapter.seals)
+    advance(rules, chapter.snapshot, chapter.answers, recorder)
+    return recorder.lines if are_complete(chapter, following, seeds, recorder.lines) else []
+
+
+Replay = Callable[[Rules[Any], Chapter, Snapshot | None, Sequence[bytes]], list[Line]]
+
+
+def prove(
+    rules: Rules[Any], seeds: Sequence[bytes], chapters: Sequence[Chapter], replay: Replay = replayed_lines
+) -> Proof:
     """Return the proof of a game from the lines recorded in each stage.
 
-    A stage without complete lines is replayed by these rules; if they cannot, it stands in the proof as unchecked.
+    A stage without complete lines is replayed by these rules; if that gives none, it stands in the proof as unchecked.
     """
     proofs = []
     for chapter, after in zip(chapters, [*chapters[1:], None], strict=True):
         snapshot, following = chapter.snapshot, after.snapshot if after is not None else None
         lines: Sequence[Line] = chapter.lines
         if not are_complete(chapter, following, seeds, lines):
-            lines = replayed_lines(rules, chapter, following, seeds)
+            lines = replay(rules, chapter, following, seeds)
         unchecked = 0 if lines or not chapter.answers else snapshot.version
         proofs.append(StageProof(snapshot.stage, snapshot.chain.hex(), tuple(lines), unchecked))
     first, *later = (Seal(commitment(seed), seed.hex()) for seed in seeds)
@@ -128,18 +145,6 @@ def prove(rules: Rules[Any], seeds: Sequence[bytes], chapters: Sequence[Chapter]
         stages=tuple(proofs),
         later=tuple(later),
     )
-
-
-def replayed_lines(
-    rules: Rules[Any], chapter: Chapter, following: Snapshot | None, seeds: Sequence[bytes]
-) -> list[Line]:
-    """Return the lines of a stage from a replay; none if these rules do not lead to the ``following`` stage."""
-    recorder = Recorder(Scripted({}), chapter.seals)
-    try:
-        advance(rules, chapter.snapshot, chapter.answers, recorder)
-    except Exception:  # the rules of then had cards and words that those of today do not know
-        return []
-    return recorder.lines if are_complete(chapter, following, seeds, recorder.lines) else []
 
 
 def are_complete(chapter: Chapter, following: Snapshot | None, seeds: Sequence[bytes], lines: Sequence[Line]) -> bool:

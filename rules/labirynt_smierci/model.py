@@ -228,10 +228,9 @@ class Character(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Monster(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """One monster. ``full`` is its rolled strength with the level's addition, ``skill`` its weapon skill.
+    """One monster; ``full``: its rolled strength with the level's addition; ``taught``: its death gave experience.
 
-    ``person``: the id of a character who turned on the party; ``title``: his name; ``master``: the monster that charmed
-    him ('': none). ``taught``: its death has given experience.
+    ``person``: the id of a character who turned on the party; ``title``: his name; ``master``: who charmed him.
     """
 
     id: str
