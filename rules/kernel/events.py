@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from rules.kernel.requests import Seat
-from rules.kernel.words import Phrase, Term
+from rules.kernel.words import Phrase, Term, Word
 
 
 class Event(msgspec.Struct, frozen=True, tag=True):
@@ -36,6 +36,13 @@ class DiceRolled(Event, frozen=True, tag=True, omit_defaults=True):
     measure: Phrase | None = None
     whose: tuple[Term, ...] = ()
     mark: str = ""
+
+
+class DecidedUnasked(Event, frozen=True):
+    """For the first time brisk pace decided something for these players; ``order``: the standing order that did."""
+
+    players: tuple[Seat, ...]
+    order: Word
 
 
 class Told(msgspec.Struct, frozen=True, eq=False):
