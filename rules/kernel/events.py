@@ -74,8 +74,10 @@ class Story:
         self._dice: list[Told] = []
 
     def tell(self, fact: Told) -> None:
-        """Add an event, unless a ``hush`` suppresses it."""
-        if self._line is not None and isinstance(fact.event, DiceRolled):
+        """Add an event, unless a ``hush`` suppresses it; decisions without a question do not end one."""
+        if self._line is not None and isinstance(fact.event, DecidedUnasked):
+            self.told.append(fact)
+        elif self._line is not None and isinstance(fact.event, DiceRolled):
             self._dice.append(fact)
         elif self._line is not None and isinstance(fact.event, self._quiet):
             self.told += [Told(each.event, NOBODY) for each in (*self._dice, fact)]
