@@ -40,7 +40,7 @@ def ask_me_news(scene: Scene, user_id: int, told: Iterable[Told]) -> Iterator[Sh
 
 def ask_me_buttons(scene: Scene, seat: Seat) -> list[Press]:
     """Return a button for each decision that brisk pace still makes for this seat and has told of."""
-    orders = standing_orders(scene.rules, scene.standing, seat) if scene.rules.usual_orders else None
+    orders = standing_orders(scene.rules, scene.standing, seat)
     if not isinstance(orders, Mapping):
         return []
     told = [name for name in scene.standing.state.decided.get(seat, ()) if orders[name] not in ASKING]
