@@ -29,7 +29,7 @@ from bot.table.records import EpochRow, OutboxRow
 from bot.table.seat_names import voice_at
 from bot.table.timekeeping import awake_at
 from bot.words.narrator import Said, fold
-from rules.kernel.events import Event
+from rules.kernel.events import DecidedUnasked, Event
 from rules.kernel.requests import GM, Seat
 
 YOUNG = 50 * 60.0
@@ -232,6 +232,7 @@ def told_on_screen(
     kept, left_out, total = set(range(len(shown))), list[int](), sum(heights)
     begins = any(row.by is None and not all(isinstance(fact.event, HouseEvent) for fact in row.told) for row in new)
     room = (OPENING if begins else RESULT) - max(0, sum(lines_of(line) for line in below) - BESIDE)
+    room += sum(height for line, height in zip(shown, heights, strict=True) if isinstance(line.event, DecidedUnasked))
     while total > room or total + lines_of(_sum_up(scene, shown, left_out, early)) > room:
         nth = next(expendable, None)
         if nth is None:
@@ -269,13 +270,13 @@ def _expendable(
     """Yield the places of lines that may be left out, those that are missed least first; ``DICE``: all dice.
 
     First go the lines before the newest action, then the dice, then what machines did, then what people did. The last
-    lines of people and the peaks go late; what the bot itself announces and the newest line stay. A list loses its last
-    item first and its heading last; of those in ``elsewhere`` the heading stands for the newest line.
+    lines of people and the peaks go late; what the bot itself announces or decides and the newest line stay. A list
+    loses its last item first and its heading last; of those in ``elsewhere`` the heading stands for the newest line.
     """
     place = sorted(range(len(shown)), key=lambda nth: (headings[nth], -nth)).index
     yield from sorted(range(early), key=place)
     yield DICE
-    new = [nth for nth in range(early, len(shown)) if not isinstance(shown[nth].event, HouseEvent)]
+    new = [nth for nth in range(early, len(shown)) if not isinstance(shown[nth].event, HouseEvent | DecidedUnasked)]
     people = [nth for nth in new if not by_machine[nth] and not _is_peak(scene, shown[nth])]
     newest = {headings[nth] if headings[nth] in elsewhere else nth for nth in (len(shown) - 1, *people[-1:])}
     recent = {line for nth in people[-RECENT_LINES:] for line in (nth, headings[nth])}

@@ -45,12 +45,16 @@ def gives_orders(value: Value) -> bool:
 
 def must_change_orders(rules: Rules[Any], standing: Standing, seat: Seat, value: Value) -> None:
     """Raise ``Refused`` for unchanged standing orders, as nothing would be stored or could be undone."""
-    asked = standing.waiting
-    asks = (
-        [action.ask for action in asked.of(seat) if action.option.id == ORDERS] if isinstance(asked, NextAction) else []
-    )
-    if any(ask and value == [ORDERS, rules.autopilot(standing.state, ask, seat)] for ask in asks):
+    if value == [ORDERS, standing_orders(rules, standing, seat)]:
         raise Refused("orders_unchanged")
+
+
+def standing_orders(rules: Rules[Any], standing: Standing, seat: Seat) -> Value:
+    """Return the seat's standing orders as they are, or None while they cannot be changed."""
+    asked = standing.waiting
+    own = asked.of(seat) if isinstance(asked, NextAction) else ()
+    ask = next((action.ask for action in own if action.option.id == ORDERS), None)
+    return rules.autopilot(standing.state, ask, seat) if ask is not None else None
 
 
 def _is_press_valid(table: Progress, seat: Seat, press: Press, then: Address) -> bool:

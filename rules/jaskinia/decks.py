@@ -12,12 +12,13 @@ from rules.jaskinia.cards import decks_of, left_in
 from rules.jaskinia.events.cards import DeckKept
 from rules.jaskinia.events.course import OrdersKept
 from rules.jaskinia.fight.odds import FOUGHT, odds_against, rank
-from rules.jaskinia.model import FightKind, Game, Seeker
+from rules.jaskinia.model import ORDER_WORDS, FightKind, Game, Seeker
 from rules.jaskinia.tables.sheets import Card
 from rules.kernel.odds import THROWS
 from rules.kernel.offers import Offer, does
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
+from rules.kernel.turns import tell_decided
 from rules.kernel.words import Fact, Word
 
 FIRST = "first"
@@ -85,7 +86,7 @@ def name_deck(table: Table, game: Game, seeker: Seeker, deck: str) -> None:
     """Name the deck in public; if the order is to stay with it, say so and how to change it."""
     player = game.players[seeker.seat]
     player.deck = deck
-    if player.orders.deck == FIRST:
+    if player.orders.deck == FIRST and not tell_decided(table, game, [seeker.seat], ORDER_WORDS, "deck"):
         table.tell(DeckKept(seeker.name, Word(f"cavedeck.{deck}")))
 
 

@@ -15,7 +15,7 @@ from rules.jaskinia.effects import cast
 from rules.jaskinia.events.cards import ItemTurnedToGold
 from rules.jaskinia.events.course import OrdersKept, WayNamed, WentAsNamed
 from rules.jaskinia.forecast import glimpse_inside
-from rules.jaskinia.model import DECKS, USUAL_ORDERS, Game, Named, Orders, Seeker
+from rules.jaskinia.model import DECKS, ORDER_WORDS, USUAL_ORDERS, Game, Named, Orders, Seeker
 from rules.jaskinia.movement import move_to
 from rules.jaskinia.places import area_facts, neighbours
 from rules.jaskinia.seeker.belongings import castable, lose_items, spendable
@@ -255,9 +255,6 @@ def turn_to_gold(table: Table, game: Game, seeker: Seeker, item: Held) -> None:
 
 
 # Standing orders -----------------------------------------------------------------------------------------------
-
-ORDER_WORDS = "caveorders"
-"""The prefix of the words of standing orders."""
 
 
 def orders_offers(game: Game) -> list[Offer[Any]]:

@@ -53,6 +53,8 @@ TRIALS: tuple[Trial, ...] = ("strength", "power", "wealth")
 CAVE, ADVENTURE, SPELLS = "cave", "adventure", "spells"
 DECKS = (CAVE, ADVENTURE)
 """The decks for exploration."""
+ORDER_WORDS = "caveorders"
+"""The prefix of the words of standing orders."""
 
 
 class Orders(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -13,9 +13,8 @@ from rules.jaskinia.corrections import agree, correct, corrections
 from rules.jaskinia.events import EVENTS
 from rules.jaskinia.exploration import chambers
 from rules.jaskinia.fight import enemies
-from rules.jaskinia.free_actions import ORDER_WORDS
 from rules.jaskinia.make_view import view
-from rules.jaskinia.model import USUAL_ORDERS, Annex, Game, Tally
+from rules.jaskinia.model import ORDER_WORDS, USUAL_ORDERS, Annex, Game, Tally
 from rules.jaskinia.options import ALONE, CHOICES, LENGTH, SPELLS_TOO, read
 from rules.jaskinia.scenario_setup import scene
 from rules.jaskinia.tables import Tables, load

@@ -15,7 +15,7 @@ from rules.kernel.answers import Answer
 from rules.kernel.chance import NOTHING, START, ByHand, Chance, Hand, Sealed
 from rules.kernel.corrections import agree, correcting, parted
 from rules.kernel.errors import Diverged
-from rules.kernel.events import Told
+from rules.kernel.events import DecidedUnasked, Told
 from rules.kernel.game import Rules
 from rules.kernel.recording import Line, Recorder
 from rules.kernel.requests import PARTY, Request, Seat
@@ -87,10 +87,16 @@ def run(
 
 
 def _numbered(told: Sequence[Told], state: object) -> list[Told]:
-    """Number each event among those of its kind, and update the state's counts."""
+    """Number each event among those of its kind, and update the state's counts.
+
+    Decisions without a question are not counted, so that the counts of older games stay as they are.
+    """
     before: dict[str, int] = state.events_told if isinstance(state, State) else {}
     numbered = []
     for fact in told:
+        if isinstance(fact.event, DecidedUnasked):
+            numbered.append(fact)
+            continue
         kind = type(fact.event).__name__
         before[kind] = before.get(kind, 0) + 1
         numbered.append(Told(fact.event, fact.to, before[kind]))

@@ -8,7 +8,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from rules.kernel.requests import Seat
-from rules.kernel.words import Phrase, Term
+from rules.kernel.words import Phrase, Term, Word
 
 
 class Event(msgspec.Struct, frozen=True, tag=True):
@@ -36,6 +36,13 @@ class DiceRolled(Event, frozen=True, tag=True, omit_defaults=True):
     measure: Phrase | None = None
     whose: tuple[Term, ...] = ()
     mark: str = ""
+
+
+class DecidedUnasked(Event, frozen=True):
+    """For the first time brisk pace decided something for these players; ``order``: the standing order that did."""
+
+    players: tuple[Seat, ...]
+    order: Word
 
 
 class Told(msgspec.Struct, frozen=True, eq=False):
@@ -67,8 +74,10 @@ class Story:
         self._dice: list[Told] = []
 
     def tell(self, fact: Told) -> None:
-        """Add an event, unless a ``hush`` suppresses it."""
-        if self._line is not None and isinstance(fact.event, DiceRolled):
+        """Add an event, unless a ``hush`` suppresses it; decisions without a question do not end one."""
+        if self._line is not None and isinstance(fact.event, DecidedUnasked):
+            self.told.append(fact)
+        elif self._line is not None and isinstance(fact.event, DiceRolled):
             self._dice.append(fact)
         elif self._line is not None and isinstance(fact.event, self._quiet):
             self.told += [Told(each.event, NOBODY) for each in (*self._dice, fact)]

@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from rules.kernel.errors import BadSave
+from rules.kernel.requests import Seat
 from rules.kernel.tables import AllTables
 from rules.kernel.turns import Pace
 
@@ -31,9 +32,14 @@ def always_saved(value: V) -> V:
 
 
 class State(msgspec.Struct, Generic[T], kw_only=True, dict=True, omit_defaults=True):
-    """The base class of a game's state; ``events_told``: the number of events of each kind before this stage."""
+    """The base class of a game's state.
+
+    ``events_told``: the number of events of each kind before this stage. ``decided``: for each seat, the standing
+    orders of which it was told that brisk pace decides by them.
+    """
 
     pace: Pace = "brisk"
+    decided: dict[Seat, list[str]] = {}
     events_told: dict[str, int] = {}
 
     @property

@@ -8,6 +8,7 @@ from typing import Any, Literal, Protocol, TypeVar, get_args, get_origin, get_ty
 
 import msgspec
 
+from rules.kernel.events import DecidedUnasked
 from rules.kernel.offers import Offer, Way, does_with
 from rules.kernel.requests import Choose, Field, Filled, Form, Option, Seat
 from rules.kernel.table import Table
@@ -85,6 +86,26 @@ player.
 PACE, BRISK, BOOK = "pace", "brisk", "book"
 NOTHING = "window.nothing"
 """The note that explains why a player with nothing to use is asked nevertheless."""
+
+
+class AtPace(Protocol):
+    """The state of a game with a pace; ``decided``: for each seat, the orders of which it was told."""
+
+    pace: Pace
+    decided: dict[Seat, list[str]]
+
+
+def tell_decided(table: Table, game: AtPace, seats: Iterable[Seat], words: str, order: str) -> bool:
+    """Tell, once for each of the seats, that brisk pace decides by this order; return whether it was told.
+
+    Among rivals, whether to call this may depend on public facts only.
+    """
+    new = [seat for seat in seats if order not in game.decided.get(seat, ())] if game.pace == BRISK else []
+    for seat in new:
+        game.decided[seat] = [*game.decided.get(seat, ()), order]
+    if new:
+        table.tell(DecidedUnasked(tuple(new), Word(f"{words}.{order}")))
+    return bool(new)
 
 
 @cache

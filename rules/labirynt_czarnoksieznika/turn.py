@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from rules.kernel.offers import Deed, Offer, Pick, Result, Way, does, does_with, take, taken_of
 from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
+from rules.kernel.turns import tell_decided
 from rules.kernel.words import Fact, Word
 from rules.labirynt_czarnoksieznika import free_actions, ways
 from rules.labirynt_czarnoksieznika.arriving import enter, haste, havens_of, jump, paid_board
@@ -265,6 +266,8 @@ def go_on(table: Table, game: Game, seat: Seat) -> bool:
         table.set_right()
         offers = end_offers(game, seat)
         if not offers:
+            if any(_extra_move_offers(game, seat)):
+                tell_decided(table, game, [seat], free_actions.ORDER_WORDS, "again")
             return False
         ended = take(table, "turn.end", offers, secret=True, player=seat, **_ability_facts(game, seat))
         if ended is not None:

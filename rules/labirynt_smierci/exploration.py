@@ -12,10 +12,11 @@ from rules.kernel.events import Event
 from rules.kernel.grid import OPPOSITE, SIDES, Square, distances, rotations
 from rules.kernel.requests import PARTY, Option, Seat
 from rules.kernel.table import Table
+from rules.kernel.turns import tell_decided
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.events.combat import GateFound
 from rules.labirynt_smierci.events.course import ChitsPutBack, ExitSealed, SegmentLaid, StairsJoinLevels, WallOpened
-from rules.labirynt_smierci.model import Drawn, Game, Segment
+from rules.labirynt_smierci.model import ORDER_WORDS, Drawn, Game, Segment
 
 WALL, DOOR = "W", "D"
 
@@ -253,7 +254,10 @@ def choose_lying(table: Table, game: Game, chit: str, square: Square, by: Seat) 
     """Return the orientation of a chit; the player who chose the way decides if it matters [6.2, house ``laying``]."""
     ways, level = ways_to_lie(game, chit, game.level, square), game.levels[game.level]
     laying = game.options.laying
-    if laying == "bot" or (laying == "matters" and not matters(level, square, ways)):
+    leaves = laying == "matters" and game.orders_of(by).laying == "usual"
+    if laying == "bot" or (leaves and not matters(level, square, ways)):
+        if leaves and len(ways) > 1 and by in game.seats:
+            tell_decided(table, game, [by], ORDER_WORDS, "laying")
         return best_way(level, square, ways)
     kind = game.tables.tiles.of(chit).kind
     game.drawn = Drawn(tile=chit, kind=kind, level=game.level, square=square, ways=ways)

@@ -32,7 +32,8 @@ class Orders(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ``missiles``: shoot and throw, keep the knives (``bows``), or ``hold`` fire. ``spells``: cast where it pays, or
     spare them. ``heal``: after a fight own healers cure characters with less strength than this. ``sent``: whether
     others may send own characters to traps and features, put them in front or opposite stronger monsters, or spend
-    their gold: ``always``, ``never``, or where it hardly ever kills (see ``DEADLY``) and costs no gold.
+    their gold: ``always``, ``never``, or where it hardly ever kills (see ``DEADLY``) and costs no gold. ``laying``:
+    the player who chose the way is asked how a segment lies when the house rule says so, or whenever there is a choice.
     """
 
     first: Literal["doubt", "ask", "usual"] = "doubt"
@@ -44,6 +45,7 @@ class Orders(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     spells: Literal["usual", "spare"] = "usual"
     heal: Literal["never", "3", "4", "5", "6", "8"] = "never"
     sent: Literal["safe", "always", "never"] = "safe"
+    laying: Literal["usual", "ask"] = "usual"
 
 
 USUAL_ORDERS: Mapping[Pace, Orders] = {

@@ -8,11 +8,19 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from bot.discord.prompts import words
+from bot.words.narrator import Narrator
+from rules.kernel.requests import Everyone
 from rules.kernel.table import Table
+from rules.kernel.turns import Pace
+from rules.labirynt_smierci.combat.fight import fight
 from rules.labirynt_smierci.encounter.monsters import encounter
 from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.rulebook import LabiryntSmierci
 from tests.bot.a_channel import HERE, Channel, a_channel
+from tests.rules.playing import question
 
 SEED = bytes([5]) * 32
 SETUP: dict[str, Any] = {
@@ -130,3 +138,24 @@ async def test_orders_are_completed_one_after_the_other(tmp_path: Path) -> None:
         assert first[0].name.startswith("Lord Dil ")
         assert "Gilith: Czeka" in [one.name for one in first]
         assert [one.name for one in then] == ["Gilith: Czeka; Cel: Najsilniejszego"]
+
+
+@pytest.mark.parametrize(
+    ("pace", "polish", "english"),
+    [
+        ("brisk", "Dalej walka toczy się sama, aż coś się zmieni", "the fight runs by itself until something changes"),
+        ("book", "ci, którzy jeszcze nie uderzyli, wybierają od nowa", "The fight stops in every round"),
+    ],
+)
+def test_the_help_of_the_orders_says_how_the_fight_goes_on_at_this_pace(pace: Pace, polish: str, english: str) -> None:
+    """The «?» of the question, which all see, and the form of one's own [9.2]."""
+    game = BeforeOrcs.with_tables().begin(["s1", "s2"], {})
+    game.pace = pace
+    group = game.met
+    assert group is not None
+    asked = question(lambda table: fight(table, game, group))
+    assert isinstance(asked, Everyone)
+
+    for one in (asked, asked.asks["s2"]):
+        assert polish in words.reason(Narrator("pl"), one, openly=True)
+        assert english in words.reason(Narrator("en"), one, openly=True)

@@ -12,16 +12,26 @@ import rules.jaskinia.model as cave
 import rules.labirynt_czarnoksieznika.model as sorcerer
 from rules.games import load
 from rules.jaskinia.corrections import agree as agree_in_the_cave
+from rules.kernel.advance import advance
 from rules.kernel.answers import Value
+from rules.kernel.chance import Sealed
+from rules.kernel.events import DecidedUnasked, Told
 from rules.kernel.game import Rules, written
+from rules.kernel.grid import Square
 from rules.kernel.requests import Request, Seat
 from rules.kernel.turns import orders_at_pace
+from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.corrections import agree
+from rules.labirynt_czarnoksieznika.turn import go_on
+from rules.labirynt_smierci.exploration import choose_lying
 from rules.labirynt_smierci.model import USUAL_ORDERS, Orders
 from rules.simulation import play_one, seed_of
 from tests.rules.jaskinia.builders import a_game as a_cave
-from tests.rules.labirynt_czarnoksieznika.builders import a_game
+from tests.rules.labirynt_czarnoksieznika.builders import a_game, put
+from tests.rules.labirynt_smierci.set_right import a_game as a_party
+from tests.rules.playing import play as playing
 from tests.rules.same_games import GAMES
+from tests.soak.journeys import play, sensible
 
 BOOK = {"pace": "book"}
 STAGES = {"labirynt-smierci": 40, "labirynt-czarnoksieznika": 150, "jaskinia": 150}
@@ -146,3 +156,86 @@ def test_deck_and_spells_are_asked_for_from_the_next_stage_on() -> None:
     agree_in_the_cave(game, BOOK)
 
     assert [player.orders for player in game.players.values()] == 2 * [cave.USUAL_ORDERS["book"]]
+
+
+# What is decided unasked -----------------------------------------------------------------------------------------
+
+UNASKED = {
+    "labirynt-smierci": {"fightorders.rounds", "fightorders.regroup", "fightorders.laying"},
+    "labirynt-czarnoksieznika": {"orders.again"},
+    "jaskinia": {"caveorders.deck"},
+}
+
+
+def decided(game: str, options: dict[str, str]) -> tuple[list[tuple[Seat, str]], Any]:
+    """What a game of the autopilot told of decisions without a question: for whom, by which order; and its state."""
+    journey = msgspec.structs.replace(sensible(load(game), 3, 3), options=options)
+    stages = [*play(journey, STAGES[game])]
+    events = [fact.event for stage, _ in stages for fact in stage.told if fact.to is None]
+    told = [event for event in events if isinstance(event, DecidedUnasked)]
+    return [(seat, event.order.key) for event in told for seat in event.players], stages[-1][1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_brisk_games_decide_is_said_once_to_everybody(game: str) -> None:
+    """Once for each player and order; a game that is loaded knows what was said, and one by the book says nothing."""
+    rules = load(game)
+    told, state = decided(game, {})
+    loaded = rules.decode(rules.encode(state), rules.schema)
+
+    assert {key for _, key in told} == UNASKED[game]
+    assert sorted(told) == sorted({*told})
+    known = [(seat, f"{rules.order_words}.{name}") for seat, names in loaded.decided.items() for name in names]
+    assert sorted(known) == sorted(told)
+    assert decided(game, BOOK)[0] == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_replayed_games_say_it_again_where_it_was_said(game: str) -> None:
+    """From the snapshot and the answers of a stage comes what was told."""
+    journey = sensible(load(game), 3, 3)
+    stages = [stage for stage, _ in play(journey, STAGES[game]) if any(map(is_decided, stage.told))]
+
+    again = [
+        advance(journey.rules, stage.snapshot, stage.log, Sealed(journey.seed, stage.snapshot.chain))
+        for stage in stages
+    ]
+
+    assert stages
+    assert [position.told for position in again] == [stage.told for stage in stages]
+
+
+def is_decided(fact: Told) -> bool:
+    """Whether this says what was decided without a question."""
+    return isinstance(fact.event, DecidedUnasked)
+
+
+@pytest.mark.parametrize("order", ["home", "never"])
+def test_another_move_is_not_asked_for_whatever_the_secret_order(order: str) -> None:
+    """Nobody can tell from what is said which order it was; there must be a Gem to pay with, as all can see."""
+    game, poor = a_game(), a_game()
+    put(game, "taelin")
+    put(poor, "taelin")
+    game.teams["s1"].orders = sorcerer.Orders(again=order)  # type: ignore[arg-type]  # as it is typed
+    first, second = (playing(lambda table: go_on(table, game, "s1")).told for _ in range(2))
+    poor.teams["s1"].gems, poor.teams["s1"].orders = 0, game.teams["s1"].orders
+    nothing = playing(lambda table: go_on(table, poor, "s1")).told
+
+    assert first == [DecidedUnasked(("s1",), Word("orders.again"))]
+    assert (second, nothing) == ([], [])
+
+
+def laid(order: str, laying: str = "matters") -> tuple[list[str], list[Any]]:
+    """A bend beyond a straight corridor, whose turn does not matter: who is asked what, and what is told."""
+    maze = [{"at": [0, 0], "sides": "WCWC"}]
+    game = a_party(maze=maze, at=[0, 0], options={"laying": laying}, orders={"s1": {"laying": order}})
+    ways = {"exploration.lay": ["CWWC"]} if order == "ask" and laying != "bot" else {}
+    came = playing(lambda table: choose_lying(table, game, "h", Square(1, 0), "s1"), {}, ways)
+    return [why for _, why in came.asked], came.told
+
+
+def test_who_wants_to_lay_a_segment_is_asked_wherever_there_is_a_choice() -> None:
+    """[6.2] Where it does not matter, too; others are told that it was laid, unless the table left it to the bot."""
+    assert laid("ask") == (["exploration.lay"], [])
+    assert laid("usual") == ([], [DecidedUnasked(("s1",), Word("fightorders.laying"))])
+    assert laid("ask", "bot") == laid("usual", "bot") == ([], [])

@@ -18,6 +18,7 @@ from bot.acts import archive
 from bot.acts.seating import stranger
 from bot.discord import logs
 from bot.discord.channels import missing_permissions
+from bot.discord.commands.ask_me import ask_me_news
 from bot.discord.commands.secret_news import is_screen_shared, news_behind_button, secret_news
 from bot.discord.in_flight import OUTLIVED, Outlived
 from bot.discord.limits import Limits
@@ -244,6 +245,8 @@ class TableService:
                 await reply.whisper(clip("\n".join(lines), CONTENT))
             if hidden := news_behind_button(reply, before, after, accepted):
                 await reply.whisper(hidden, slot="look")
+            for asks in ask_me_news(after, interaction.user.id, accepted.told):
+                await reply.whisper(asks)
 
     async def _absence(self, game_id: str, user_id: int) -> tuple[float, float] | None:
         """Return the start and end of a person's absence from a table (seconds), or None if there was none.

@@ -11,6 +11,7 @@ from discord.app_commands import Choice
 
 from bot.acts.seating import stranger
 from bot.discord.commands import registering
+from bot.discord.commands.ask_me import ask_me_buttons
 from bot.discord.commands.service import TableService, way_back
 from bot.discord.prompts import story, table_words
 from bot.discord.prompts.choices import NOW, THINGS, things_now
@@ -273,9 +274,9 @@ async def _page(service: TableService, scene: Scene, seat: Seat, said: str) -> S
     )
     if not _may_seat_act(scene, seat):
         waits = _waiting_line(scene)
-        return Shown(f"{clip(said, CONTENT - len(waits))}{waits}", view([later]))
+        return Shown(f"{clip(said, CONTENT - len(waits))}{waits}", view([later, *ask_me_buttons(scene, seat)]))
     asked = part_of(scene.waiting, seat)
-    below = panel(scene, asked, (), seat, await service.draft(scene, seat), more=[later])
+    below = panel(scene, asked, (), seat, await service.draft(scene, seat), more=[later, *ask_me_buttons(scene, seat)])
     above = clip(said, max(BESIDE, CONTENT - len(below.content) - 2))
     return Shown(clip(f"{above}\n\n{below.content}", CONTENT), below.view)
 

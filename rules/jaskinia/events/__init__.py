@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from rules.jaskinia.events import beside, cards, corrections, course, fights
-from rules.kernel.events import DiceRolled, Event
+from rules.kernel.events import DecidedUnasked, DiceRolled, Event
 
 EVENTS: tuple[type[Event], ...] = (
     DiceRolled,
+    DecidedUnasked,
     *(
         kind
         for chapter in (course, cards, fights, corrections, beside)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from rules.kernel.events import DiceRolled, Event
+from rules.kernel.events import DecidedUnasked, DiceRolled, Event
 from rules.labirynt_czarnoksieznika.events import corrections, course, fights, finds
 
 EVENTS: tuple[type[Event], ...] = (
     DiceRolled,
+    DecidedUnasked,
     *(
         kind
         for chapter in (course, fights, finds, corrections)

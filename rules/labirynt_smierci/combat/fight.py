@@ -10,7 +10,7 @@ import msgspec
 
 from rules.kernel.requests import Filled, Form, Seat
 from rules.kernel.table import Table
-from rules.kernel.turns import names
+from rules.kernel.turns import names, tell_decided
 from rules.kernel.words import Term
 from rules.labirynt_smierci.combat.blows import begin_unasked, monsters_attack, party_attacks, sum_up
 from rules.labirynt_smierci.combat.lineup import awake, line_up
@@ -21,7 +21,7 @@ from rules.labirynt_smierci.combat.regroup import party_reorganises
 from rules.labirynt_smierci.events.combat import FightBegan, FightCost, FightWon, RoundBegan
 from rules.labirynt_smierci.events.magic import FightStopped, FightTired, KnifeLost, SleepersSlain
 from rules.labirynt_smierci.magic.wayside import call_back, heal_by_orders
-from rules.labirynt_smierci.model import Character, Fight, Game, Group, Orders, Seen
+from rules.labirynt_smierci.model import ORDER_WORDS, Character, Fight, Game, Group, Orders, Seen
 from rules.labirynt_smierci.party.belongings import lose_knife, name_weapons
 from rules.labirynt_smierci.party.experience import share_experience, teachers
 from rules.labirynt_smierci.party.formation import WIDEST, in_ranks, places_in
@@ -76,6 +76,8 @@ def ask_orders(
     """
     seats = [seat for seat, _ in game.seats_alive() if given is None or seat in asked]
     forms = {seat: form for seat in seats if (form := orders_form(game, group, seat, given)) is not None}
+    left = [seat for seat in forms if seat not in asked and game.orders_of(seat).rounds == "changed"]
+    tell_decided(table, game, left, ORDER_WORDS, "rounds")
     said = table.everyone(WHY, {seat: form for seat, form in forms.items() if seat in asked})
     for seat in game.seats:
         look(game, seat, anew=seat in said)

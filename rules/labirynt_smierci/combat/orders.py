@@ -9,7 +9,7 @@ import msgspec
 
 from rules.kernel.offers import Way, choice
 from rules.kernel.requests import Field, Form, Option, Seat
-from rules.kernel.turns import order_field
+from rules.kernel.turns import BOOK, order_field
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.combat.powers import TryGate, gate_orders
 from rules.labirynt_smierci.combat.regroup import may_move
@@ -69,6 +69,8 @@ def orders_form(game: Game, group: Group, seat: Seat, given: Mapping[str, Order]
         for name in standing_that_matters(game, group, seat)
     ]
     facts: dict[str, Fact] = {"round": game.fight.round, "monster": group.name, "number": group.number}
+    if game.pace == BOOK:
+        facts["book"] = True
     return Form(who=seat, why=WHY, fields=tuple(fields), facts=facts)
 
 

@@ -12,9 +12,10 @@ import msgspec
 from rules.kernel.offers import Way, choice
 from rules.kernel.requests import Field, Form, Option, Ranks, Seat
 from rules.kernel.table import Table
+from rules.kernel.turns import tell_decided
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.events.combat import MoveNotMade, RanksChanged
-from rules.labirynt_smierci.model import Character, Game
+from rules.labirynt_smierci.model import ORDER_WORDS, Character, Game
 from rules.labirynt_smierci.party.formation import DEEPEST, FRONT_WIDTH, WIDEST, fill_front, rank_of
 
 WHY = "combat.regroup"
@@ -171,6 +172,8 @@ def party_reorganises(table: Table, game: Game, fell: bool, before_asking: Calla
     asked = {seat: form for seat, form in forms.items() if is_asked(game, seat, fell)}
     if asked:
         before_asking()
+    left = [seat for seat in forms if seat not in asked and game.orders_of(seat).regroup == "usual"]
+    tell_decided(table, game, left, ORDER_WORDS, "regroup")
     said = table.everyone(WHY, asked) if asked else {}
     claims: list[Claim] = []
     for seat, form in forms.items():

@@ -9,7 +9,7 @@ from itertools import islice
 
 import msgspec
 
-from rules.kernel.events import DiceRolled, Event
+from rules.kernel.events import DecidedUnasked, DiceRolled, Event
 from rules.kernel.grid import OPPOSITE, Square
 from rules.kernel.offers import Offer, Pick, Way, does_with, one_way
 from rules.kernel.requests import PARTY, Option, Seat
@@ -77,8 +77,8 @@ QUIET: tuple[type[Event], ...] = (course.DoorSafe, course.PartyMoved, course.Sta
 """Events that do not stop a journey; one line at its end sums them up."""
 PASSED: tuple[type[Event], ...] = (*QUIET, course.ChitsPutBack, course.SegmentLaid)
 """Events that do not stop exploring on; only plain segments count."""
-EXPLORED: tuple[type[Event], ...] = (*PASSED, course.Travelled, course.Explored, DiceRolled)
-"""``PASSED`` and the events that sum it up, if a question came on the way."""
+EXPLORED: tuple[type[Event], ...] = (*PASSED, course.Travelled, course.Explored, DiceRolled, DecidedUnasked)
+"""``PASSED``, what is decided on the way, and the events that sum it up, if a question came on the way."""
 NEAREST = 3
 """The number of unexplored openings that are offered one by one."""
 TRAVEL, EXPLORE = "travel", "explore"

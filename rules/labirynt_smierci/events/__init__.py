@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from rules.kernel.events import DiceRolled, Event
+from rules.kernel.events import DecidedUnasked, DiceRolled, Event
 from rules.labirynt_smierci.events import combat, corrections, course, finds, magic
 
 EVENTS: tuple[type[Event], ...] = (
     DiceRolled,
+    DecidedUnasked,
     *(
         kind
         for chapter in (course, combat, magic, finds, corrections)

@@ -11,7 +11,7 @@ from rules.kernel.advance import cut, play_on, run
 from rules.kernel.answers import Answer, Value
 from rules.kernel.chance import ByHand, Scripted
 from rules.kernel.dice import parse
-from rules.kernel.events import NOBODY, DiceRolled, Event
+from rules.kernel.events import NOBODY, DecidedUnasked, DiceRolled, Event
 from rules.kernel.grid import Square
 from rules.kernel.offers import Pick
 from rules.kernel.requests import CHANCE, Draw, NextAction, Request, Roll, Seat
@@ -103,17 +103,17 @@ def travels(request: Request[Any], seat: Seat) -> list[Pick[Any]]:
 
 
 def as_seen(state: Game) -> bytes:
-    """A state without the note of a journey, and without the count of lines that tell it."""
-    kept = state.journey, state.events_told
-    state.journey, state.events_told = None, {}
+    """A state without the note of a journey, the count of lines that tell it, and for whom it laid segments."""
+    kept = state.journey, state.events_told, state.decided
+    state.journey, state.events_told, state.decided = None, {}, {}
     seen = RULES.encode(state)
-    state.journey, state.events_told = kept
+    state.journey, state.events_told, state.decided = kept
     return seen
 
 
 def untold(told: list[Any]) -> list[Event]:
-    """What happened, but for the lines that tell a journey."""
-    return [one.event for one in told if not isinstance(one.event, Travelled | Explored)]
+    """What happened, but for the lines that tell a journey, and for whom segments were laid: for who set out."""
+    return [one.event for one in told if not isinstance(one.event, Travelled | Explored | DecidedUnasked)]
 
 
 @pytest.mark.parametrize("n", first_of(range(12), 4))

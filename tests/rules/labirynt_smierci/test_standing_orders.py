@@ -14,7 +14,7 @@ from rules.kernel.advance import run
 from rules.kernel.answers import Value
 from rules.kernel.chance import Scripted
 from rules.kernel.dice import parse
-from rules.kernel.events import Event
+from rules.kernel.events import DecidedUnasked, Event
 from rules.kernel.requests import Draw, Request, Roll, Seat
 from rules.kernel.table import Table
 from rules.labirynt_smierci.events.combat import Blow, FightWon, LifeAtRisk, RoundBegan, RoundRan, RoundsFought
@@ -69,18 +69,18 @@ def played(seed: str, orders: Orders) -> tuple[list[bytes], list[Event], dict[st
 
 
 def encoded_without_orders(state: Game) -> bytes:
-    """What the state is apart from what was ordered, and how many lines told it."""
-    kept = state.orders, state.events_told
-    state.orders, state.events_told = {}, {}
+    """What the state is apart from what was ordered, how many lines told it, and what was decided unasked."""
+    kept = state.orders, state.events_told, state.decided
+    state.orders, state.events_told, state.decided = {}, {}, {}
     written = RULES.encode(state)
-    state.orders, state.events_told = kept
+    state.orders, state.events_told, state.decided = kept
     return written
 
 
 def in_full(told: list[Event]) -> list[Event]:
-    """Everything but summaries, and warnings to who is asked; a round is a round."""
+    """Everything but summaries, warnings to who is asked and news to who is not; a round is a round."""
     rounds = (RoundBegan(one.round) if isinstance(one, RoundRan) else one for one in told)
-    return [one for one in rounds if one.fold != "sum" and not isinstance(one, LifeAtRisk)]
+    return [one for one in rounds if one.fold != "sum" and not isinstance(one, LifeAtRisk | DecidedUnasked)]
 
 
 @pytest.mark.parametrize("n", first_of(range(4), 2))
