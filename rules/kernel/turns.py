@@ -152,12 +152,14 @@ def order_offers(
     seats: Iterable[Seat],
     words: str,
     keep: Callable[[Table, Seat, Given], None],
+    left_out: tuple[str, ...] = (),
     *,
     secret: bool = True,
 ) -> list[Offer[Filled]]:
     """Return an offer for each seat to change its standing orders at any time.
 
     ``words``: the prefix of the catalogue keys. ``usual``: the values of orders that an answer leaves out.
+    ``left_out``: orders that are not asked for.
     """
 
     def kept(table: Table, seat: Seat, filled: Filled) -> None:
@@ -168,7 +170,7 @@ def order_offers(
         Offer(
             seat,
             option,
-            _standing_orders_form(usual, seat, words, secret),
+            _standing_orders_form(usual, seat, words, secret, left_out),
             aside=True,
             secret=secret,
             do=does_with(kept, seat),
@@ -178,8 +180,11 @@ def order_offers(
 
 
 @cache
-def _standing_orders_form(usual: msgspec.Struct, seat: Seat, words: str, secret: bool) -> Form:
-    fields = tuple(order_field(type(usual), seat, words, name, value) for name, value in written(usual).items())
+def _standing_orders_form(
+    usual: msgspec.Struct, seat: Seat, words: str, secret: bool, left_out: tuple[str, ...]
+) -> Form:
+    asked = {name: value for name, value in written(usual).items() if name not in left_out}
+    fields = tuple(order_field(type(usual), seat, words, name, value) for name, value in asked.items())
     return Form(who=seat, why=ORDERS, fields=fields, secret=secret)
 
 

@@ -256,7 +256,7 @@ def choose_lying(table: Table, game: Game, chit: str, square: Square, by: Seat) 
     laying = game.options.laying
     leaves = laying == "matters" and game.orders_of(by).laying == "usual"
     if laying == "bot" or (leaves and not matters(level, square, ways)):
-        if leaves and len(ways) > 1 and by in game.seats:
+        if leaves and len(ways) > 1 and by in game.seats and game.orders_laying:
             tell_decided(table, game, [by], ORDER_WORDS, "laying")
         return best_way(level, square, ways)
     kind = game.tables.tiles.of(chit).kind

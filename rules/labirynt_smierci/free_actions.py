@@ -47,7 +47,9 @@ def hesitation_offers(game: Game) -> list[Offer[Any]]:
 def standing_offers(game: Game) -> list[Offer[Any]]:
     """Return an offer for each player with characters to change the standing orders for fights."""
     seats = [seat for seat, _ in game.seats_alive()]
-    return [*order_offers(USUAL_ORDERS[game.pace], seats, ORDER_WORDS, partial(keep_orders, game), secret=False)]
+    usual, keep = USUAL_ORDERS[game.pace], partial(keep_orders, game)
+    left_out = () if game.orders_laying else ("laying",)
+    return [*order_offers(usual, seats, ORDER_WORDS, keep, left_out, secret=False)]
 
 
 def keep_orders(game: Game, table: Table, seat: Seat, changed: Orders) -> None:

@@ -31,9 +31,8 @@ class Orders(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     fall (``usual``), is asked after ``each`` round, or own characters ``stay``. ``target``: the preferred targets.
     ``missiles``: shoot and throw, keep the knives (``bows``), or ``hold`` fire. ``spells``: cast where it pays, or
     spare them. ``heal``: after a fight own healers cure characters with less strength than this. ``sent``: whether
-    others may send own characters to traps and features, put them in front or opposite stronger monsters, or spend
-    their gold: ``always``, ``never``, or where it hardly ever kills (see ``DEADLY``) and costs no gold. ``laying``:
-    the player who chose the way is asked how a segment lies when the house rule says so, or whenever there is a choice.
+    others may risk own characters and spend their gold: ``always``, ``never``, or where it hardly ever kills (see
+    ``DEADLY``) and costs no gold. ``laying``: whether whoever chose the way is asked how a segment lies.
     """
 
     first: Literal["doubt", "ask", "usual"] = "doubt"
@@ -64,7 +63,7 @@ class Seen(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Hit(msgspec.Struct, frozen=True):
-    """A blow with wounds: its character, weapon, target (a monster's id), wounds and round."""
+    """A blow with wounds; ``target``: a monster's id."""
 
     who: str
     weapon: str
@@ -74,10 +73,7 @@ class Hit(msgspec.Struct, frozen=True):
 
 
 class Unasked(msgspec.Struct, omit_defaults=True):
-    """Rounds without a question that are not summed up yet: all wounds before them, wounds by character.
-
-    ``felled``: the dead by id in the order of falling, with killer and round; ``best``: the heaviest blow.
-    """
+    """Rounds without a question that are not summed up yet; ``felled``: the dead in order, with killer and round."""
 
     first: int
     last: int
@@ -405,7 +401,8 @@ class Game(State[Tables], kw_only=True, dict=True):
     ``heap``: finds not divided yet. ``fallen``: the dead who may still be called back. ``winners``: characters with a
     personal victory [17]. ``things``: the number of items made so far. ``entered_by``: the side by which the party
     entered its segment, ``left_by``: the entered side of the segment before it. ``door_open``: the party has just
-    opened the door on that side and has not met anybody yet [10 Lock]. ``orders``: standing orders of players who gave
+    opened the door on that side and has not met anybody yet [10 Lock]. ``orders_laying``: False in games before the
+    order ``laying``, whose dice depend on answers without it. ``orders``: standing orders of players who gave
     some. ``taught``: groups of wanderers that gave experience. ``recruited``: the adventure after which somebody was
     last recruited. ``graves``: places of deaths, of members called back too.
     """
@@ -437,6 +434,7 @@ class Game(State[Tables], kw_only=True, dict=True):
     drawn: Drawn | None = None
     fight: Fight | None = None
     orders: dict[Seat, Orders] = {}
+    orders_laying: bool = False
     taught: int = 0
     recruited: int = 0
     graves: list[Grave] = []

@@ -72,4 +72,5 @@ class LabiryntSmierci(Rulebook[Game, Tables]):
             raise Refused("option", name="heroes", values=(f"0–{len(self.tables.heroes.hero)}",))
         if len(seats) > heroes + apprentices:
             raise Refused("more_seats", most=heroes + apprentices)
+        game.orders_laying = True
         return game

@@ -202,6 +202,7 @@ def build(tables: Tables, setup: Setup) -> Game:
         adventure=setup.adventure,
         taught=setup.taught,
         outside=setup.outside,
+        orders_laying=True,
     )
     game.play_with(tables)
     if what := setup.meeting or setup.trap or setup.treasure or setup.feature:

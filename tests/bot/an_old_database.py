@@ -218,8 +218,8 @@ async def press_what_stands_there(channel: Channel, client: Labirynt, game_id: s
     before = await client.service.sessions.standing_of(game_id)
     assert before is not None
     place = str(before.record.channel_id)
-    asked = next(one for one in channel.hands.newest_first(place, NAMES[0]) if _usual(one))
     for seat in waited_at(before):
+        asked = next(one for one in channel.hands.newest_first(place, NAMES[0]) if _usual(one))
         (user,) = [str(one.user_id) for one in before.record.seats if one.seat == seat]
         await channel.hands.press(user, asked, _usual(asked))
         await channel.hands.settled()

@@ -128,15 +128,18 @@ async def test_open_moments_of_changed_rules_go_on_to_a_proof(tmp_path: Path) ->
             sessions = client.service.sessions
             games = sorted(entry.id for entry in sessions.live())
             await record_old_proofs(sessions, pause=0)
-            found = {}
+            restarted: dict[str, int] = {}
+            verdicts = []
             for game_id in games:
+                await channels.hands.settled()  # a question that begins anew is posted anew
                 await an_old_database.press_what_stands_there(channels, client, game_id)
                 await an_old_database.finish(sessions, game_id)
                 told = [type(one.event).__name__ for row in await sessions.chronicle(game_id) for one in row.told]
-                found[game_id] = (told.count("StageAgain"), await an_old_database.verdict_on(sessions, game_id))
-                print(game_id, found[game_id][0], found[game_id][1].unchecked, found[game_id][1].fair, found[game_id][1].faults)
+                restarted[game_id] = told.count("StageAgain")
+                verdicts.append(await an_old_database.verdict_on(sessions, game_id))
     assert len(games) == 5
-    assert [verdict.faults for _, verdict in found.values()] == [()] * len(games)
+    assert max(restarted.values()) <= 1
+    assert [(verdict.faults, verdict.unchecked) for verdict in verdicts] == [((), {})] * len(games)
     assert [row for row in logged if row not in an_old_database.answers_in(data)] == []
 
 

@@ -249,10 +249,8 @@ class TableService:
                 await reply.whisper(asks)
 
     async def _absence(self, game_id: str, user_id: int) -> tuple[float, float] | None:
-        """Return the start and end of a person's absence from a table (seconds), or None if there was none.
-
-        The store reads all answers of the game for this, so it is asked only once in that time.
-        """
+        """Return the start and end of a person's absence from a table (seconds), or None if there was none."""
+        # The store reads all answers of the game for this, so it is asked only once in that time.
         now = self.sessions.clock()
         if now - self._acted.get((game_id, user_id), 0.0) < AWAY:
             return None

@@ -81,7 +81,8 @@ def _fill_form(game: Game, form: Form, seat: Seat) -> Value:
         case "combat.regroup":
             return regroup(game, form)
         case "orders":
-            return written(game.orders_of(seat))
+            given = written(game.orders_of(seat))
+            return {field.name: given[field.name] for field in form.fields}
         case "setup.apprentices":
             return free_actions.apprentices(form.fields, seat)
         case "spells.known" | "spells.usable":

@@ -11,14 +11,16 @@ import pytest
 
 from rules.games import load
 from rules.kernel.advance import run
-from rules.kernel.answers import Value
+from rules.kernel.answers import Value, judge
 from rules.kernel.chance import Scripted
 from rules.kernel.dice import parse
 from rules.kernel.events import DecidedUnasked, Event
-from rules.kernel.requests import Draw, Request, Roll, Seat
+from rules.kernel.requests import Draw, Form, Request, Roll, Seat
 from rules.kernel.table import Table
 from rules.labirynt_smierci.events.combat import Blow, FightWon, LifeAtRisk, RoundBegan, RoundRan, RoundsFought
+from rules.labirynt_smierci.free_actions import standing_offers
 from rules.labirynt_smierci.model import Game, Orders
+from tests.rules.labirynt_smierci.set_right import a_game
 from tests.sampled import first_of
 
 RULES = load("labirynt-smierci")
@@ -166,3 +168,15 @@ def tell(rule: Any, dice: dict[str, list[int]], people: Any, game: Game) -> list
     table = Table((), chance, people, "s1", usual=partial(RULES.autopilot, game))
     rule(table)
     return [one.event for one in table.story.told]
+
+
+@pytest.mark.parametrize("begun_before", [True, False])
+def test_games_begun_before_an_order_came_are_not_asked_for_it(begun_before: bool) -> None:
+    """[6.2] Else the chain of their dice would change with each answer that gave orders without it."""
+    game = a_game()
+    game.orders_laying = not begun_before
+    (offer,) = standing_offers(game)
+    assert isinstance(offer.ask, Form)
+
+    assert ("laying" not in [field.name for field in offer.ask.fields]) == begun_before
+    assert judge(offer.ask, RULES.autopilot(game, offer.ask, "s1"), "s1")
