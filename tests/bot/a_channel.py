@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from bot.discord.client import Labirynt
+from bot.discord.commands.ask_me import ASK_ME
 from bot.discord.farewell import REMATCH
 from bot.playground import Message, Outcome
 from bot.playground.rest_interactions import GLOBAL
@@ -69,7 +70,7 @@ class Channel:
 
     def is_asked(self) -> bool:
         """Whether the newest message is a live prompt."""
-        return _asks(next(self.hands.newest_first(HERE, "Ala")))
+        return _asks(next(one for one in self.hands.newest_first(HERE, "Ala") if not offers_to_ask(one)))
 
     def is_playing(self) -> bool:
         """Whether the newest game here has begun and not ended, as the bot has stored it."""
@@ -127,6 +128,11 @@ class Channel:
     def posts(self) -> list[tuple[str, str]]:
         """Method and route of all calls so far."""
         return [(call.method, call.route) for call in self.playground.requests]
+
+
+def offers_to_ask(message: Message) -> bool:
+    """Whether this private message says what brisk pace decided, with the button to be asked from now on."""
+    return message.ephemeral and any(f":{ASK_ME}:" in button.custom_id for button in message.buttons)
 
 
 def _asks(message: Message) -> bool:

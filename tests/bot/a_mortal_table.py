@@ -313,6 +313,8 @@ class MortalTable:
             known.update(told)
             told_by[message] += told
         for posted in self.playground.world.messages[self._channel].values():
+            if posted.only_for is not None:  # a private reply that a death has cut off is not said again
+                continue
             found = list(lines_of(posted))
             left_out = Counter(told_by[int(posted.id)] if is_cut(posted) else ()) - Counter(found)
             yield from (line for line in (*found, *left_out.elements()) if line in known)

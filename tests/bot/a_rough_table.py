@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from bot.discord.client import Labirynt
-from bot.playground import Outcome
+from bot.playground import Message, Outcome
 from bot.playground.discord_rules import COMPONENT, MODAL_SUBMIT
 from bot.playground.wire import BUTTON
 from bot.session.sessions import Sessions
 from bot.store.sqlite import SqliteStore
 from rules.games import load
-from tests.bot.a_channel import HERE, Channel, a_channel
+from tests.bot.a_channel import HERE, Channel, a_channel, offers_to_ask
 
 SEED = bytes([9]) * 32
 """The first step to the north lays a segment that lies one way only; a bribe is offered within sixty answers."""
@@ -115,13 +115,16 @@ class RoughTable(Channel):
 
     def prompt_id(self, verb: str = "usual") -> str:
         """The custom id of a control of the open question."""
-        buttons = self.hands.messages(HERE, "Ala")[-1].buttons
-        return next(button.custom_id for button in buttons if f":{verb}:" in button.custom_id)
+        return next(button.custom_id for button in self.newest().buttons if f":{verb}:" in button.custom_id)
+
+    def newest(self) -> Message:
+        """The newest message that Ala sees, but for what brisk pace says in private."""
+        return next(one for one in self.hands.newest_first(HERE, "Ala") if not offers_to_ask(one))
 
     async def as_usual_until(self, label: str, most: int = 60) -> None:
         """Ala answers as usual until a button of this label is offered."""
         for _ in range(most):
-            newest = self.hands.messages(HERE, "Ala")[-1]
+            newest = self.newest()
             if any(label in button.label for button in newest.buttons):
                 return
             await self.hands.press("Ala", newest, self.prompt_id())

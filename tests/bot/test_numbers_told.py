@@ -10,15 +10,17 @@ import pytest
 from bot.table.events import HouseEvent
 from bot.table.records import OutboxRow
 from rules.games import all_games, load
-from rules.kernel.events import Event
+from rules.kernel.events import DecidedUnasked, Event
 from tests.bot.a_rival_game import played
 from tests.bot.a_table import ALA, CHANNEL, OLEK, a_house, an_interaction
+
+UNNUMBERED = (HouseEvent, DecidedUnasked)
 
 
 def numbers(rows: list[OutboxRow]) -> dict[type[Event], list[int]]:
     """The numbers of all events of the rules, in the order in which they were told."""
     found = defaultdict[type[Event], list[int]](list)
-    for fact in (fact for row in rows for fact in row.told if not isinstance(fact.event, HouseEvent)):
+    for fact in (fact for row in rows for fact in row.told if not isinstance(fact.event, UNNUMBERED)):
         found[type(fact.event)].append(fact.nth)
     return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -29,13 +29,15 @@ ASKING = ("each", "ask")
 """The values of standing orders that ask the player."""
 
 
-def ask_me_news(scene: Scene, user_id: int, told: Iterable[Told]) -> Iterator[Shown]:
-    """Yield what brisk pace decided for this person for the first time, each with its button."""
-    mine, at = seats_of(scene.standing.record, user_id), scene.standing.address
+def ask_me_news(scene: Scene, user_id: int, told: Iterable[Told]) -> Shown | None:
+    """Return what brisk pace decided for this person for the first time, with a button each; None if nothing."""
+    mine, facts, buttons = seats_of(scene.standing.record, user_id), [], []
     for fact in told:
         if isinstance(fact.event, DecidedUnasked) and (seats := [seat for seat in fact.event.players if seat in mine]):
-            buttons = view([_button(scene, seat, fact.event.order) for seat in seats])
-            yield Shown("\n".join(story.lines(scene.narrator, [fact], at)), buttons)
+            facts.append(fact)
+            buttons += [_button(scene, seat, fact.event.order) for seat in seats]
+    lines = story.lines(scene.narrator, facts, scene.standing.address)
+    return Shown("\n".join(lines), view(buttons)) if facts else None
 
 
 def ask_me_buttons(scene: Scene, seat: Seat) -> list[Press]:

@@ -245,8 +245,8 @@ class TableService:
                 await reply.whisper(clip("\n".join(lines), CONTENT))
             if hidden := news_behind_button(reply, before, after, accepted):
                 await reply.whisper(hidden, slot="look")
-            for asks in ask_me_news(after, interaction.user.id, accepted.told):
-                await reply.whisper(asks)
+            if asks := ask_me_news(after, interaction.user.id, accepted.told):
+                await reply.whisper(asks, slot="said")
 
     async def _absence(self, game_id: str, user_id: int) -> tuple[float, float] | None:
         """Return the start and end of a person's absence from a table (seconds), or None if there was none."""
