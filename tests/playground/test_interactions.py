@@ -133,11 +133,12 @@ async def test_two_processes_with_one_token(playground: Playground, bot: ABot, h
         board = (await hands.slash("Ala", "lochy", "gra ruch", {"way": "x"})).message
         assert board is not None
         await hands.press("Ala", board, "roll")
-        await hands.settled()
 
+        def statuses() -> list[int]:
+            return sorted(call.status for call in playground.requests if call.route.endswith("/callback"))
+
+        await hands.until(lambda: statuses()[-2:] == [400, 400])
         assert bot.pressed == second.pressed == ["roll"]
-        statuses = [call.status for call in playground.requests if call.route.endswith("/callback")]
-        assert sorted(statuses)[-2:] == [400, 400]
 
 
 async def test_what_the_bot_learns_of_its_rights(playground: Playground, bot: ABot) -> None:
