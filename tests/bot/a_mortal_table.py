@@ -38,6 +38,7 @@ SEED = bytes(range(32))
 FLAGSHIP = next(iter(all_games()))
 PATIENT, IMPATIENT = 10.0, 0.3
 """Seconds for an acknowledgement: of a bot that lives, of one that is about to be killed."""
+CONSENT = "Zgoda?"
 UNSEEN = ("failed", "nothing")
 """Outcomes that do not say whether the press counted; the latter: it takes the bot a moment."""
 WHOLE = (
@@ -242,8 +243,8 @@ class MortalTable:
         outcome = await self.hands.press(who, prompt.id, str(control))
         if outcome.kind == "update":
             self.given.append(Given(int(outcome.interaction_id), int(self._users[who]), control.address))
-        elif outcome.kind not in UNSEEN:
-            assert ALREADY in outcome.text, outcome
+        elif outcome.kind not in UNSEEN:  # or the owner of a hero at risk is asked, who may as well press
+            assert ALREADY in outcome.text or CONSENT in outcome.text, outcome.text
         if outcome.kind not in UNSEEN:
             self._done.add((control.address, who))
         return outcome
