@@ -125,6 +125,11 @@ async def _begun(hands: Hands) -> None:
     await hands.press_label(PEOPLE[0], HERE, "Szybki start")
 
 
+UNDECIDED = ("ephemeral", "message")
+"""Kinds of outcomes of a press that leave the question open."""
+VOTE = "vote"
+
+
 class Asked(NamedTuple):
     """An open question as it stands in a channel, and who is to press next."""
 
@@ -162,20 +167,25 @@ class Table:
         return asked and asked._replace(turn=(before.turn + 1) % len(PEOPLE) if before else 0)
 
     async def press(self, asked: Asked) -> Asked | None:
-        """Whose turn it is presses, or the next person where it is not for them; return what is asked then."""
+        """Whose turn it is presses, or the next person where it is not for them; return what is asked then.
+
+        A message instead of a result asks the owner of a hero at risk, who may as well press.
+        """
         for turn in range(len(PEOPLE)):
             person = PEOPLE[(asked.turn + turn) % len(PEOPLE)]
-            if (await self._hands.press(person, asked.message, asked.button.custom_id)).kind != "ephemeral":
+            if (await self._hands.press(person, asked.message, asked.button.custom_id)).kind not in UNDECIDED:
                 break
         return await self.asked(asked._replace(turn=asked.turn + turn))
 
     def _question(self) -> Asked | None:
-        """The question in the newest message; None: it asks nothing."""
-        newest = next((one for one in self._hands.newest_first(self._channel, PEOPLE[0]) if not one.ephemeral), None)
-        for button in newest.buttons if newest else ():
-            id = read(button.custom_id or "")
-            if newest and id and id.verb == "usual" and not button.disabled:
-                return Asked(newest, button, id.address, 0)
+        """The question in the newest message, or above one that asks an owner; None: it asks nothing."""
+        for message in self._hands.newest_first(self._channel, PEOPLE[0]):
+            ids = [(button, read(button.custom_id or "")) for button in message.buttons if not button.disabled]
+            for button, id in ids:
+                if id and id.verb == "usual":
+                    return Asked(message, button, id.address, 0)
+            if not (message.ephemeral or any(id and id.verb == VOTE for _, id in ids)):
+                return None
         return None
 
     def _is_over(self) -> bool:
