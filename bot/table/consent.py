@@ -24,10 +24,10 @@ def missing_consents(
     asked through the game master; computers are not. Raises ``Refused`` if the answer is not allowed.
     The last resort needs nobody if every other answer of those who are there is refused.
     """
-    action = _action_of(request, value, seat)
-    if action is None or not isinstance(request, NextAction):
+    if not isinstance(request, NextAction):
         return {}
-    missing = _missing(action, judge(request, value, seat).value, record, mine)
+    action, answer = _taken(request, value, seat)
+    missing = _missing(action, answer, record, mine)
     if action.last_resort and "refused" in missing.values() and not _has_free_answer(request, record):
         return {}
     return missing
@@ -46,23 +46,20 @@ def with_helpers(
     They are those who need not be asked, and those who have ``agreed``.
     """
     match value:
-        case [_, int()]:
-            action = _action_of(request, value, seat)
+        case [_, int()] if isinstance(request, NextAction):
+            action, paid = _taken(request, value, seat)
         case _:
             return value
-    purses = action.ask.purses if action is not None and isinstance(action.ask, Amount) else {}
-    if action is None or action.ask is None or not purses or purses.get(seat, 0) >= value[1]:
+    if not isinstance(paid, Paid) or not isinstance(action.ask, Amount) or action.ask.purses.get(seat, 0) >= paid:
         return value
-    asked = _without_consent(action, judge(action.ask, value[1], seat), record, mine).keys() - agreed
-    return [value[0], [value[1], *(helper for helper in purses if helper not in (*asked, seat))]]
+    asked = _without_consent(action, paid, record, mine).keys() - agreed
+    return [value[0], [value[1], *(helper for helper in action.ask.purses if helper not in (*asked, seat))]]
 
 
-def _action_of(request: Request[Any] | None, value: Value, seat: Seat) -> Action[Any] | None:
-    """Return the action that a legal answer takes."""
-    if not isinstance(request, NextAction):
-        return None
+def _taken(request: NextAction, value: Value, seat: Seat) -> tuple[Action[Any], Any]:
+    """Return the action that a legal answer takes, and the answer to its question."""
     taken = judge(request, value, seat)
-    return next(each for each in request.of(seat) if each.option.id == taken.id)
+    return next(each for each in request.of(seat) if each.option.id == taken.id), taken.value
 
 
 def _missing(action: Action[Any], answer: Any, record: GameRecord, mine: Collection[Seat]) -> dict[Seat, Consent]:

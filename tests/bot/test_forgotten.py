@@ -32,7 +32,7 @@ from tests.bot.a_sorcerer import a_duel
 from tests.bot.a_table import ALA, CHANNEL, EWA, OLEK, STRANGER, House, a_house, an_interaction
 from tests.bot.parlour import ParlourRules, a_choice
 from tests.bot.store.a_server import IN_A_FILE, Server, run_sql
-from tests.bot.test_insiders import DAY, a_den, get_up, master, sit
+from tests.bot.test_insiders import DAY, a_den, get_up, master, must_be_kept_out, sit
 
 NEVER_THERE = 4711
 KEPT = ("forgotten", "insider_keys")
@@ -65,12 +65,7 @@ async def test_a_forgotten_game_master_plays_no_more_than_before(tmp_path: Path)
     async with a_house(tmp_path / "db", Den()) as house:
         game_id = await a_former_master(house)
         await forget(house.sessions, STRANGER)
-        with pytest.raises(Refused, match="seat_after_gm"):
-            await sit(house, game_id, STRANGER)
-        with pytest.raises(Refused, match="hand_insider"):
-            await seating.offer(house.sessions, game_id, OLEK, STRANGER, an_interaction())
-        with pytest.raises(Refused, match="stand_in_insider"):
-            await go_away(house.sessions, game_id, OLEK, an_interaction(), house.clock.now + DAY, STRANGER)
+        await must_be_kept_out(house, game_id)
         back = await master(house, game_id, STRANGER)
         others = [await house.store.insider(game_id, user) for user in (OLEK, NEVER_THERE)]
 

@@ -48,6 +48,16 @@ async def get_up(house: House, game_id: str, user: int) -> Accepted:
     return await seating.leave(house.sessions, game_id, user, an_interaction())
 
 
+async def must_be_kept_out(house: House, game_id: str) -> None:
+    """A stranger who has seen every hand gets no free seat, no seat of Olek's, and does not stand in for him."""
+    with pytest.raises(Refused, match="seat_after_gm"):
+        await sit(house, game_id, STRANGER)
+    with pytest.raises(Refused, match="hand_insider"):
+        await seating.offer(house.sessions, game_id, OLEK, STRANGER, an_interaction())
+    with pytest.raises(Refused, match="stand_in_insider"):
+        await go_away(house.sessions, game_id, OLEK, an_interaction(), house.clock.now + DAY, STRANGER)
+
+
 # Master or player --------------------------------------------------------------------------------------------
 
 
@@ -117,12 +127,7 @@ async def test_nobody_plays_a_game_that_they_have_mastered(tmp_path: Path) -> No
         with pytest.raises(Refused, match="seat_after_gm"):
             await sit(house, game_id, STRANGER)
         await step_down(house.sessions, game_id, STRANGER, an_interaction())
-        with pytest.raises(Refused, match="seat_after_gm"):
-            await sit(house, game_id, STRANGER)
-        with pytest.raises(Refused, match="hand_insider"):
-            await seating.offer(house.sessions, game_id, OLEK, STRANGER, an_interaction())
-        with pytest.raises(Refused, match="stand_in_insider"):
-            await go_away(house.sessions, game_id, OLEK, an_interaction(), house.clock.now + DAY, STRANGER)
+        await must_be_kept_out(house, game_id)
         back = await master(house, game_id, STRANGER)
 
     assert back.standing.record.gm_id == STRANGER
