@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -10,10 +11,13 @@ from bot.discord import sitting
 from bot.discord.prompts.components import CONTENT
 from bot.discord.prompts.story import words
 from bot.discord.sitting import Newest, compose, is_young, taken_back
+from bot.table.events import Stories
 from bot.table.records import Address, EpochRow, OutboxRow
 from bot.words.narrator import Narrator
+from rules.kernel.events import Told
 from rules.kernel.words import Word
 from rules.labirynt_smierci.events.course import PartyMoved, StairsTaken
+from tests.bot.told_in_channel import stories
 
 SNOWFLAKE_EPOCH = 1_420_070_400.0
 
@@ -128,3 +132,15 @@ def test_a_line_that_only_repeats_the_answer_is_left_out(locale: str) -> None:
     repeated = [sitting.says_no_more(words(narrator, event, 0), f"E · {answer}") for event, answer in answers.items()]
 
     assert repeated == [True, False, False]
+
+
+def test_who_judges_the_channel_knows_which_line_the_answer_replaces() -> None:
+    """The stairs up are wanted in the channel only where no answer above them says the same."""
+    told = Stories((StairsTaken,)).encode([Told(StairsTaken(up=True, level=1))])
+    line = "Schodami w górę, na poziom 1."
+    rows = [(0, 1, 1, told, 5, lead) for lead in ("", f"E · {line[:-1]}")]
+
+    def ask(query: str, *_: object) -> list[tuple[Any, ...]]:
+        return [("labirynt-smierci", "pl")] if "games" in query else rows if "outbox" in query else []
+
+    assert list(stories(ask, "game")) == [(5, [line]), (5, [])]

@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.discord.prompts.components import CONTENT
 from bot.discord.prompts.story import told_lines
-from bot.discord.sitting import LEFT_OUT
+from bot.discord.sitting import LEFT_OUT, says_no_more
 from bot.playground.wire import COMPONENTS_V2, TEXT, walk
 from bot.playground.world import Posted
 from bot.table.events import GameBrought, Reminded, Stories
@@ -20,7 +20,7 @@ from bot.words.narrator import Narrator
 from rules.games import load
 from rules.kernel.events import Event, Told
 
-STORY = "SELECT epoch, stage, step, told, message_id FROM outbox WHERE game = ? AND posted = 1 ORDER BY id"
+STORY = "SELECT epoch, stage, step, told, message_id, lead FROM outbox WHERE game = ? AND posted = 1 ORDER BY id"
 
 Ask = Callable[..., list[tuple[Any, ...]]]
 """What a query finds in the bot's database."""
@@ -29,14 +29,19 @@ Row = tuple[int, list[str]]
 
 
 def stories(ask: Ask, game: str) -> Iterator[Row]:
-    """Each story of a game that was told in the channel, without the dice that ``/story`` keeps."""
+    """Each story of a game that was told in the channel, without the dice that ``/story`` keeps.
+
+    A first line that says no more than the answer above it is not told.
+    """
     ((name, locale),) = ask("SELECT game, locale FROM games WHERE id = ?", game)
     narrator = Narrator(locale, dict(ask("SELECT seat, name FROM seats WHERE game = ?", game)))
     decode = _stories(name).decode
-    rows = [(Address(*at), decode(told), message or 0) for *at, told, message in ask(STORY, game)]
-    for at, told, message in since_brought(rows):
+    rows = [(Address(*at), decode(told), message or 0, lead) for *at, told, message, lead in ask(STORY, game)]
+    for at, told, message, lead in since_brought(rows):
         if not told or not all(_is(Reminded, one) for one in told):
-            yield message, _split(line.words or line.dice for line in told_lines(narrator, told, at))
+            lines = told_lines(narrator, told, at)
+            replaced = bool(lead and lines and lines[0].words and says_no_more(lines[0].words, lead))
+            yield message, _split(line.words or line.dice for line in lines[replaced:])
 
 
 @cache
@@ -44,7 +49,7 @@ def _stories(name: str) -> Stories:
     return Stories(load(name).events)
 
 
-def since_brought(rows: Sequence[tuple[Address, tuple[Told, ...], int]]) -> Sequence[Any]:
+def since_brought(rows: Sequence[tuple[Address, tuple[Told, ...], int, str]]) -> Sequence[Any]:
     """What was told here: a copy brings along what was told elsewhere."""
     brought = [nth for nth, row in enumerate(rows) if any(_is(GameBrought, one) for one in row[1])]
     return rows[brought[-1] :] if brought else rows
