@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
-from collections.abc import Collection, Iterator
-from typing import Any
+from collections.abc import Awaitable, Collection, Iterator
+from contextlib import suppress
+from typing import Any, TypeVar
 
 import discord
 import structlog
 from discord import Thread
 
-from bot.discord.messages import Known, OutgoingMessage, Seen, what_it_says
+from bot.discord.ladder import Form, first_accepted
+from bot.discord.messages import NONCE, Known, OutgoingMessage, marks_in
 from bot.discord.prompts.open_question import Scene
-from bot.discord.prompts.reply import Interaction, Reply
+from bot.discord.prompts.reply import UNHEARD, Interaction, Reply
 from bot.discord.requests import FollowUps, TooMany
-from bot.discord.retry_queue import Place, reason_of
+from bot.discord.retry_queue import Place
 from bot.metrics import Metrics
 from rules.kernel.errors import Refused
 from rules.kernel.words import Word
@@ -52,6 +55,10 @@ TRIED = 1_000
 """Number of remembered messages that may have arrived."""
 BY_CHANNEL = 0
 """Marks in ``_tried`` a message that was posted with a nonce, not as a follow-up."""
+SLOW = 1.0
+"""Seconds of an upload after which presses are acknowledged before the next one."""
+
+T = TypeVar("T")
 
 _log = structlog.get_logger(__name__)
 
@@ -104,6 +111,9 @@ class Channels:
         """Messages that may have arrived, by nonce: the id of the message that a follow-up came after, or
         ``BY_CHANNEL``.
         """
+        self._followed: OrderedDict[int, Reply] = OrderedDict()
+        """Follow-ups that were not edited yet, by message id, with their interactions' replies."""
+        self.are_uploads_slow = False
 
     def of(self, scene: Scene) -> discord.PartialMessageable:
         """Return the channel of a table."""
@@ -123,69 +133,88 @@ class Channels:
         me = {self._client.user.id if self._client.user else 0, self._client.application_id or 0}
         return Memory(self.of(scene), me, after, noted)
 
+    def may_attach(self, scene: Scene) -> bool:
+        """Whether the bot may upload files to a table's channel; True if its permissions there are unknown."""
+        record = scene.standing.record
+        rights = self.rights(Place(record.guild_id, record.channel_id))
+        return not rights or discord.Permissions(rights).attach_files
+
     async def send(
-        self, scene: Scene, letter: OutgoingMessage, memory: Memory | None = None, reply: Reply | None = None
-    ) -> int:
-        """Post a message, unless ``memory`` already holds it, and return its id.
+        self, scene: Scene, message: OutgoingMessage, memory: Memory | None = None, reply: Reply | None = None
+    ) -> tuple[int, Form | None]:
+        """Post a message; return its id and the form that Discord accepted, None if ``memory`` already holds it.
 
         Raises Discord's final refusals. ``reply``: the interaction to which a new message may be posted as a follow-up.
         """
-        tried = self._tried.get(letter.nonce)
+        tried = self._tried.get(message.nonce)
         if tried:
             memory = self.memory(scene, tried, ())
-        if memory is not None and (found := await memory.find(letter.known)) is not None:
-            _log.info("post.adopted", game=scene.standing.record.id, kind=letter.kind)
-            self._tried.pop(letter.nonce, None)
-            return found
+        if memory is not None and (found := await memory.find(message.known)) is not None:
+            _log.info("post.adopted", game=scene.standing.record.id, kind=message.kind)
+            self._tried.pop(message.nonce, None)
+            return found, None
         new = memory is None and tried is None
-        sent_id = await self._follow(scene, letter, reply) if new and reply is not None else None
-        return sent_id or await self._post(scene, letter)
+        sent_id = await self._follow(scene, message, reply) if new and reply is not None else None
+        return (sent_id, message.forms[0]) if sent_id else await self._post(scene, message)
 
-    async def _follow(self, scene: Scene, letter: OutgoingMessage, reply: Reply) -> int | None:
+    async def _follow(self, scene: Scene, message: OutgoingMessage, reply: Reply) -> int | None:
         """Post a message as a follow-up and return its id, or None if it must be posted to the channel."""
         channel_id = scene.standing.record.channel_id  # the table may have moved since it was asked
         here = reply.interaction.channel_id == channel_id and reply.can_be_followed
         if not here or not self._follow_ups.take(channel_id):
             return None
-        self._try(letter, reply.message_id)
+        self._try(message, reply.message_id)
         try:
-            sent_id = await reply.follow(**letter.without_nonce)
+            sent_id = await reply.follow(**message.how, **message.forms[0].as_new())
         except TooMany:
             self._follow_ups.fill(channel_id)
             return None
         except discord.HTTPException as refusal:  # the token is too old, or it is something that webhooks do not take
-            _log.info("post.unfollowed", kind=letter.kind, code=refusal.code, text=refusal.text)
+            _log.info("post.unfollowed", kind=message.kind, code=refusal.code, text=refusal.text)
             return None
-        self._has_arrived(letter)
+        self._has_arrived(message)
+        self._followed[sent_id] = reply
+        if len(self._followed) > TRIED:
+            self._followed.popitem(last=False)
         return sent_id
 
-    async def _post(self, scene: Scene, letter: OutgoingMessage) -> int:
-        self._try(letter, BY_CHANNEL)
-        try:
-            sent = await self.of(scene).send(**letter.whole)
-        except discord.HTTPException as refusal:
-            if reason_of(refusal) != "refused" or letter.has_other_form:
-                raise
-            # Retry with words alone: whatever Discord refused, the table must hear the story.
+    async def _post(self, scene: Scene, message: OutgoingMessage) -> tuple[int, Form]:
+        self._try(message, BY_CHANNEL)
+        channel, how = self.of(scene), {"nonce": message.nonce[:NONCE], **message.how}
+        form, sent = await first_accepted(
+            message.forms, lambda form: self.timed(form, channel.send(**how, **form.as_new()))
+        )
+        if form is not message.forms[0]:
             self._metrics.posts_failed.inc()
-            game = scene.standing.record.id
-            _log.error("post.refused", game=game, kind=letter.kind, code=refusal.code, text=refusal.text)
-            sent = await self.of(scene).send(**letter.in_plain_words)
-        self._has_arrived(letter)
-        return sent.id
+        self._has_arrived(message)
+        return sent.id, form
 
-    def _try(self, letter: OutgoingMessage, after: int) -> None:
+    async def timed(self, form: Form, call: Awaitable[T]) -> T:
+        """Await a call with this form, and note whether uploads are slow now."""
+        began = time.monotonic()
+        try:
+            return await call
+        finally:
+            if form.has_files:
+                self.are_uploads_slow = time.monotonic() - began > SLOW
+
+    def _try(self, message: OutgoingMessage, after: int) -> None:
         """Note that this message may arrive from now on; ``after`` is the value for ``_tried``."""
-        self._tried[letter.nonce] = after
+        self._tried[message.nonce] = after
         if len(self._tried) > TRIED:
             self._tried.popitem(last=False)
 
-    def _has_arrived(self, letter: OutgoingMessage) -> None:
-        self._tried.pop(letter.nonce, None)
-        self._metrics.posts.labels(letter.kind).inc()
+    def _has_arrived(self, message: OutgoingMessage) -> None:
+        self._tried.pop(message.nonce, None)
+        self._metrics.posts.labels(message.kind).inc()
 
     async def edit(self, scene: Scene, message_id: int, **changes: Any) -> bool:
-        """Edit a message; return False if it was deleted."""
+        """Edit a message; return False if it was deleted. A new follow-up is edited as such, which is not counted."""
+        reply = self._followed.pop(message_id, None)
+        if reply is not None and not reply.interaction.is_expired():
+            with suppress(*UNHEARD):
+                await reply.interaction.followup.edit_message(message_id, **changes)
+                return True
         try:
             await self.of(scene).get_partial_message(message_id).edit(**changes)
         except discord.NotFound as gone:
@@ -202,12 +231,12 @@ class Channels:
         except (discord.NotFound, discord.Forbidden):
             _log.info("prompt.gone", game=scene.standing.record.id)
 
-    async def seen(self, scene: Scene, message_id: int) -> Seen:
-        """Return the content of a message; empty if it was deleted or the bot may not read it."""
+    async def marks(self, scene: Scene, message_id: int) -> frozenset[int]:
+        """Return the marks of the stories in a message; none if it was deleted or the bot may not read it."""
         try:
-            return what_it_says(await self.of(scene).fetch_message(message_id))
+            return marks_in(await self.of(scene).fetch_message(message_id))
         except (discord.NotFound, discord.Forbidden):
-            return Seen()
+            return frozenset()
 
     async def is_there(self, scene: Scene, message_id: int) -> bool:
         """Whether a message still exists; True if the bot may not look."""

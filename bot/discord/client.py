@@ -338,7 +338,7 @@ class Labirynt(Guarded):
 
     async def on_socket_raw_receive(self, event: str) -> None:
         """Note a raw gateway event before it becomes an interaction."""
-        self.posting.live.newest.hear(event)
+        self.posting.live.writer.newest.hear(event)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Route components and modals; commands go through the command tree."""

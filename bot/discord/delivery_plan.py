@@ -10,7 +10,6 @@ import msgspec
 
 from bot.discord import sitting
 from bot.discord.channels import Memory
-from bot.discord.messages import Seen
 from bot.discord.prompts import layout
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import Shown
@@ -102,15 +101,6 @@ def actions_of(rows: Iterable[OutboxRow]) -> list[list[OutboxRow]]:
 def mark_of(rows: Sequence[OutboxRow]) -> int | None:
     """Return the component id of a text with these stories, taken from the last one; None if there are none."""
     return layout.mark_of(f"row {rows[-1].id}") if rows else None
-
-
-def is_told(scene: Scene, action: Sequence[OutboxRow], seen: Seen) -> bool:
-    """Whether a message tells the stories of this action, ignoring the lead, which is lost by a restart."""
-    if mark_of(action) in seen.marks:
-        return True
-    said = sitting.told_on_screen(scene, (), [msgspec.structs.replace(row, lead="") for row in action])
-    words = [line for line in said.split("\n") if line and not line.startswith(layout.SMALL)]
-    return bool(words) and all(line in seen.text for line in words)
 
 
 def placed(rows: Sequence[OutboxRow], message_id: int | None) -> list[Placed]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from typing import Any
 
 import discord
 import msgspec
@@ -11,17 +10,16 @@ import structlog
 
 from bot.discord import delivery_plan, messages, sitting
 from bot.discord.channels import Channels, Memory
-from bot.discord.farewell import calling_line, farewell, rematch_button
-from bot.discord.gallery import Gallery
+from bot.discord.farewell import calling_line, ending_line, farewell, rematch_button
 from bot.discord.prompts import story
-from bot.discord.prompts.components import CONTENT, file_of
-from bot.discord.prompts.layout import STORY, Choices, arrange
+from bot.discord.prompts.components import CONTENT, WHY
+from bot.discord.prompts.layout import STORY, Choices
 from bot.discord.prompts.open_question import Asked, Scene, identify_question, seats_that_know
-from bot.discord.prompts.public import WHY, Shown, pinged, prompt
-from bot.discord.prompts.reply import UNHEARD
+from bot.discord.prompts.public import Shown, pinged, prompt
 from bot.discord.requests import HostClock
 from bot.discord.retry_queue import reason_of
-from bot.discord.sitting import Newest, Sitting
+from bot.discord.sitting import Sitting
+from bot.discord.writer import Writer
 from bot.games.face import Picture
 from bot.session.asking import whoever_sat
 from bot.session.sessions import Sessions
@@ -43,28 +41,24 @@ class Live:
         self._channels = channels
         self._sessions = sessions
         self._host_clock = host_clock
-        self.newest = Newest()
+        self.writer = Writer(channels)
         self._pages: dict[str, delivery_plan.Page] = {}
-        self._gallery = Gallery()
+        self._gallery = self.writer.gallery
         self._recent = sitting.RecentStories()
         self._asked: dict[str, Asked | None] = {}
         self._sending: dict[str, delivery_plan.Posted] = {}
         self._unnoted: dict[str, list[delivery_plan.Note]] = {}
-        self.takes_layouts = True
-        self._plain: set[str] = set()
-        """Tables where Discord refused a layout."""
 
     def forget(self, game_id: str) -> None:
         """Forget a table that has no channel, or returns to one."""
-        self._gallery.forget(game_id)
+        self.writer.forget(game_id)
         self._recent.forget(game_id)
-        self._plain.discard(game_id)
         for known in (self._pages, self._asked, self._sending):
             known.pop(game_id, None)
 
     def keep_only(self, game_ids: Collection[str]) -> None:
         """Forget all other tables."""
-        for game_id in {*self._asked, *self._plain, *self._gallery.known}.difference(game_ids):
+        for game_id in {*self._asked, *self.writer.known}.difference(game_ids):
             self.forget(game_id)
 
     async def page(
@@ -116,7 +110,7 @@ class Live:
         page, sitter, now = step.page, step.sitting, self._host_clock.discord_time()
         if page is None or sitter is None:
             return False
-        mine, newest = sitter.changes(page.message_id), self.newest.of(step.scene.standing.record.channel_id)
+        mine, newest = sitter.changes(page.message_id), self.writer.newest.of(step.scene.standing.record.channel_id)
         if not 0 < newest <= page.message_id or not (mine or sitting.is_young(page.message_id, now)):
             return False
         return mine or sitter.reply is None or step.is_aside
@@ -132,9 +126,9 @@ class Live:
                 step = msgspec.structs.replace(step, page=page)
         if page is None or not step.rows or not (page.recalled or step.memory is not None):
             return step
-        seen = await self._channels.seen(step.scene, page.message_id)
+        marks = await self._channels.marks(step.scene, page.message_id)
         actions = delivery_plan.actions_of(step.rows)
-        told = [nth for nth, action in enumerate(actions, 1) if delivery_plan.is_told(step.scene, action, seen)]
+        told = [nth for nth, action in enumerate(actions, 1) if delivery_plan.mark_of(action) in marks]
         rows = [row for action in actions[: max(told, default=0)] for row in action]
         page = delivery_plan.Page(page.message_id, (*page.rows, *rows))
         self._remember(step.game_id, page)
@@ -154,7 +148,7 @@ class Live:
         if not await self._has_room(step):
             return False
         said, pictures = await self._said_on_screen(step), await self._gallery.of(step)
-        if not await self._write(step, said, shown, pictures, step.all_rows):
+        if not await self.writer.write(step, said, shown, pictures, step.all_rows):
             return False
         self._has_told(step)
         await self._note_asked(step.scene, page.message_id, step.placed(page.message_id))
@@ -209,7 +203,7 @@ class Live:
         pictures = [] if step.rows else self._gallery.hanging(step.game_id)
         shown = prompt(step.scene, ())
         pictures = pictures or await self._gallery.of(step)
-        return await self._write(step, await self._said_on_screen(step), shown, pictures, step.all_rows)
+        return await self.writer.write(step, await self._said_on_screen(step), shown, pictures, step.all_rows)
 
     async def _said(self, step: delivery_plan.Step, rows: Sequence[OutboxRow]) -> str:
         """Return all stories of the message with these rows; undone ones are struck out."""
@@ -238,7 +232,7 @@ class Live:
         pictures = await self._gallery.of(step)
         below = sitting.lines_below(scene, rows, self._recent.with_new(scene, step.all_rows))
         said = sitting.told_on_screen(scene, (), rows, below=below)
-        most = sitting.APART if self._takes_layout(step.game_id) else sitting.APART_IN_WORDS
+        most = sitting.APART if self.writer.takes_layout(step.game_id) else sitting.APART_IN_WORDS
         if len(sitting.told(scene, rows)) > most:
             await self._tell_apart(step, rows, pictures=False)
             rows = ()
@@ -250,9 +244,13 @@ class Live:
         game_id = posted.scene.standing.record.id
         self._sending[game_id] = posted
         try:
-            message_id = await self.send(posted, delivery_plan.nonce_of_question(posted.scene, posted.rows), memory)
+            message_id = await self.writer.send(
+                posted, delivery_plan.nonce_of_question(posted.scene, posted.rows), memory
+            )
         except discord.HTTPException as refusal:
-            if reason_of(refusal) != "line":  # it has not arrived, and never will
+            if reason_of(refusal) != "line" and not self.writer.is_incomplete(
+                game_id
+            ):  # it has not arrived, and never will
                 del self._sending[game_id]
             raise
         del self._sending[game_id]
@@ -266,47 +264,18 @@ class Live:
         if (posted := self._sending.get(game_id)) is not None:
             await self._post(posted, await memory(posted))
 
-    async def send(self, posted: delivery_plan.Posted, nonce: str, memory: Memory | None) -> int:
-        """Post a question and return the message's id; after a refused layout the table gets plain messages."""
-        scene, record = posted.scene, posted.scene.standing.record
-        said = sitting.compose(posted.said, posted.shown.content)
-        layout = None
-        if not posted.shown.ping and posted.shown.choices is not None and self._takes_layout(record.id):
-            mark = delivery_plan.mark_of(posted.rows)
-            layout = arrange(posted.said, posted.pictures, posted.shown.choices, mark)
-        letter = messages.question_message(scene, said, posted.shown, posted.pictures, nonce, layout)
-        try:
-            message_id = await self._channels.send(scene, letter, memory, posted.reply)
-        except discord.HTTPException as refusal:
-            if layout is None or not self._refuses_layout(record.id, refusal):
-                raise
-            letter = messages.question_message(scene, said, posted.shown, posted.pictures, nonce)
-            message_id = await self._channels.send(scene, letter, memory, posted.reply)
-        self.newest.note(record.channel_id, message_id)
-        self._gallery.hang(scene, posted.pictures)
-        return message_id
-
-    def _takes_layout(self, game_id: str) -> bool:
-        return self.takes_layouts and game_id not in self._plain
-
-    def _refuses_layout(self, game_id: str, refusal: discord.HTTPException) -> bool:
-        """Whether Discord refused a message for good; the table then gets plain messages, which is logged once."""
-        if reason_of(refusal) != "refused":
-            return False
-        if game_id not in self._plain:
-            self._plain.add(game_id)
-            _log.error("layout.refused", game=game_id, code=refusal.code, text=refusal.text)
-        return True
-
     async def _question(self, step: delivery_plan.Step) -> Shown:
         known = seats_that_know(self._asked.get(step.game_id), identify_question(step.scene))
         sitter = step.sitting or await self._whoever_sat(step.scene.standing)
         present = frozenset([sitter.seat] if sitter else ())
         others = pinged(step.scene, known | present)
         needed = pinged(step.scene, known | present | sitting.spared(step.scene, sitter))
-        people = await self._sessions.store.people(others) if others else {}
-        wish = {user: people[user].pings if user in people else "needed" for user in others}
-        ping = [user for user in others if wish[user] == "every" or (wish[user] == "needed" and user in needed)]
+        awake = await sitting.awake_people(self._sessions, others) if others else []
+        ping = [
+            person.user_id
+            for person in awake
+            if person.pings == "every" or (person.pings == "needed" and person.user_id in needed)
+        ]
         return prompt(step.scene, ping)
 
     async def _whoever_sat(self, now: Standing) -> Sitting | None:
@@ -332,10 +301,10 @@ class Live:
             if call and nth == 0:
                 message_id = await self._call_to_end(step, said, shown, nonce)
             else:
-                letter = messages.story_message(said, shown, nonce)
-                message_id = await self._channels.send(step.scene, letter, step.memory, step.reply)
-            self.newest.note(step.scene.standing.record.channel_id, message_id)
-            self._gallery.hang(step.scene, shown)
+                page = messages.story_message(said, shown, nonce, may_attach=self._channels.may_attach(step.scene))
+                message_id, form = await self._channels.send(step.scene, page, step.memory, step.reply)
+                self._gallery.hang(step.scene, shown if form is None or form.has_files else ())
+            self.writer.newest.note(step.scene.standing.record.channel_id, message_id)
         if rows[-1] is step.rows[-1]:
             await self._part(step)
         await self._note(step.game_id, delivery_plan.Note(told=delivery_plan.placed(rows, message_id)))
@@ -360,10 +329,10 @@ class Live:
         if step.page is None:
             return step
         closing, lead = (step.sitting.closing, step.sitting.lead) if step.sitting else ("", "")
-        room = STORY if self._takes_layout(step.game_id) else CONTENT
+        room = STORY if self.writer.takes_layout(step.game_id) else CONTENT
         said = sitting.compose(await self._said(step, ()), closing, room)
         if said:
-            done = await self._write(step, said, None, await self._gallery.afterwards(step), step.page.rows)
+            done = await self.writer.write(step, said, None, await self._gallery.afterwards(step), step.page.rows)
             return step.without_leads() if done and lead in closing else step
         await self._channels.remove(step.scene, step.page.message_id)
         await self._sessions.store.forget_prompts(step.game_id, [step.page.message_id])
@@ -377,62 +346,8 @@ class Live:
         step = delivery_plan.Step(await self.with_sitters(scene), page, ())
         shown = prompt(scene, ())
         bare = msgspec.structs.replace(shown, view=None, choices=Choices(shown.choices.asked if shown.choices else ""))
-        if not await self._write(step, await self._said(step, ()), bare, (), page.rows):
+        if not await self.writer.write(step, await self._said(step, ()), bare, (), page.rows):
             await self._sessions.store.forget_prompts(game_id, [message_id])
-
-    async def _write(
-        self,
-        step: delivery_plan.Step,
-        said: str,
-        shown: Shown | None,
-        pictures: Sequence[Picture],
-        told: Sequence[OutboxRow],
-    ) -> bool:
-        """Edit the live message, by the reply if that works; return False if it can no longer be edited.
-
-        ``shown``: the question below; None: no question. ``told``: the stories told from now on.
-        """
-        page, mark = step.page, delivery_plan.mark_of(told)
-        if page is None:
-            return False
-        forms = [lambda: self._as_words(step.game_id, said, shown, pictures)]
-        if self._takes_layout(step.game_id):
-            forms.insert(0, lambda: _as_layout(said, shown, pictures, mark))
-        elif shown is None:  # the message may be a layout, which rejects plain content
-            forms.append(lambda: _as_layout(said, None, (), mark))
-        for form in forms:
-            try:
-                done = await self._change(step, page, form)
-            except discord.HTTPException as refusal:
-                if not self._refuses_layout(step.game_id, refusal):
-                    raise
-            else:
-                if done:
-                    self._gallery.hang(step.scene, pictures)
-                return done
-        return False
-
-    def _as_words(self, game_id: str, said: str, shown: Shown | None, pictures: Sequence[Picture]) -> dict[str, Any]:
-        changes: dict[str, Any] = {"content": sitting.compose(said, ""), "view": None}
-        if shown is not None:
-            changes = {"content": sitting.compose(said, shown.content), "view": shown.view}
-        if self._gallery.are_new(game_id, pictures) or (not pictures and self._gallery.hanging(game_id)):
-            changes["attachments"] = [file_of(picture) for picture in pictures]
-        return changes
-
-    async def _change(
-        self, step: delivery_plan.Step, page: delivery_plan.Page, made: Callable[[], dict[str, Any]]
-    ) -> bool:
-        """Edit the message by the reply if that works, else by its channel; ``made`` builds the edit
-        anew for each try.
-        """
-        if step.sitting is not None and step.sitting.reply is not None and step.sitting.changes(page.message_id):
-            try:
-                await step.sitting.reply.change(**made())
-                return True
-            except UNHEARD as failure:
-                _log.info("answer.unheard", game=step.game_id, raised=type(failure).__name__)
-        return await self._channels.edit(step.scene, page.message_id, **made())
 
     # The end ---------------------------------------------------------------------------------------------------
 
@@ -444,11 +359,12 @@ class Live:
         record, sitter, mark = step.scene.standing.record, step.sitting, delivery_plan.mark_of(step.rows)
         awake = await sitting.awake_users(self._sessions, [seat.user_id for seat in record.seats if seat.user_id])
         ping = [user for user in awake if sitter is None or record.seat_of(user) != sitter.seat]
-        letter = messages.ending_message(said, nonce, mark, ping)
-        message_id = await self._channels.send(step.scene, letter, step.memory, step.reply)
-        if pictures:
-            there = msgspec.structs.replace(step, page=delivery_plan.Page(message_id), sitting=None)
-            await self._write(there, said, None, pictures, step.rows)
+        lines = "\n".join([calling_line(step.scene), ending_line(step.scene)]).strip()
+        message = messages.ending_message(lines, nonce, mark, ping)
+        message_id, _ = await self.writer.create(step.scene, message, step.memory, step.reply)
+        there = msgspec.structs.replace(step, page=delivery_plan.Page(message_id), sitting=None)
+        await self.writer.write(there, said, None, pictures, step.rows)
+        self.writer.complete(step.game_id)
         return message_id
 
     async def _part(self, step: delivery_plan.Step) -> None:
@@ -470,8 +386,12 @@ class Live:
         controls: discord.ui.View | None,
     ) -> None:
         nonce = delivery_plan.nonce_of(step.scene, step.rows, nth)
-        letter = messages.plain_message("ending", said, nonce, files=files, controls=controls)
-        await self._channels.send(step.scene, letter, step.memory)
+        if files:
+            forbidden = step.scene.narrator.say("files.refused")
+            message = messages.files_message("ending", said, nonce, files, forbidden)
+        else:
+            message = messages.plain_message("ending", said, nonce, forms=[messages.plain_form(said, controls)])
+        await self._channels.send(step.scene, message, step.memory)
 
     # What is noted ---------------------------------------------------------------------------------------------
 
@@ -490,9 +410,3 @@ class Live:
             await self._sessions.store.note_posted(game_id, notes[0].prompt, notes[0].told)
             del notes[0]
         self._unnoted.pop(game_id, None)
-
-
-def _as_layout(said: str, shown: Shown | None, pictures: Sequence[Picture], mark: int | None) -> dict[str, Any]:
-    """Return an edit to a layout, which may replace plain content (Discord: resources/message)."""
-    layout, files = arrange(said, pictures, shown.choices if shown else None, mark)
-    return {"content": None, "embeds": [], "view": layout, "attachments": files}

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import partial
 from io import BytesIO
 from typing import Any
 
 import discord
 import msgspec
 
+from bot.discord.ladder import Form
 from bot.discord.prompts import lobby as panel
-from bot.discord.prompts.components import CONTENT, CustomId, file_of, page, pinging, read
-from bot.discord.prompts.layout import mark_of
+from bot.discord.prompts.components import CONTENT, WHY, CustomId, file_of, page, pinging, read
+from bot.discord.prompts.layout import SMALL, Choices, arrange, mark_of, plain_view
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import Shown
+from bot.discord.sitting import BELOW, compose
 from bot.games.face import Picture
 from bot.words.narrator import clip
 
@@ -25,41 +28,43 @@ Known = Callable[[discord.Message], bool]
 
 
 class OutgoingMessage(msgspec.Struct, frozen=True, kw_only=True):
-    """A message to post. ``plain`` is sent if Discord refuses the rest; ``known`` recognises the message.
-
-    ``has_other_form``: the sender has another form to try, so a refusal is raised.
-    """
+    """A message to post, in its ``forms``, the richest first; ``known`` recognises it in the channel."""
 
     kind: str
     nonce: str
-    plain: str
     known: Known
-    content: str | None = None
-    view: Any = None
-    files: Sequence[discord.File] = ()
+    forms: Sequence[Form]
     ping: Collection[int] = ()
-    has_other_form: bool = False
 
     @property
-    def whole(self) -> dict[str, Any]:
-        """Return the arguments for discord.py's ``send``."""
-        more: dict[str, Any] = {"view": self.view} if self.view is not None else {}
-        more |= {"files": list(self.files)} if self.files else {}
-        return {"content": self.content, "nonce": self.nonce[:NONCE], "allowed_mentions": pinging(self.ping), **more}
+    def how(self) -> dict[str, Any]:
+        """Return discord.py's arguments for any form: who is pinged; a message that pings nobody makes no sound."""
+        return {"allowed_mentions": pinging(self.ping), "silent": not self.ping}
 
-    @property
-    def without_nonce(self) -> dict[str, Any]:
-        """Return the arguments for a webhook, which has no nonces; files are copied, so that ``whole`` can be sent
-        later.
-        """
-        whole = self.whole
-        del whole["nonce"]
-        return {**whole, "files": [_copy(file) for file in self.files]} if self.files else whole
 
-    @property
-    def in_plain_words(self) -> dict[str, Any]:
-        """Return the plain text alone: no controls, pictures or pings."""
-        return {"content": clip(self.plain, CONTENT), "nonce": f"p{self.nonce}"[:NONCE]}
+def plain_form(
+    said: str, controls: discord.ui.View | None = None, files: Callable[[], Sequence[discord.File]] = tuple
+) -> Form:
+    """Return plain content with controls; ``files`` makes its uploads."""
+    return Form(clip(said, CONTENT), lambda: (controls, files()), has_files=files is not tuple)
+
+
+# What is posted --------------------------------------------------------------------------------------------
+
+
+def plain_message(
+    kind: str, said: str, nonce: str, *, ping: Collection[int] = (), forms: Sequence[Form] = ()
+) -> OutgoingMessage:
+    """Return a message of plain content; ``forms``: the same with controls or files."""
+    return OutgoingMessage(
+        kind=kind, nonce=nonce, known=_matches_text(said), forms=forms or [plain_form(said)], ping=ping
+    )
+
+
+def files_message(kind: str, said: str, nonce: str, files: Sequence[discord.File], refused: str) -> OutgoingMessage:
+    """Return a message with files; ``refused``: what stands below the words where Discord does not take the files."""
+    forms = [plain_form(said, None, lambda: [_copy(file) for file in files]), plain_form(f"{said}\n{refused}")]
+    return plain_message(kind, said, nonce, forms=forms if files else ())
 
 
 def _copy(file: discord.File) -> discord.File:
@@ -69,64 +74,79 @@ def _copy(file: discord.File) -> discord.File:
     return discord.File(BytesIO(data), file.filename, spoiler=file.spoiler, description=file.description)
 
 
-# What is posted --------------------------------------------------------------------------------------------
-
-
-def plain_message(
-    kind: str,
-    said: str,
-    nonce: str,
-    *,
-    files: Sequence[discord.File] = (),
-    ping: Collection[int] = (),
-    controls: discord.ui.View | None = None,
-) -> OutgoingMessage:
-    """Return a message of plain content, optionally with files, controls or pings."""
-    known = _matches_text(said)
-    return OutgoingMessage(
-        kind=kind, nonce=nonce, plain=said, known=known, content=said, files=files, ping=ping, view=controls
-    )
-
-
-def story_message(told: str, pictures: Sequence[Picture], nonce: str) -> OutgoingMessage:
+def story_message(told: str, pictures: Sequence[Picture], nonce: str, *, may_attach: bool) -> OutgoingMessage:
     """Return a page of a story, with a component id by which it is recognised."""
     mark = mark_of(nonce)
-    layout, files = page(told, *pictures, mark=mark)
-    known = _matches_page(told, mark)
-    return OutgoingMessage(kind="story", nonce=nonce, plain=told, known=known, view=layout, files=files)
+    forms = [Form(None, partial(page, told, *pictures, mark=mark), has_files=True)] if pictures and may_attach else []
+    forms += [Form(None, partial(page, told, mark=mark)), plain_form(told)]
+    return OutgoingMessage(kind="story", nonce=nonce, known=_matches_page(told, mark), forms=forms)
 
 
 def ending_message(told: str, nonce: str, mark: int | None, ping: Collection[int]) -> OutgoingMessage:
-    """Return the end of a game as plain content with pings; an edit may turn it into a page with this component id."""
+    """Return the end of a game as plain lines with pings; an edit turns it into a page with this component id."""
     known = _matches_page(told, mark)
-    return OutgoingMessage(kind="story", nonce=nonce, plain=told, known=known, content=told, ping=ping)
+    return OutgoingMessage(kind="story", nonce=nonce, known=known, forms=[plain_form(told)], ping=ping)
 
 
-def question_message(
+def question_message(scene: Scene, shown: Shown, forms: Sequence[Form], nonce: str) -> OutgoingMessage:
+    """Return the open question; the last form has no controls, and names the command that answers it."""
+    typed = scene.narrator.say("prompt.typed")
+    bare = plain_form(f"{clip(forms[-1].content or '', CONTENT - len(typed) - 1)}\n{typed}")
+    known = _matches_question(scene.id(""))
+    return OutgoingMessage(kind="question", nonce=nonce, known=known, forms=[*forms, bare], ping=shown.ping)
+
+
+def question_forms(
     scene: Scene,
     said: str,
-    shown: Shown,
+    shown: Shown | None,
     pictures: Sequence[Picture],
-    nonce: str,
-    layout: tuple[discord.ui.LayoutView, list[discord.File]] | None = None,
-) -> OutgoingMessage:
-    """Return the open question below its stories, as plain content; its plain form names the command that answers it.
+    mark: int | None,
+    *,
+    layouts: bool,
+    may_attach: bool,
+    keeps: bool = False,
+) -> list[Form]:
+    """Return the forms of a story with the question below it: as a layout, then plain; each without pictures, too.
 
-    ``said``: story and question. ``layout``: the same as Components V2, sent instead; it pings nobody, because its push
-    would be empty.
+    ``shown`` None: no question. ``mark``: of the last story, by which the message is recognised. ``keeps``: the
+    pictures hang there already.
     """
-    view, files = layout or (shown.view, [file_of(picture) for picture in pictures])
-    return OutgoingMessage(
-        kind="question",
-        nonce=nonce,
-        plain=f"{said}\n{scene.narrator.say('prompt.typed')}",
-        known=_matches_question(scene.id("")),
-        content=None if layout else said,
-        view=view,
-        files=files,
-        ping=() if layout else shown.ping,
-        has_other_form=layout is not None,
-    )
+    without = said
+    if pictures:
+        sorry = scene.narrator.say("picture.refused" if may_attach else "picture.forbidden")
+        without = f"{said}\n{SMALL}{sorry}".lstrip("\n")
+    ways = [(pictures, said)] if pictures and may_attach else []
+    ways.append(((), without))
+    choices = shown.choices if shown else None
+    of_layout = [Form(None, partial(arrange, text, some, choices, mark), has_files=bool(some)) for some, text in ways]
+    plain = [
+        Form(
+            _plain_content(text, shown),
+            partial(_controls_and_files, choices, mark, some),
+            has_files=bool(some) and not keeps,
+            keeps=bool(some) and keeps,
+        )
+        for some, text in ways
+    ]
+    if layouts:
+        return [*of_layout, *plain]
+    return plain if shown else [*plain, of_layout[-1]]  # a message that is a layout rejects plain content
+
+
+def _controls_and_files(
+    choices: Choices | None, mark: int | None, pictures: Sequence[Picture]
+) -> tuple[discord.ui.View | None, list[discord.File]]:
+    return plain_view(choices, mark) if choices else None, [file_of(picture) for picture in pictures]
+
+
+def _plain_content(said: str, shown: Shown | None) -> str:
+    if shown is None:
+        return compose(said, "")
+    if not shown.call:
+        return compose(said, shown.content)
+    rest = "\n".join(shown.content.split("\n")[1:])  # the call has the question
+    return f"{shown.call}{BELOW}{compose(said, rest, CONTENT - len(shown.call) - len(BELOW))}"
 
 
 def lobby_message(scene: Scene) -> OutgoingMessage:
@@ -135,10 +155,8 @@ def lobby_message(scene: Scene) -> OutgoingMessage:
     return OutgoingMessage(
         kind="lobby",
         nonce=f"{record.id}l{int(record.created_at)}",
-        plain=shown.content,
         known=_matches_verb(record.id, panel.VERB),
-        content=shown.content,
-        view=shown.view,
+        forms=[plain_form(shown.content, shown.view), plain_form(shown.content)],
     )
 
 
@@ -177,18 +195,11 @@ def _custom_ids(message: discord.Message) -> Iterator[CustomId]:
             yield id
 
 
-class Seen(msgspec.Struct, frozen=True):
-    """The text of a message in a channel, and the component ids of its texts."""
-
-    text: str = ""
-    marks: frozenset[int] = frozenset()
-
-
-def what_it_says(message: discord.Message) -> Seen:
-    """Return the text of a message, whether plain or a layout."""
-    texts = [part for part in parts_of(message.components) if isinstance(part, discord.TextDisplay)]
-    said = "\n".join([message.content, *(text.content for text in texts)])
-    return Seen(said, frozenset(text.id for text in texts if text.id))
+def marks_in(message: discord.Message) -> frozenset[int]:
+    """Return the marks of the stories that a message tells: component ids of a layout, a custom id of plain content."""
+    texts = [part.id for part in parts_of(message.components) if isinstance(part, discord.TextDisplay) and part.id]
+    plain = [int(id.option) for id in _custom_ids(message) if id.verb == WHY and id.option.isdecimal()]
+    return frozenset([*texts, *plain])
 
 
 def parts_of(components: Iterable[Any]) -> Iterator[Any]:

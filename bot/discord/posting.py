@@ -64,7 +64,7 @@ class Posting:
         self.live = Live(self._channels, sessions, host_clock or HostClock(lambda: sessions.clock()))
         self.in_flight = InFlight()
         self.status = StatusLine(self._channels, sessions, self.in_flight, load)
-        self.threads = ThreadKeeper(client, sessions, self.live.newest)
+        self.threads = ThreadKeeper(client, sessions, self.live.writer.newest)
         self.retry_queue = RetryQueue()
         self.pauses: Sequence[float] = PAUSES
         self.began = sessions.clock()
@@ -224,7 +224,7 @@ class Posting:
         await (self.live.go_on(step) if to_ask or standing.waiting is None else self.live.stay(step))
         await self._close(scene, [prompt for prompt in known if _is_done(prompt, standing)])
         if standing.record.phase == "lobby" and not any(prompt.key == LOBBY for prompt in known):
-            message_id = await self._channels.send(scene, messages.lobby_message(scene), memory)
+            message_id, _ = await self._channels.send(scene, messages.lobby_message(scene), memory)
             await self._sessions.note_prompt(standing.record.id, PLACE, LOBBY, message_id)
         await self._remind(scene, open_ones, rows, memory)
         if standing.record.phase == "ended" and not any(prompt.key == STATUS for prompt in known):
@@ -274,7 +274,7 @@ class Posting:
             picture = await scene.question_picture()
             nonce = f"{game_id}r{reminders[-1].id}"
             posted = Posted(scene, "", shown, [picture] if picture else [], ())
-            message_id = await self.live.send(posted, nonce, memory)
+            message_id = await self.live.writer.send(posted, nonce, memory)
             for prompt in prompts:
                 if prompt.message_id != message_id:
                     await self.live.retire(scene, prompt.message_id)

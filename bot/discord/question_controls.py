@@ -17,6 +17,7 @@ from bot.discord.prompts.choices import ALL, FALL
 from bot.discord.prompts.components import (
     CONTENT,
     PER_SELECT,
+    WHY,
     CustomId,
     Line,
     Path,
@@ -30,7 +31,7 @@ from bot.discord.prompts.guests import GUESTS, guest_choices
 from bot.discord.prompts.layout import MORE
 from bot.discord.prompts.open_question import Scene, draft_address, draft_key, form_steps, form_values
 from bot.discord.prompts.panel import drafted_ranks, for_whom, move_to_rank, page_of, panel, takes_line, to_choose_from
-from bot.discord.prompts.public import WHY, Shown, explanation
+from bot.discord.prompts.public import Shown, explanation
 from bot.discord.prompts.question_path import action_at, answer_to_whole, field_at, question_at
 from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.typed import is_form_line, parse_answer, with_hints

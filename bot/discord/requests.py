@@ -155,7 +155,8 @@ SECRET_AFTER = ("interactions", "webhooks")
 """Routes with an id and a token; they do not count towards the bot's fifty requests a second."""
 UPGRADED, TOO_MANY, BROKEN = 101, 429, 500
 
-_once: ContextVar[bool] = ContextVar("once", default=False)
+_once: ContextVar[tuple[int, ...]] = ContextVar("once", default=())
+"""The statuses of replies after which a request is not repeated; ``BROKEN`` stands for all from 500 on."""
 
 
 class TooMany(aiohttp.ClientError):
@@ -167,9 +168,12 @@ class Unsure(aiohttp.ClientError):
 
 
 @contextlib.contextmanager
-def once() -> Iterator[None]:
-    """Prevent discord.py from repeating requests in this context; raises ``TooMany`` or ``Unsure`` instead."""
-    token = _once.set(True)
+def once(*, limited: bool = True) -> Iterator[None]:
+    """Prevent discord.py from repeating requests in this context; raises ``TooMany`` or ``Unsure`` instead.
+
+    ``limited``: also at a rate limit, at which discord.py waits otherwise.
+    """
+    token = _once.set((TOO_MANY, BROKEN) if limited else (BROKEN,))
     try:
         yield
     finally:
@@ -208,11 +212,10 @@ def count_requests(metrics: Metrics, load: SendRoute, host_clock: HostClock | No
         metrics.request.observe(asyncio.get_running_loop().time() - context.begun)
         if done.response.status == TOO_MANY:
             metrics.requests_limited.labels(scope_of(done.response.headers)).inc()
-        if _once.get():
-            if done.response.status == TOO_MANY:
-                raise TooMany
-            if done.response.status >= BROKEN:
-                raise Unsure(str(done.response.status))
+        if done.response.status == TOO_MANY and TOO_MANY in _once.get():
+            raise TooMany
+        if done.response.status >= BROKEN and _once.get():
+            raise Unsure(str(done.response.status))
 
     async def broke(_: aiohttp.ClientSession, __: SimpleNamespace, failed: aiohttp.TraceRequestExceptionParams) -> None:
         if isinstance(failed.exception, (TooMany, Unsure)):  # it has ended, and is counted

@@ -388,11 +388,16 @@ def spared(scene: Scene, sitting: Sitting | None) -> frozenset[Seat]:
     return frozenset(asked) if sitting.seat in asked else frozenset()
 
 
-async def awake_users(sessions: Sessions, users: Collection[int]) -> list[int]:
-    """Return the users who want pings and are outside their quiet hours."""
+async def awake_people(sessions: Sessions, users: Collection[int]) -> list[Person]:
+    """Return those of the users who want pings and are outside their quiet hours."""
     people, now = await sessions.store.people(users), sessions.clock()
     known = [people.get(user) or Person(user) for user in users]
-    return [person.user_id for person in known if person.pings != "never" and awake_at(person, now) == now]
+    return [person for person in known if person.pings != "never" and awake_at(person, now) == now]
+
+
+async def awake_users(sessions: Sessions, users: Collection[int]) -> list[int]:
+    """Return the ids of ``awake_people``."""
+    return [person.user_id for person in await awake_people(sessions, users)]
 
 
 def is_young(message_id: int, now: float) -> bool:

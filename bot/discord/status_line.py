@@ -57,7 +57,7 @@ class StatusLine:
         if any(prompt.key == STATUS for prompt in prompts):
             return
         said, nonce = status_line(scene), f"{record.id}s{scene.standing.address.epoch}"
-        message_id = await self._channels.send(scene, messages.plain_message("status", said, nonce), memory)
+        message_id, _ = await self._channels.send(scene, messages.plain_message("status", said, nonce), memory)
         with contextlib.suppress(discord.HTTPException):  # not allowed, or the channel is full of pins
             await self._message(scene, message_id).pin()
         await self._sessions.note_prompt(record.id, PLACE, STATUS, message_id)

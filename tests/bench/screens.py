@@ -183,7 +183,7 @@ async def played(browser: Any, game: str, *, layouts: bool, stages: int = STAGES
             a_channel(Path(folder), rules, kind=Channel) as channel,
             channel.bot_up(seeds=lambda: bytes([7]) * 32) as client,
         ):
-            client.posting.live.takes_layouts = layouts
+            client.posting.live.writer.takes_layouts = layouts
             client.posting.status.between = 3600.0
             await _begin(channel, TABLES[game], OPTIONS if game == FLAGSHIP else NONE)
             page = await a_phone(browser, channel)
@@ -282,7 +282,7 @@ class _Game:
 
     async def _keep(self, screen: Screen, folder: Path) -> None:
         sight = "" if screen.in_sight else " out-of-sight"
-        forms = "both" if self._client.posting.live.takes_layouts else "plain alone"
+        forms = "both" if self._client.posting.live.writer.takes_layouts else "plain alone"
         name = f"{self._name} {forms} {next(self._number):03} {screen.form} {screen.height:.0f}px{sight}.png"
         await self._page.screenshot(path=folder / name)
         with (folder / "screens.tsv").open("a") as table:

@@ -215,7 +215,7 @@ async def test_an_apprentices_name_of_four_thousand_letters_is_refused(tmp_path:
 # Discord ---------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("right", ["send_messages", "attach_files", "view_channel"])
+@pytest.mark.parametrize("right", ["send_messages", "view_channel"])
 async def test_what_a_missing_permission_holds_up_comes_when_it_is_back(tmp_path: Path, right: str) -> None:
     """The answer counts; its story waits for the permission, and then comes with the next look at the table."""
     async with a_rough_table(tmp_path) as table:

@@ -13,6 +13,7 @@ import pytest
 from bot.discord.channels import Channels
 from bot.discord.messages import plain_message
 from bot.discord.requests import ALLOWED, LAST, FollowUps
+from bot.playground.wire import COMPONENTS_V2
 from tests.bot.a_busy_bot import make_busy
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
 from tests.bot.parlour import ParlourRules, a_choice, an_amount, everyones_form, heard
@@ -22,6 +23,7 @@ FOLLOW = ("POST", "/webhooks/{webhook_id}/{webhook_token}")
 SEND = ("POST", "/channels/{channel_id}/messages")
 LOOK = ("GET", "/channels/{channel_id}/messages")
 EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
+TURNED = ("PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}")
 SUMMED_UP = "-# w skrócie"
 """Where a question repeats the end of a story that has messages of its own."""
 FOLLOWING: dict[str, Any] = {"method": "POST", "route": FOLLOW[1]}
@@ -56,8 +58,8 @@ async def test_the_question_after_a_press_is_not_counted(tmp_path: Path) -> None
         assert heard(channel.story()) == 1
 
 
-async def test_what_must_notify_stays_plain_and_pings(tmp_path: Path) -> None:
-    """Bartek is called by words that a telephone shows."""
+async def test_what_must_notify_is_created_and_turned_as_a_follow_up(tmp_path: Path) -> None:
+    """Bartek is called by words that a telephone shows; neither they nor the layout count."""
     rules = ParlourRules(a_choice, everyones_form)
     async with a_busy_table(tmp_path, "Ala", "Bartek", rules=rules) as channel:
         before = len(channel.posts())
@@ -65,21 +67,21 @@ async def test_what_must_notify_stays_plain_and_pings(tmp_path: Path) -> None:
         (asking,) = channel.asking()
         bartek = channel.playground.world.person("Bartek")["user"]["id"]
 
-        assert channel.posts()[before:] == [CALLBACK, FOLLOW]
+        assert channel.posts()[before:] == [CALLBACK, FOLLOW, TURNED]
         assert [one["id"] for one in asking.data["mentions"]] == [bartek]
-        assert f"<@{bartek}>" in asking.data["content"]
-        assert not asking.data["flags"]
+        assert f"<@{bartek}>" in asking.text
+        assert asking.data["flags"] == COMPONENTS_V2
 
 
 async def test_a_message_that_followed_goes_on_like_any_other(tmp_path: Path) -> None:
-    """A typed answer closes it by the channel's way, as it is the bot's own."""
+    """A typed answer closes it, which is not counted either, while Discord knows the interaction."""
     async with a_busy_table(tmp_path) as channel:
         await pressed_below_talk(channel)
         asked = channel.asking()[0].id
         before = len(channel.posts())
         await channel.answer("Ala", "7")
 
-        assert EDIT in channel.posts()[before:]
+        assert TURNED in channel.posts()[before:]
         assert asked not in [one.id for one in channel.asking()]
         assert heard(channel.story()) == 2
 
@@ -114,13 +116,13 @@ async def test_a_typed_answer_is_told_by_the_channel(tmp_path: Path) -> None:
 
 
 async def test_a_lost_reply_to_a_follow_up_tells_nothing_twice(tmp_path: Path) -> None:
-    """It stands in the channel: the second try looks for it, finds it, and goes on there."""
+    """It stands in the channel: the second try looks for it, finds it, completes it, and goes on there."""
     async with a_busy_table(tmp_path) as channel:
         channel.playground.faults.add(**FOLLOWING, lost_reply=True)
         calls = await pressed_below_talk(channel)
         await channel.press("Ala", AS_USUAL)
 
-        assert calls == [CALLBACK, FOLLOW, LOOK, EDIT]
+        assert calls == [CALLBACK, FOLLOW, LOOK, EDIT, EDIT]
         assert len(channel.asking()) == 1
         assert heard(channel.story()) == 2
 

@@ -303,7 +303,7 @@ class Fortnight:
         number = an_interaction()
         for interaction in (number, an_interaction(), number) if user == ALA else (number,):
             await self._presses(user, standing, interaction)
-        self.posting.live.newest.note(CHANNEL, max(self.discord.messages))
+        self.posting.live.writer.newest.note(CHANNEL, max(self.discord.messages))
         await self.posting.deliver(self.game_id, Sitting(seat))
 
     async def _presses(self, user: int, seen: Standing, interaction: int) -> None:

@@ -45,14 +45,14 @@ async def test_a_typed_answer_costs_one_more(tmp_path: Path) -> None:
         assert channel.posts()[before:] == [CALLBACK, EDIT, SEND, WITHDRAW, EDIT]
 
 
-async def test_a_ping_costs_one_more(tmp_path: Path) -> None:
-    """The pressed message tells the story; the question that needs somebody else comes below, and pings."""
+async def test_a_ping_costs_two_more(tmp_path: Path) -> None:
+    """The question that needs somebody else comes below: two lines that ping, which an edit turns into the layout."""
     rules = ParlourRules(a_choice, everyones_form)
     async with a_table(tmp_path, rules, "Ala", "Bartek", clock=a_clock_that_runs()) as channel:
         before = len(channel.posts())
         await channel.press("Ala", AS_USUAL)
 
-        assert channel.posts()[before:] == [CALLBACK, SEND, EDIT]
+        assert channel.posts()[before:] == [CALLBACK, SEND, EDIT, EDIT]  # the last one is the line of the status
 
 
 async def test_a_sitting_is_one_message(tmp_path: Path) -> None:
@@ -118,7 +118,8 @@ async def test_what_could_not_be_sent_is_sent_at_the_next_start(tmp_path: Path) 
             assert "Heard" not in channel.story()
             await channel.playground.permit(HERE, send_messages=True)
         async with channel.bot_up():
-            await channel.hands.until(lambda: channel.hands.messages(HERE, "Ala")[-1].buttons)
+            await channel.hands.until(lambda: heard(channel.story()) > 0)
+            await channel.hands.settled()
 
             assert heard(channel.story()) == 1
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import discord
@@ -20,6 +21,7 @@ from bot.discord.commands.lookup import library_of
 from bot.discord.commands.secret_news import is_screen_shared
 from bot.discord.commands.service import TableService
 from bot.discord.commands.status import question_in_words
+from bot.discord.ladder import Form
 from bot.discord.prompts import components, story, table_words
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import answers_line
@@ -81,8 +83,14 @@ async def _show_screen(service: TableService, reply: Reply, scene: Scene, table:
     if scene.standing.state is None:
         raise Refused("not_started")
     tables = _tables_by_use(service, scene, reply.interaction.user.id)
-    layout, files = _page(scene, await _game_master_screen(service, scene, table), tables, table)
-    await reply.page(layout, files)
+    seen = await _game_master_screen(service, scene, table)
+    in_words = msgspec.structs.replace(seen, pictures=(), cards=[*seen.cards, *(one.alt for one in seen.pictures)])
+    await reply.page(
+        *(
+            Form(None, partial(_page, scene, some, tables, table), has_files=bool(some.pictures))
+            for some in (seen, in_words)
+        )
+    )
 
 
 # What it shows ---------------------------------------------------------------------------------------------

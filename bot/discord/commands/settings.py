@@ -16,6 +16,7 @@ from bot.discord.commands import registering
 from bot.discord.commands.lobby import Lobby, in_force, switch_menu
 from bot.discord.commands.proposals import open_ballot
 from bot.discord.commands.service import TableService, language_of
+from bot.discord.ladder import layout_form
 from bot.discord.prompts.components import CONTENT, PER_SELECT, CustomId, Menu, Pick, action_rows, page, token
 from bot.discord.prompts.components import find_token as meant
 from bot.discord.prompts.lobby import TABLE
@@ -284,7 +285,7 @@ class TablePanel:
             }
             scene, matter = await self._change(reply, scene, changes)
         async with self._service.best_effort(scene.standing.record.id):
-            await reply.page(panel(scene, reply.interaction.user.id, reply.interaction.id))
+            await reply.page(layout_form(panel(scene, reply.interaction.user.id, reply.interaction.id)))
         if matter:
             await open_ballot(self._service, reply, matter)
         await self._show_everybody(scene.standing.record.id)
@@ -296,7 +297,7 @@ class TablePanel:
         if scene.standing.record.channel_id != interaction.channel_id:
             raise Refused("stale")
         if not id.path:
-            await reply.page(panel(scene, interaction.user.id, interaction.id))
+            await reply.page(layout_form(panel(scene, interaction.user.id, interaction.id)))
             return
         if id.option == PACE and values:
             await _answer_house_command(self._service, reply, PACE, values[0])
@@ -306,7 +307,7 @@ class TablePanel:
             scene, matter = await self._change(reply, scene, habit_changes(scene, id.option, values))
         finally:  # also after a refusal, so that the menus say again what is in force
             async with self._service.best_effort(id.game):
-                await reply.page(panel(scene, interaction.user.id, interaction.id))
+                await reply.page(layout_form(panel(scene, interaction.user.id, interaction.id)))
         if matter:  # after the panel, in whose place it would stand otherwise
             await open_ballot(self._service, reply, matter)
         await self._show_everybody(id.game)

@@ -18,6 +18,7 @@ from discord import ui
 from bot.discord.prompts.components import (
     PER_ROW,
     PER_SELECT,
+    WHY,
     Menu,
     Pick,
     Press,
@@ -54,6 +55,8 @@ BESIDES = 2
 """Number of choices that always have their odds beside them."""
 BESIDE = 240
 """Maximum characters beside a button."""
+STAKES = 600
+"""Maximum characters of the costs and gains in plain content."""
 STORY = TEXT - 4 * BESIDE
 """Maximum characters of a story without a question."""
 MORE = "@more"
@@ -127,13 +130,32 @@ def arrange(
     return layout, files
 
 
-def plain_view(choices: Choices) -> ui.View:
-    """Return these choices as controls below plain content, with odds on the buttons."""
+def plain_view(choices: Choices, mark: int | None = None) -> ui.View:
+    """Return these choices as controls below plain content, with odds on the buttons; ``mark``: see ``WHY``."""
     bare = [msgspec.structs.replace(press, small="", text="") for press in choices.buttons]
+    if mark:
+        bare = [
+            msgspec.structs.replace(press, id=press.id.to(WHY, str(mark))) if press.id.verb == WHY else press
+            for press in bare
+        ]
     _, rows, menus = _placed(msgspec.structs.replace(choices, buttons=bare), ROOM)
     return view(
         [_small(press) for row in rows for press in row], menus[: len(choices.menus)], menus[len(choices.menus) :]
     )
+
+
+def in_one_line(press: Press) -> str:
+    """Return a button's answer with its costs and gains in one line without Markdown."""
+    _, _, note = press.text.partition("\n")
+    return f"{press.label} – {note}".replace("**", "").replace(SMALL, "").replace("\n", " ") if note else press.label
+
+
+def stakes_in_words(choices: Choices) -> list[str]:
+    """Return the costs and gains of the buttons as lines of plain content, in order, as far as there is room."""
+    lines = [f"{SMALL}{clip(in_one_line(press), BESIDE)}" for press in choices.buttons if "\n" in press.text]
+    while sum(map(len, lines)) > STAKES:
+        lines.pop()
+    return lines
 
 
 def _items_of(choices: Choices, room: int) -> Iterable[ui.Item[Any]]:

@@ -9,8 +9,8 @@ import msgspec
 
 from bot.discord.prompts import table_words, words
 from bot.discord.prompts.choices import Controls, public_controls, whole_notes
-from bot.discord.prompts.components import CONTENT, Menu, Press, pinging
-from bot.discord.prompts.layout import Choices, letters_of, lines_of, plain_view
+from bot.discord.prompts.components import CONTENT, WHY, Menu, Press, pinging
+from bot.discord.prompts.layout import Choices, in_one_line, letters_of, lines_of, plain_view, stakes_in_words
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.words import answer_in_words, question
 from bot.table.authority import in_person_seats, is_alone, is_named_master, present_seats
@@ -24,10 +24,6 @@ from rules.kernel.requests import Draw, Everyone, Roll, Seat
 
 MAP = "map"
 """The verb of the button for a larger map."""
-WHY = "why"
-"""The verb of the button that explains the question."""
-
-
 QUESTION = 4
 """Maximum lines on a phone for a question in a layout."""
 MEANINGS = 3
@@ -37,12 +33,17 @@ PART = " · "
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """A message to show: text, controls and pings; ``choices``: the same as a layout, None if it has none."""
+    """A message to show: text, controls and pings; ``choices``: the same as a layout, None if it has none.
+
+    ``call``: two lines without Markdown for the push notification: who is called, what is asked, and what the usual
+    answer risks; '' if nobody is pinged.
+    """
 
     content: str
     view: discord.ui.View
     ping: Sequence[int] = ()
     choices: Choices | None = None
+    call: str = ""
 
     @property
     def mentions(self) -> discord.AllowedMentions:
@@ -59,7 +60,18 @@ def prompt(scene: Scene, ping: Sequence[int] | None = None) -> Shown:
     hidden = scene.face.has_secrets
     offered = public_controls(scene, asked[0] if asked else "", things=hidden)
     choices = _choices(scene, offered, ping)
-    return Shown(clip(choices.asked, CONTENT), plain_view(choices), ping, choices)
+    content = "\n".join([choices.asked, *stakes_in_words(choices)])
+    call = _call(scene, choices, ping) if ping else ""
+    return Shown(clip(content, CONTENT), plain_view(choices), ping, choices, call)
+
+
+def _call(scene: Scene, choices: Choices, ping: Sequence[int]) -> str:
+    """Return the lines of a push: the mentions, the question, and the usual answer with its stakes."""
+    mentions = " ".join(f"<@{user_id}>" for user_id in ping)
+    asked = words.question(scene.narrator.plain, scene.waiting, openly=True)
+    usual = next((press for press in choices.buttons if press.id.verb == "usual" and press.text), None)
+    lines = [f"{mentions} {asked}", *([in_one_line(usual)] if usual else [])]
+    return clip("\n".join(line.replace("**", "") for line in lines), CONTENT)
 
 
 def _choices(scene: Scene, offered: Controls, ping: Collection[int]) -> Choices:
@@ -144,7 +156,9 @@ def reminder(
     asked = shown.content.removeprefix(_asked_people(scene, ())).lstrip()  # who is named above need not be named twice
     whole = "\n".join(part for part in (said, missed, asked) if part)
     choices = shown.choices and msgspec.structs.replace(shown.choices, asked=clip(whole, CONTENT))
-    return Shown(clip(whole, CONTENT), shown.view, [user for user in named if user in awake], choices)
+    ping = [user for user in named if user in awake]
+    call = _call(scene, shown.choices, ping) if ping and shown.choices else ""
+    return Shown(clip(whole, CONTENT), shown.view, ping, choices, call)
 
 
 def _throwing_master_id(scene: Scene) -> int:

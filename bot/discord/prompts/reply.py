@@ -12,8 +12,11 @@ import aiohttp
 import discord
 from discord import InteractionType
 
+from bot.discord.ladder import Form, first_accepted
+from bot.discord.prompts.components import CONTENT
 from bot.discord.prompts.public import Shown
 from bot.discord.requests import once
+from bot.words.narrator import clip
 
 PATIENCE = 2.0
 """Seconds before a slow reply is acknowledged; Discord waits three."""
@@ -38,6 +41,8 @@ class Reply:
         self.left: dict[Slot, Callable[[], Awaitable[None]]] = {}
         """Functions that delete this reply's ephemeral messages, by slot."""
         self._turn = asyncio.Lock()
+        self._uploading = False
+        """Whether the first response is on its way, with files."""
         self._watch = asyncio.create_task(self._acknowledge_late())
 
     def aloud(self) -> None:
@@ -62,7 +67,10 @@ class Reply:
     async def _acknowledge_late(self) -> None:
         await asyncio.sleep(PATIENCE)
         with contextlib.suppress(*UNHEARD):  # whoever answers next learns of it
-            await self.acknowledge()
+            if self._uploading:  # Discord takes whichever of the two arrives first
+                await self.interaction.response.defer(ephemeral=not self._public)
+            else:
+                await self.acknowledge()
 
     async def acknowledge(self) -> None:
         """Acknowledge the interaction without content; the reply follows."""
@@ -79,8 +87,7 @@ class Reply:
         async with self._speaking():
             later = self._answered
             send: Any = self.interaction.followup.send if later else self.interaction.response.send_message
-            more: dict[str, Any] = {"files": list(files)} if files else {}
-            sent = await send(shown.content, view=shown.view, ephemeral=True, **more)
+            _, sent = await first_accepted(_forms(shown, files), lambda form: send(**form.as_new(), ephemeral=True))
             if slot is not None:
                 self.left[slot] = sent.delete if later else self.interaction.delete_original_response
 
@@ -98,14 +105,21 @@ class Reply:
         """Edit the message whose control was used; ``files`` None keeps its pictures, an empty
         sequence removes them.
         """
-        more: dict[str, Any] = {} if files is None else {"attachments": list(files)}
-        await self.change(content=content, view=view, **more)
+        if files is None:
+            await self.change(content=content, view=view)
+            return
+        forms = _forms(Shown(content, discord.utils.MISSING if view is None else view), files)
+        await first_accepted(forms, lambda form: self.change(**form.as_edit()))
 
     async def change(self, **changes: Any) -> None:
         """Edit the message whose control was used, with discord.py's arguments."""
         async with self._speaking():
             if not self._answered:
-                await self.interaction.response.edit_message(**changes)
+                self._uploading = bool(changes.get("attachments"))
+                try:
+                    await self.interaction.response.edit_message(**changes)
+                finally:
+                    self._uploading = False
             elif self._own_message:
                 await self.interaction.edit_original_response(**changes)
 
@@ -116,16 +130,14 @@ class Reply:
         else:
             await self.whisper(shown, slot="panel")
 
-    async def page(self, layout: discord.ui.LayoutView, files: Sequence[discord.File] = ()) -> None:
-        """Show an ephemeral layout, in place of the one whose control was used."""
+    async def page(self, *forms: Form) -> None:
+        """Show an ephemeral layout, in place of the one whose control was used; ``forms``: the richest first."""
+        if self.is_ephemeral:
+            await first_accepted(forms, lambda form: self.change(**form.as_edit()))
+            return
         async with self._speaking():
-            if self.is_ephemeral and not self._answered:
-                await self.interaction.response.edit_message(view=layout, attachments=list(files))
-            elif self.is_ephemeral:
-                await self.interaction.edit_original_response(view=layout, attachments=list(files))
-            else:
-                send: Any = self.interaction.followup.send if self._answered else self.interaction.response.send_message
-                await send(view=layout, files=list(files), ephemeral=True)
+            send: Any = self.interaction.followup.send if self._answered else self.interaction.response.send_message
+            await first_accepted(forms, lambda form: send(**form.as_new(), ephemeral=True))
 
     async def modal(self, modal: discord.ui.Modal) -> None:
         """Open a modal; do nothing after an acknowledgement, which no modal may follow: the person presses again."""
@@ -137,8 +149,8 @@ class Reply:
         """Post a message in the channel and return its id."""
         async with self._speaking():
             send: Any = self.interaction.followup.send if self._answered else self.interaction.response.send_message
-            more: dict[str, Any] = {"files": list(files)} if files else {}
-            sent = await send(shown.content, view=shown.view, allowed_mentions=shown.mentions, **more)
+            how = {"allowed_mentions": shown.mentions, "silent": not shown.ping}
+            _, sent = await first_accepted(_forms(shown, files), lambda form: send(**form.as_new(), **how))
         return int(getattr(sent, "message_id", None) or sent.id)  # the first answer comes back as a receipt
 
     async def follow(self, **letter: Any) -> int:
@@ -192,3 +204,11 @@ class Reply:
     @property
     def _own_message(self) -> bool:
         return self.interaction.type in (InteractionType.component, InteractionType.modal_submit)
+
+
+def _forms(shown: Shown, files: Sequence[discord.File]) -> list[Form]:
+    """Return a reply with its files, then with the descriptions of its pictures instead."""
+    described = [file.description for file in files if file.description]
+    said = clip("\n".join([shown.content, *described]).strip(), CONTENT)
+    with_files = Form(shown.content, lambda: (shown.view, files), has_files=bool(files))
+    return [with_files, Form(said, lambda: (shown.view, ()))] if described else [with_files]
