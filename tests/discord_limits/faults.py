@@ -50,11 +50,12 @@ class Fault:
     via: bool
     lost_reply: bool
     delay: float
+    files: bool
 
-    def matches(self, method: str, route: str, path: str) -> bool:
+    def matches(self, method: str, route: str, path: str, has_files: bool) -> bool:
         """Whether this call is to go wrong: the method fits, the pattern fits route or path, and uses are left."""
         wanted = fnmatch(route, self.route) or fnmatch(path, self.route)
-        return self.times > 0 and self.method in ("*", method) and wanted
+        return self.times > 0 and self.method in ("*", method) and wanted and has_files >= self.files
 
     def body(self) -> JSON:
         """The JSON that the bot gets in place of an answer (docs: topics/opcodes-and-status-codes#json)."""
@@ -113,13 +114,18 @@ class Faults:
         via: bool = True,
         lost_reply: bool = False,
         delay: float = 0.0,
+        files: bool = False,
     ) -> Fault:
-        """Refuse with ``status`` (500 when nothing else is said); lost and late replies are of work that was done."""
+        """Refuse with ``status`` (500 when nothing else is said); lost and late replies are of work that was done.
+
+        ``files``: only calls that upload any.
+        """
         if status is None:
             status = 0 if lost_reply or delay else 500
         fault = Fault(
             method=method, route=route, times=times, status=status, code=code, message=message,
             retry_after=retry_after, everywhere=everywhere, via=via, lost_reply=lost_reply, delay=delay,
+            files=files,
         )  # fmt: skip
         self._calls.append(fault)
         return fault
@@ -136,9 +142,9 @@ class Faults:
         self._calls.clear()
         self._events.clear()
 
-    def next_for(self, method: str, route: str, path: str) -> Fault | None:
+    def next_for(self, method: str, route: str, path: str, *, has_files: bool = False) -> Fault | None:
         """The oldest fault for this call, with one use taken off; None if the call shall go well."""
-        return _used(fault for fault in self._calls if fault.matches(method, route, path))
+        return _used(fault for fault in self._calls if fault.matches(method, route, path, has_files))
 
     def next_event(self, event: str) -> EventFault | None:
         """The oldest fault for this event, with one use taken off; None if it shall go well."""

@@ -262,7 +262,9 @@ class StrictRules(DiscordRules):
     async def before_request(self, request: web.Request, interaction: Interaction | None) -> None:
         if self.faults.latency:
             await asyncio.sleep(self.faults.latency)
-        fault = self.faults.next_for(request.method, route_of(request), request.path.removeprefix(API))
+        has_files = request.content_type == "multipart/form-data"
+        path = request.path.removeprefix(API)
+        fault = self.faults.next_for(request.method, route_of(request), path, has_files=has_files)
         if fault is not None:
             request[FAULT] = fault
             if fault.status:
