@@ -113,6 +113,7 @@ class Settings(BaseSettings):
     health_port: int = Field(default=0, ge=0, le=65535)
     health_host: str = "127.0.0.1"
     health_names: str = ""
+    calls: Literal["layout", "plain"] = "layout"
     undo_stages: int = Field(default=20, ge=1)
     keep_days: float = Field(default=90.0, ge=0.0)
 

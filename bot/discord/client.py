@@ -98,6 +98,7 @@ class Labirynt(Guarded):
         self._left_guilds: set[int] = set()
         self._sessions = sessions
         self.posting = Posting(self, sessions, games, self.metrics, self.load, self.host_clock)
+        self.posting.live.writer.turns_calls = settings.calls == "layout"
         self.in_flight = self.posting.in_flight
         thrift = Thrift(settings.undo_stages, settings.keep_days)
         self.clockwork = Clockwork(sessions, self.posting, self.metrics, thrift=thrift)

@@ -285,7 +285,7 @@ async def test_the_friend_is_told_what_is_asked(parlour: Channel) -> None:
     await parlour.press("Ala", AS_USUAL)
     await parlour.command("Bartek", "away", until="3 dni", stand_in="Celina")
 
-    (call,) = [one for one in parlour.hands.messages(HERE, "Ala") if one.text.startswith("🤝")]
+    (call,) = [one for one in parlour.hands.messages(HERE, "Ala") if "🤝" in one.text]
     status = next(one for one in parlour.hands.messages(HERE, "Ala") if one.text.startswith("📌"))
     prompt = next(one for one in parlour.hands.messages(HERE, "Ala") if one.buttons and "Bartek" in one.text)
     celina = parlour.playground.world.person("Celina")["user"]["id"]

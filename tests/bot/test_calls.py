@@ -199,6 +199,21 @@ async def test_without_the_right_to_attach_no_file_is_tried(tmp_path: Path) -> N
         assert not [one for one in calls if one.status >= 400]
 
 
+async def test_a_call_can_stay_plain(tmp_path: Path) -> None:
+    """One setting: a single request, in which the same two lines stand first, and the picture hangs."""
+    async with a_channel(tmp_path, RULES, calls="plain") as channel, channel.bot_up() as client:
+        await channel.opened("Ala", "Bartek")
+        calls = await call(channel)
+        (asked,) = channel.asking()
+        (game,) = client.service.sessions.live()
+
+        assert seen(channel) == {**WHOLE, "layout": False}
+        assert asked.content.startswith("<@")
+        assert len(asked.attachments) == 1
+        assert EDIT["method"] not in [one.method for one in calls if one.body.get("components")]
+        assert client.posting.live.writer.takes_layout(game.id)
+
+
 async def test_a_slow_upload_keeps_no_press_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Five presses, each upload later than Discord waits for an answer: none fails."""
     monkeypatch.setattr("bot.discord.prompts.reply.PATIENCE", 0.3)

@@ -5,6 +5,9 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
+import pytest
+
+from rules.games import load
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel, a_table
 from tests.bot.parlour import ParlourRules, a_choice, an_amount, everyones_form, heard
 
@@ -90,6 +93,21 @@ async def test_who_pressed_is_told_what_discord_says(tmp_path: Path) -> None:
         (table,) = client.service.sessions.live()
         await channel.hands.until(lambda: channel.is_asked() and client.posting.retry_queue.of(table.id) is None)
         assert "50035" not in (await channel.command("Ala", "game status")).text
+
+
+@pytest.mark.parametrize("command", ["map", "hero", "party"])
+async def test_what_is_asked_for_comes_in_words_where_its_picture_is_refused(tmp_path: Path, command: str) -> None:
+    """Discord takes no files: the description of the picture instead."""
+    async with a_channel(tmp_path, load("labirynt-smierci")) as channel, channel.bot_up():
+        await channel.hands.slash("Ala", HERE, "game new")
+        await channel.press("Ala", "Szybki start")
+        await channel.hands.until(channel.is_asked)
+        channel.playground.faults.add(status=413, code=40005, files=True, times=math.inf)
+        shown = await channel.hands.follow(await channel.command("Ala", command))
+        told = "\n".join([shown.text, *(one.text for one in shown.followups)])
+
+        assert len(told) > 100
+        assert "Discord nie przyj" not in told
 
 
 async def test_a_game_masters_dice_are_read_or_explained(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ from bot.acts.seating import stranger
 from bot.discord.commands import registering
 from bot.discord.commands.ask_me import ask_me_buttons
 from bot.discord.commands.service import TableService, way_back
+from bot.discord.ladder import Form
 from bot.discord.prompts import story, table_words
 from bot.discord.prompts.choices import NOW, THINGS, things_now
 from bot.discord.prompts.components import CONTENT, CustomId, file_of, page, view
@@ -123,10 +125,11 @@ async def _look_at_scene(service: TableService, scene: Scene, interaction: Inter
 
 
 async def _send_page(reply: Reply, parts: Sequence[str | Picture]) -> None:
-    """Send an ephemeral page as a follow-up, because the interaction is already acknowledged."""
-    layout, files = page(*parts)
-    more: dict[str, Any] = {"files": files} if files else {}
-    await reply.interaction.followup.send(view=layout, ephemeral=True, **more)
+    """Send an ephemeral page; where Discord takes no files, with the descriptions of its pictures."""
+    in_words = [part.alt if isinstance(part, Picture) else part for part in parts]
+    await reply.page(
+        Form(None, partial(page, *parts), has_files=list(parts) != in_words), Form(None, partial(page, *in_words))
+    )
 
 
 async def _show_party(service: TableService, reply: Reply) -> None:

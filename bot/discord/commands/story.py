@@ -6,6 +6,7 @@ import asyncio
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
+from functools import partial
 from typing import Any
 
 import discord
@@ -16,8 +17,9 @@ from discord.app_commands import Choice
 from bot.discord.chronicle import chronicle_within, lines_of
 from bot.discord.commands import registering
 from bot.discord.commands.service import TableService, way_back
+from bot.discord.ladder import Form
 from bot.discord.prompts import story
-from bot.discord.prompts.components import CustomId, page, view
+from bot.discord.prompts.components import CustomId, action_rows, page, view
 from bot.discord.prompts.meanwhile import meanwhile
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.panel import page_buttons
@@ -162,9 +164,7 @@ async def _show_story(service: TableService, reply: Reply, typed: str) -> None:
     now = service.sessions.clock()  # the clock that the stories were noted by
     span = await _wanted_span(service, scene, reply.interaction.user.id, typed, now)
     await reply.acknowledge()
-    layout, files = await _page(service, scene, span, 0, seats_of(scene.standing.record, reply.interaction.user.id))
-    more: dict[str, Any] = {"files": files} if files else {}
-    await reply.interaction.followup.send(view=layout, ephemeral=True, **more)
+    await reply.page(*await _page(service, scene, span, 0, seats_of(scene.standing.record, reply.interaction.user.id)))
 
 
 def _require_begun(scene: Scene) -> Scene:
@@ -194,8 +194,7 @@ async def on_page_turned(service: TableService, reply: Reply, id: CustomId, valu
     if scene.standing.state is None or scene.standing.record.channel_id != reply.interaction.channel_id:
         raise Refused("stale")
     await reply.acknowledge()
-    layout, files = await _page(service, scene, span, wanted)
-    await reply.interaction.edit_original_response(view=layout, attachments=files)
+    await reply.page(*await _page(service, scene, span, wanted))
 
 
 def wanted_page(id: CustomId) -> tuple[Span, int]:
@@ -208,8 +207,8 @@ def wanted_page(id: CustomId) -> tuple[Span, int]:
 
 async def _page(
     service: TableService, scene: Scene, span: Span, wanted: int, reader: Sequence[Seat] = ()
-) -> tuple[ui.LayoutView, list[discord.File]]:
-    """Return a page with its buttons; the last one also shows the map and links to the question.
+) -> list[Form]:
+    """Return the forms of a page with its buttons; the last one also shows the map and links to the question.
 
     The first page of missed events begins with a summary for the seats in ``reader``.
     """
@@ -223,14 +222,17 @@ async def _page(
     nth = min(wanted, len(pages) - 1)
     pictures = await _first_map(scene) if nth == len(pages) - 1 else []
     back = await way_back(service.sessions, scene) if nth == len(pages) - 1 else ""
-    layout, files = page("\n".join([*head, pages[nth]]), *pictures, *([back] if back else []))
-    if buttons := page_buttons(scene.narrator, scene.id(VERB, span.path), nth, len(pages)):
-        row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
-        for button in buttons:
-            row.add_item(ui.Button(label=button.label, custom_id=str(button.id)))
-        layout.add_item(row)
-    layout.stop()  # or discord.py would keep it
-    return layout, files
+    buttons = page_buttons(scene.narrator, scene.id(VERB, span.path), nth, len(pages))
+
+    def made(*shown: Picture) -> tuple[ui.LayoutView, list[discord.File]]:
+        layout, files = page("\n".join([*head, pages[nth]]), *shown, *([back] if back else []))
+        for row in action_rows(buttons):
+            layout.add_item(row)
+        layout.stop()  # or discord.py would keep it
+        return layout, files
+
+    with_map = [Form(None, partial(made, *pictures), has_files=True)] if pictures else []
+    return [*with_map, Form(None, made)]
 
 
 def _story_pages(narrator: Narrator, rows: Iterable[OutboxRow], span: Span, sitters: Sequence[Sitter]) -> list[str]:

@@ -43,6 +43,8 @@ BUTTON, MENU, GAP, BORDER = 36, 42, 8, 13
 PADDING = 26
 """Width of a button in px without its label."""
 _MARKS = re.compile(r"<([@#t])[^>]*>")
+_ODDS = re.compile(r"(?: \S*\d%)+$")
+"""The odds at the end of a label, which its note has, too."""
 SHOWN = {"@": 8, "#": 12, "t": 18}
 """Approximate letters shown for a mention, a channel and a time."""
 SMALL = "-# "
@@ -147,7 +149,9 @@ def plain_view(choices: Choices, mark: int | None = None) -> ui.View:
 def in_one_line(press: Press) -> str:
     """Return a button's answer with its costs and gains in one line without Markdown."""
     _, _, note = press.text.partition("\n")
-    return f"{press.label} – {note}".replace("**", "").replace(SMALL, "").replace("\n", " ") if note else press.label
+    if not note:
+        return press.label
+    return f"{_ODDS.sub('', press.label)} – {note}".replace("**", "").replace(SMALL, "").replace("\n", " ")
 
 
 def stakes_in_words(choices: Choices) -> list[str]:

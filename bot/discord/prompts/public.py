@@ -66,9 +66,12 @@ def prompt(scene: Scene, ping: Sequence[int] | None = None) -> Shown:
 
 
 def _call(scene: Scene, choices: Choices, ping: Sequence[int]) -> str:
-    """Return the lines of a push: the mentions, the question, and the usual answer with its stakes."""
+    """Return the lines of a push: the mentions, whom they play, the question, and the usual answer with its stakes."""
     mentions = " ".join(f"<@{user_id}>" for user_id in ping)
-    asked = words.question(scene.narrator.plain, scene.waiting, openly=True)
+    asked, seats = words.question(scene.narrator.plain, scene.waiting, openly=True), scene.asked_seats()
+    own = [character.name for character in scene.face.characters(scene.narrator, scene.view) if character.seat in seats]
+    if len(seats) == len(own) == 1 and own[0] not in asked:
+        asked = Said(f"{own[0]} · {asked}")
     usual = next((press for press in choices.buttons if press.id.verb == "usual" and press.text), None)
     lines = [f"{mentions} {asked}", *([in_one_line(usual)] if usual else [])]
     return clip("\n".join(line.replace("**", "") for line in lines), CONTENT)
