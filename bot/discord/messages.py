@@ -145,7 +145,7 @@ def _plain_content(said: str, shown: Shown | None) -> str:
         return compose(said, "")
     if not shown.call:
         return compose(said, shown.content)
-    rest = "\n".join(shown.content.split("\n")[1:])  # the call has the question
+    rest = "\n".join(line for line in shown.content.split("\n")[1:] if line.removeprefix(SMALL) not in shown.call)
     return f"{shown.call}{BELOW}{compose(said, rest, CONTENT - len(shown.call) - len(BELOW))}"
 
 

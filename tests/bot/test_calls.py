@@ -15,12 +15,17 @@ from bot.discord.client import Labirynt
 from bot.discord.gallery import Gallery
 from bot.games.face import Picture
 from bot.playground.wire import COMPONENTS_V2
+from rules.games import load
 from tests.bot.a_busy_bot import make_busy
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
 from tests.bot.parlour import ParlourRules, a_choice, everyones_form, heard
+from tests.short_form import sized
 
 SEND: dict[str, Any] = {"method": "POST", "route": "/channels/{channel_id}/messages"}
 EDIT: dict[str, Any] = {"method": "PATCH", "route": "/channels/{channel_id}/messages/{message_id}"}
+SILENT = 1 << 12
+"""The flag SUPPRESS_NOTIFICATIONS (Discord: resources/message#message-object-message-flags)."""
+PRESSES = sized(40, 12)
 LATER = 301.0
 """Seconds after which Discord knows no nonce any more."""
 CREATED = ("POST", SEND["route"])
@@ -74,8 +79,7 @@ def seen(channel: Channel) -> dict[str, Any]:
 def rings(channel: Channel) -> list[list[str]]:
     """Whom each message that Discord created was allowed to ping, oldest first; a repeated nonce creates none."""
     posts = [one for one in channel.playground.requests if (one.method, one.route) == CREATED and one.status == 200]
-    users = {one.reply["id"]: (one.body.get("allowed_mentions") or {}).get("users", []) for one in posts}
-    return [list(map(str, named)) for named in users.values()]
+    return [list(map(str, named)) for named in {one.reply["id"]: users(one) for one in posts}.values()]
 
 
 async def test_the_push_is_who_is_called_and_what_is_asked(tmp_path: Path) -> None:
@@ -212,6 +216,36 @@ async def test_a_call_can_stay_plain(tmp_path: Path) -> None:
         assert len(asked.attachments) == 1
         assert EDIT["method"] not in [one.method for one in calls if one.body.get("components")]
         assert client.posting.live.writer.takes_layout(game.id)
+
+
+@pytest.mark.parametrize("game", ["labirynt-smierci", "labirynt-czarnoksieznika", "jaskinia"])
+async def test_whoever_rings_says_first_whom_and_then_what(tmp_path: Path, game: str) -> None:
+    """In real games: the mention at sign 0, the layout names the same people; what rings nobody makes no sound."""
+    async with a_channel(tmp_path, load(game)) as channel, channel.bot_up():
+        await channel.hands.slash("Ala", HERE, "game new")
+        await channel.press("Bartek", "Dołącz")
+        await channel.press("Ala", "Szybki start")
+        await channel.hands.until(channel.is_asked)
+        for _ in range(PRESSES):
+            if (await channel.press("Ala", AS_USUAL)).kind == "ephemeral":
+                await channel.press("Bartek", AS_USUAL)
+        calls = list(channel.playground.requests)
+        created = [one for one in calls if (one.method, one.route) == CREATED]
+        ringing = [one for one in created if users(one)]
+
+        assert ringing
+        assert [one.body["content"][:2] for one in ringing] == ["<@"] * len(ringing)
+        assert not [one for one in ringing if "**" in one.body["content"] or "-#" in one.body["content"]]
+        for one in ringing:
+            turned = next(each for each in calls[calls.index(one) :] if each.method == "PATCH" and users(each))
+            assert users(turned) == users(one)
+            assert all(f"<@{user}>" in str(turned.body["components"]) for user in users(one))
+        assert [one for one in created if one not in ringing and not one.body.get("flags", 0) & SILENT] == []
+
+
+def users(call: Any) -> list[int]:
+    """Whom a call to Discord allows to be pinged."""
+    return list((call.body.get("allowed_mentions") or {}).get("users", []))
 
 
 async def test_a_slow_upload_keeps_no_press_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from tests.bot.a_mortal_table import Nursery
 from tests.discord_limits.strict_playground import StrictPlayground
 from tests.soak.adversary.a_bot import Ahead, hastened, sealed, settings_of
 
-PROVOKED = ("post.refused", "prompt.unseen", "commands.unsynced")
+PROVOKED = ("prompt.unseen", "commands.unsynced")
 """What the log calls an error though it is Discord's."""
 
 
