@@ -108,6 +108,7 @@ def test_a_map_moves_where_it_may_and_else_stands_still() -> None:
     assert [one.name for one in shown] == ["growth-1.gif", "map-2.png", "growth-4.gif", "map-5.png"]
 
 
+@pytest.mark.night
 async def test_the_end_begins_a_new_message_that_calls_everybody(tmp_path: Path) -> None:
     """Everybody is named in words that notify, and pinged: but not who pressed, and nobody in their quiet hours."""
     rules = Ending(LabiryntSmierci.with_tables().tables, "victory")

@@ -66,6 +66,7 @@ class Posted:
         self.id = number
         self.at = at
         self.began = content
+        self._changed = False
         self.content = content
         self.ping = ping
         self.first = {id.address for id in _controls(view)}
@@ -88,6 +89,9 @@ class Posted:
         if "view" in changes:
             self._page = list(_texts(changes["view"]))
             self.live = {id.address for id in _controls(changes["view"])}
+        if self.ping and not self._changed:  # the first edit completes a call
+            self.began = self.text.strip()
+        self._changed = True
 
 
 class Discord:
@@ -363,6 +367,7 @@ async def fortnight(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIter
         await table.store.close()
 
 
+@pytest.mark.night
 async def test_a_fortnight(fortnight: Fortnight) -> None:
     """The game goes on every day; nobody is reminded twice or at night; who vanished is played, and that is told."""
     answers, here = await fortnight.answers(), (await fortnight.standing()).address

@@ -145,6 +145,7 @@ async def test_killed_after_it_was_posted_it_pings_nobody_twice(tmp_path: Path) 
             assert live(channel) == [reminder.id]
 
 
+@pytest.mark.night
 async def test_a_reminder_that_comes_late_wakes_nobody(tmp_path: Path) -> None:
     """When the next life says it, it is night where Bartek is: he is named in silence, Ala hears the bell."""
     async with a_hasty_table(tmp_path, a_choice, habits=Habits()) as channel:
