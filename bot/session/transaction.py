@@ -128,9 +128,10 @@ class Transaction:
             await self._enter_openly(entry, rows)
         elif not await self._enter_unseen(entry):
             raise Refused("gm_unwhispered")
-        after = (await self._look()).told
-        self.now = msgspec.structs.replace(self.now, told=len(after))
-        self._hear(newly_told(before, after))
+        after = await self._look()
+        reached = msgspec.structs.replace(self.address, step=after.step)
+        self.now = msgspec.structs.replace(self.now, told=len(after.told), address=reached)
+        self._hear(newly_told(before, after.told))
         await self._run(None)
 
     async def _enter_unseen(self, entry: Logged) -> bool:
