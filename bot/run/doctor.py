@@ -23,7 +23,7 @@ from bot.games.own_tables import Missing, astray, faults_of, lacking, load_all_o
 from bot.rights import barred
 from bot.run.data_folder import nearest
 from bot.run.fault_words import describe_fault
-from bot.run.inspecting import Unreadable, lost_games, open_copy
+from bot.run.inspecting import REFUSALS, lost_games, open_copy
 from bot.run.terminal import NO_SUCH_TOKEN, printable, voice
 from bot.session.sessions import Sessions
 from bot.settings import Settings, WrongSetting, unknown_settings
@@ -33,7 +33,7 @@ from bot.store.opening import NO_DRIVER
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator, Said
 from rules.games import all_games, load
-from rules.kernel.errors import BadTable, Refused
+from rules.kernel.errors import BadTable
 from rules.kernel.rulebook import Rulebook
 
 PUT_AWAY = ("moved", "replaced")
@@ -222,10 +222,9 @@ def tables(settings: Settings) -> Iterator[Finding]:
 
 def stored_games(settings: Settings) -> Iterator[Finding]:
     """Check that the tables have the rows of the running games; other checks tell of database and tables."""
-    if settings.database.get_secret_value() or not settings.sqlite_file.is_file():
-        return
-    with suppress(BadTable, Refused, NewerDatabase, StoreUnavailable, Unreadable, sqlite3.Error, OSError):
-        yield from (Finding(False, said) for said in asyncio.run(_lost_games(settings)))
+    with suppress(BadTable, OSError, *REFUSALS):
+        if settings.sqlite_file.is_file() and not settings.database:
+            yield from (Finding(False, said) for said in asyncio.run(_lost_games(settings)))
 
 
 async def _lost_games(settings: Settings) -> list[str]:

@@ -10,7 +10,7 @@ import asyncio
 import sqlite3
 import traceback
 from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -71,8 +71,8 @@ class RecordedGame(NamedTuple):
 class Break(NamedTuple):
     """The place where the rules of this program and the log differ, and why; ``trace``: the stack frames of a fault.
 
-    ``played_by``: the version of the rules that played the stage, if it is another than this program's. ``missing``: the
-    row that the tables lack.
+    ``played_by``: the version of the rules that played the stage, if it is another than this program's.
+    ``missing``: the row that the tables lack.
     """
 
     stage: int
@@ -239,7 +239,9 @@ def replay(game: RecordedGame) -> Break | None:
     for stage, after in zip(game.stages, [*game.stages[1:], None], strict=True):
         if broken := _break_of(rules, stage, after):
             version = stage.snapshot.version
-            return broken._replace(played_by=version if version != rules.version else 0)
+            breaks = (_play(rules, each_stage.snapshot, each_stage.log)[1] for each_stage in game.stages)
+            missing = next((each_break.missing for each_break in breaks if each_break and each_break.missing), "")
+            return broken._replace(played_by=version if version != rules.version else 0, missing=missing)
     return None
 
 
@@ -276,13 +278,13 @@ async def lost_games(sessions: Sessions) -> list[str]:
     """Return a sentence for each running game that lacks a row of the tables in force."""
     lost = []
     for entry in sessions.live():
-        with suppress(OurFault):  # it is in the log
-            try:
-                await sessions.standing_of(entry.id)
-            except OtherTables as fault:
-                lost.append(
-                    str(voice().say("terminal.lost", channel=Said(entry.channel_id), row=Said(fault.reference)))
-                )
+        try:
+            await sessions.standing_of(entry.id)
+        except OtherTables as fault:
+            said = voice().say("terminal.lost", channel=Said(entry.channel_id), row=Said(fault.reference))
+            lost.append(str(said))
+        except OurFault:  # it is in the log
+            continue
     return lost
 
 
