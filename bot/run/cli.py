@@ -270,12 +270,10 @@ def replay(
 def _report_break(broken: Break | None, ours: int = 0) -> None:
     if broken is None:
         return
-    if broken.missing:
-        terminal.echo(str(terminal.voice().say("fault.tables", reference=broken.missing)), err=True)
-        raise typer.Exit(NO)
     place = f"stage {broken.stage}" if broken.step is None else f"stage {broken.stage}, step {broken.step}"
     said = f"Cannot be played again from {place}: played by rules {broken.played_by}, these are {ours} ({broken.why})."
-    terminal.echo(said if broken.played_by else f"Breaks at {place}: {broken.why}", err=True)
+    lost = terminal.voice().say("fault.tables", reference=broken.missing) if broken.missing else ""
+    terminal.echo(lost or (said if broken.played_by else f"Breaks at {place}: {broken.why}"), err=True)
     if broken.trace:
         terminal.echo(broken.trace.rstrip(), err=True)
     raise typer.Exit(NO)

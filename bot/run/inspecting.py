@@ -271,18 +271,19 @@ def _play(rules: Rules[Any], snapshot: Snapshot, log: Sequence[Answer]) -> tuple
     except Exception as fault:  # whatever broke is what is looked for
         frames = "".join(traceback.format_exception(fault))
         missing = str(fault.args[0]) if isinstance(fault, KeyError) and snapshot.tables != rules.digest else ""
-        return None, Break(snapshot.stage, None, f"{type(fault).__name__}: {fault}", frames, missing=missing)
+        return None, Break(
+            snapshot.stage, None, f"{type(fault).__name__}: {fault}", "" if missing else frames, 0, missing
+        )
 
 
 async def lost_games(sessions: Sessions) -> list[str]:
     """Return a sentence for each running game that lacks a row of the tables in force."""
-    lost = []
+    lost: list[str] = []
     for entry in sessions.live():
         try:
             await sessions.standing_of(entry.id)
         except OtherTables as fault:
-            said = voice().say("terminal.lost", channel=Said(entry.channel_id), row=Said(fault.reference))
-            lost.append(str(said))
+            lost.append(voice().say("terminal.lost", channel=Said(entry.channel_id), row=Said(fault.reference)))
         except OurFault:  # it is in the log
             continue
     return lost

@@ -92,12 +92,12 @@ def _part_in_force(row: OutboxRow, start: EpochRow, lost: Lost) -> OutboxRow | N
 
 async def lost_by_epoch(store: Store, game_id: str, epochs: Sequence[EpochRow]) -> dict[int, Lost]:
     """Return what each undo, overruled die and restart of a stage took back."""
-    lost = {
-        epoch.epoch: Lost(await _times_taken_back(store, game_id, epoch)) for epoch in epochs if epoch.why == "undo"
-    }
+    lost: dict[int, Lost] = {}
     for start in epochs:
         there, tip = _stage_and_step(start.address), _stage_and_step(start.tip)
-        if start.why in ("gm", "again") and there < tip:
+        if start.why == "undo":
+            lost[start.epoch] = Lost(await _times_taken_back(store, game_id, start))
+        elif start.why in ("gm", "again") and there < tip:
             pages = [await store.page(game_id, start.parent, stage) for stage in range(there[0], tip[0] + 1)]
             rolls = [(row.stage, row.answer.step) for page in pages if page for row in page.answers if is_roll(row)]
             lost[start.epoch] = Lost(dice=[place for place in rolls if there <= place])
