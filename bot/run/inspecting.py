@@ -240,7 +240,7 @@ def replay(game: RecordedGame) -> Break | None:
         if broken := _break_of(rules, stage, after):
             version = stage.snapshot.version
             breaks = (_play(rules, each_stage.snapshot, each_stage.log)[1] for each_stage in game.stages)
-            missing = next((each_break.missing for each_break in breaks if each_break and each_break.missing), "")
+            missing = next(filter(None, (each_break.missing for each_break in breaks if each_break)), "")
             return broken._replace(played_by=version if version != rules.version else 0, missing=missing)
     return None
 

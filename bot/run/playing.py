@@ -66,10 +66,13 @@ def _send_interrupt(*_: object) -> None:
 
 def _with_tables_of_last_time(settings: Settings, noted: Path) -> Settings:
     """Return the settings with the folder of own tables that was used last, unless they say which, or that none is."""
-    if settings.tables or TABLES in os.environ:
-        noted.write_text(str(settings.tables.absolute()) if settings.tables else "", "utf-8")
-    used = noted.read_text("utf-8") if noted.is_file() else ""
-    return settings.model_copy(update={"tables": Path(used) if used else None})
+    if settings.tables:
+        noted.write_text(str(settings.tables.absolute()), "utf-8")
+    elif TABLES in os.environ:
+        noted.unlink(missing_ok=True)
+    elif noted.is_file():
+        return settings.model_copy(update={"tables": Path(noted.read_text("utf-8"))})
+    return settings
 
 
 def _playground_settings(settings: Settings, folder: Path) -> Settings:

@@ -68,8 +68,8 @@ async def _show_waiting_tables(service: TableService, reply: Reply) -> None:
     lines = [await _waiting_table_line(service, narrator, standing) for standing in found]
     for standing in await absence.known_tables(service.sessions, user_id, guild_id):
         lines += await _open_ballot_lines(service, narrator, standing, user_id)
-    resting = await resting_in_words(service, interaction)
-    lines = [narrator.say("mine.head" if lines else "mine.nothing"), *lines, *([resting] if resting else [])]
+    lines.insert(0, narrator.say("mine.head" if lines else "mine.nothing"))
+    lines += filter(None, [await resting_in_words(service, interaction)])
     await reply.whisper(_lines_that_fit(narrator, lines))
 
 
