@@ -10,9 +10,9 @@ import structlog
 
 from bot.acts.table_settings import value_term
 from bot.acts.undo import forget_house_rules, gather_consent
-from bot.acts.undo_points import is_roll
 from bot.games import face_of
 from bot.session import lobby
+from bot.session.history import is_roll
 from bot.session.sessions import Sessions
 from bot.session.transaction import NOBODY, Transaction
 from bot.store import Store

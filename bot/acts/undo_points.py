@@ -9,6 +9,7 @@ import msgspec
 
 from bot.executors import PAST
 from bot.session.asking import newly_told, part
+from bot.session.history import is_roll
 from bot.session.transaction import NOBODY
 from bot.store import Store
 from bot.store.units import Logged, Page
@@ -19,7 +20,7 @@ from rules.kernel.advance import Position, advance
 from rules.kernel.answers import Answer, Value, is_beside, is_waited_for, number_beside, part_beside, refusal_of
 from rules.kernel.chance import Scripted
 from rules.kernel.corrections import CORRECTION
-from rules.kernel.dice import Rolled, is_code
+from rules.kernel.dice import Rolled
 from rules.kernel.errors import Diverged, Refused
 from rules.kernel.events import DiceRolled, Told
 from rules.kernel.game import Rules
@@ -216,11 +217,6 @@ def has_chance(rows: Iterable[Logged]) -> bool:
 def is_chance(row: Logged) -> bool:
     """Whether a row is a draw or dice, thrown by hand or not."""
     return row.answer.seat == CHANCE or is_roll(row) or row.answer.asked.endswith(" Draw")
-
-
-def is_roll(row: Logged) -> bool:
-    """Whether a row is dice; its question ends with the dice code."""
-    return is_code(row.answer.asked.rpartition(" ")[2])
 
 
 def dice_of(row: Logged) -> DiceRolled:

@@ -9,7 +9,7 @@ from datetime import datetime, tzinfo
 from functools import cache, partial
 from importlib import resources
 from io import BytesIO
-from itertools import groupby
+from itertools import groupby, starmap
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -185,14 +185,9 @@ def source(picture: Picture) -> str:
 
 
 def happened(rows: Iterable[OutboxRow]) -> list[Happened]:
-    """Return the public events that led to the present, without undone ones."""
-    kept: list[tuple[int, OutboxRow]] = []
-    for stage, row in _rows_by_stage(rows):
-        at = row.address
-        if kept and at.epoch > kept[-1][1].address.epoch:
-            kept = [pair for pair in kept if (pair[1].address.stage, pair[1].address.step) <= (at.stage, at.step)]
-        kept.append((stage, row))
-    return [Happened(stage, event, turn) for stage, row in kept for event, turn in story.turns(row.told, row.address)]
+    """Return the public events of these stories."""
+    turns = ((stage, *turn) for stage, row in _rows_by_stage(rows) for turn in story.turns(row.told, row.address))
+    return list(starmap(Happened, turns))
 
 
 def _members_by_seat(

@@ -272,7 +272,8 @@ def _report_break(broken: Break | None, ours: int = 0) -> None:
         return
     place = f"stage {broken.stage}" if broken.step is None else f"stage {broken.stage}, step {broken.step}"
     said = f"Cannot be played again from {place}: played by rules {broken.played_by}, these are {ours} ({broken.why})."
-    terminal.echo(said if broken.played_by else f"Breaks at {place}: {broken.why}", err=True)
+    lost = terminal.voice().say("fault.tables", reference=broken.missing) if broken.missing else ""
+    terminal.echo(lost or (said if broken.played_by else f"Breaks at {place}: {broken.why}"), err=True)
     if broken.trace:
         terminal.echo(broken.trace.rstrip(), err=True)
     raise typer.Exit(NO)

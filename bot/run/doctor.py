@@ -4,10 +4,12 @@ them.
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from importlib.util import find_spec
 from pathlib import Path
@@ -17,11 +19,13 @@ from typing import Any
 import msgspec
 
 from bot.discord import logs
-from bot.games.own_tables import Missing, astray, faults_of, lacking
+from bot.games.own_tables import Missing, astray, faults_of, lacking, load_all_own
 from bot.rights import barred
 from bot.run.data_folder import nearest
 from bot.run.fault_words import describe_fault
+from bot.run.inspecting import REFUSALS, lost_games, open_copy
 from bot.run.terminal import NO_SUCH_TOKEN, printable, voice
+from bot.session.sessions import Sessions
 from bot.settings import Settings, WrongSetting, unknown_settings
 from bot.store import NewerDatabase, StoreUnavailable
 from bot.store.backups import Inspected, inspect_database, with_journal
@@ -216,6 +220,21 @@ def tables(settings: Settings) -> Iterator[Finding]:
         yield from _own_table_findings(astray(settings.tables))
 
 
+def stored_games(settings: Settings) -> Iterator[Finding]:
+    """Check that the tables have the rows of the running games; other checks tell of database and tables."""
+    with suppress(BadTable, OSError, *REFUSALS):
+        if settings.sqlite_file.is_file() and not settings.database:
+            yield from (Finding(False, said) for said in asyncio.run(_lost_games(settings)))
+
+
+async def _lost_games(settings: Settings) -> list[str]:
+    games = load_all_own(settings.tables)
+    async with open_copy(settings.sqlite_file) as store:
+        sessions = Sessions(store, games, time.time)
+        await sessions.open()
+        return await lost_games(sessions)
+
+
 def _own_table_findings(found: Iterable[Missing]) -> Iterator[Finding]:
     said = (printable(describe_fault(voice(), missing)) for missing in found)
     return (Finding(False, f"LABIRYNT_TABLES: {words}{'' if words.endswith('?') else '.'}") for words in said)
@@ -236,4 +255,4 @@ def typefaces(settings: Settings) -> Iterator[Finding]:
     yield Finding(bool(fonts), _say("fonts.good" if fonts else "fonts.none", number=len(fonts)))
 
 
-CHECKS: tuple[Check, ...] = (token, folder, database, clock, tables, catalogues, typefaces)
+CHECKS: tuple[Check, ...] = (token, folder, database, clock, tables, stored_games, catalogues, typefaces)

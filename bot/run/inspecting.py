@@ -21,8 +21,10 @@ from bot.acts.copies.importing import SQLITE, read_copy, why_of
 from bot.acts.copies.replaying import BadImport
 from bot.games.own_tables import load_own
 from bot.run.store_commands import database_in
-from bot.run.terminal import kindly
+from bot.run.terminal import kindly, voice
+from bot.session.faults import OtherTables, OurFault
 from bot.session.history import pages_up_to
+from bot.session.sessions import Sessions
 from bot.store import NewerDatabase, Store, StoreUnavailable
 from bot.store.backups import copy_database
 from bot.store.sqlite import SqliteStore
@@ -70,6 +72,7 @@ class Break(NamedTuple):
     """The place where the rules of this program and the log differ, and why; ``trace``: the stack frames of a fault.
 
     ``played_by``: the version of the rules that played the stage, if it is another than this program's.
+    ``missing``: the row that the tables lack.
     """
 
     stage: int
@@ -77,6 +80,7 @@ class Break(NamedTuple):
     why: str
     trace: str = ""
     played_by: int = 0
+    missing: str = ""
 
 
 def read_game(typed: str, data: Path | None, own: Path | None) -> RecordedGame:
@@ -235,7 +239,9 @@ def replay(game: RecordedGame) -> Break | None:
     for stage, after in zip(game.stages, [*game.stages[1:], None], strict=True):
         if broken := _break_of(rules, stage, after):
             version = stage.snapshot.version
-            return broken._replace(played_by=version if version != rules.version else 0)
+            breaks = (_play(rules, each_stage.snapshot, each_stage.log)[1] for each_stage in game.stages)
+            missing = next(filter(None, (each_break.missing for each_break in breaks if each_break)), "")
+            return broken._replace(played_by=version if version != rules.version else 0, missing=missing)
     return None
 
 
@@ -264,7 +270,23 @@ def _play(rules: Rules[Any], snapshot: Snapshot, log: Sequence[Answer]) -> tuple
         return None, Break(snapshot.stage, diverged.step, why)
     except Exception as fault:  # whatever broke is what is looked for
         frames = "".join(traceback.format_exception(fault))
-        return None, Break(snapshot.stage, None, f"{type(fault).__name__}: {fault}", frames)
+        missing = str(fault.args[0]) if isinstance(fault, KeyError) and snapshot.tables != rules.digest else ""
+        return None, Break(
+            snapshot.stage, None, f"{type(fault).__name__}: {fault}", "" if missing else frames, 0, missing
+        )
+
+
+async def lost_games(sessions: Sessions) -> list[str]:
+    """Return a sentence for each running game that lacks a row of the tables in force."""
+    lost: list[str] = []
+    for entry in sessions.live():
+        try:
+            await sessions.standing_of(entry.id)
+        except OtherTables as fault:
+            lost.append(voice().say("terminal.lost", channel=Said(entry.channel_id), row=Said(fault.reference)))
+        except OurFault:  # it is in the log
+            continue
+    return lost
 
 
 def _versions(snapshot: Snapshot) -> dict[str, Any]:

@@ -21,7 +21,7 @@ from pydantic import SecretStr
 
 from bot.playground import CannotStart, Playground, point_discord_at
 from bot.run.data_folder import FolderUnusable, occupy_folder
-from bot.run.terminal import give_up, read_settings
+from bot.run.terminal import TABLES, give_up, read_settings
 
 if TYPE_CHECKING:
     from bot.session.sessions import Sessions
@@ -51,6 +51,7 @@ def play(port: int = 8765, data: Path | None = None, open_page: bool = True, tab
     signal.signal(signal.SIGTERM, _send_interrupt)
     try:
         with occupy_folder(folder):
+            settings = _with_tables_of_last_time(settings, folder / "tables.txt")
             asyncio.run(_run_playground(_playground_settings(settings, folder), port, open_page, table))
     except KeyboardInterrupt:
         print("\nThe torches go out. Everything is kept; come back whenever you like.")
@@ -61,6 +62,17 @@ def play(port: int = 8765, data: Path | None = None, open_page: bool = True, tab
 def _send_interrupt(*_: object) -> None:
     # Without a handler, process 1 of a container ignores SIGTERM.
     signal.raise_signal(signal.SIGINT)
+
+
+def _with_tables_of_last_time(settings: Settings, noted: Path) -> Settings:
+    """Return the settings with the folder of own tables that was used last, unless they say which, or that none is."""
+    if settings.tables:
+        noted.write_text(str(settings.tables.absolute()), "utf-8")
+    elif TABLES in os.environ:
+        noted.unlink(missing_ok=True)
+    elif noted.is_file():
+        return settings.model_copy(update={"tables": Path(noted.read_text("utf-8"))})
+    return settings
 
 
 def _playground_settings(settings: Settings, folder: Path) -> Settings:
@@ -84,6 +96,7 @@ async def _run_playground(settings: Settings, port: int, open_page: bool, table:
 
 async def _serve_bot(settings: Settings, playground: Playground) -> None:
     from bot.discord import logs
+    from bot.run.inspecting import lost_games
     from bot.run.start import CANNOT_START, bot, leave_alone_what_stays
     from bot.store import StoreUnavailable
 
@@ -93,6 +106,8 @@ async def _serve_bot(settings: Settings, playground: Playground) -> None:
     try:
         async with bot(settings, connector=playground.connector()) as client:
             leave_alone_what_stays()
+            for sentence in await lost_games(client.service.sessions):
+                print(sentence, flush=True)
             async with _watch_own_tables(settings.tables, client.service.sessions):
                 await client.start(playground.token)
     except (StoreUnavailable, *CANNOT_START) as trouble:

@@ -17,11 +17,19 @@ log = structlog.get_logger(__name__)
 
 
 class OurFault(Exception):
-    """An internal error; nothing was changed. ``reference`` identifies it in the log."""
+    """An internal error; nothing was changed. ``reference`` identifies it in the log; ``key``: its sentence."""
+
+    key = "fault.ours"
 
     def __init__(self, reference: str) -> None:
         super().__init__(f"a fault of ours, noted as {reference}")
         self.reference = reference
+
+
+class OtherTables(OurFault):
+    """The open stage began with other tables; those in force lack the row ``reference``."""
+
+    key = "fault.tables"
 
 
 @contextmanager
@@ -29,7 +37,7 @@ def blame_on_us(game_id: str, address: Address) -> Iterator[None]:
     """Turn errors inside into ``OurFault``, except refusals and store failures."""
     try:
         yield
-    except (Refused, StoreUnavailable):
+    except (Refused, StoreUnavailable, OurFault):
         raise
     except Exception as error:
         raise _log_fault(error, game_id, address) from error

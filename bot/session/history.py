@@ -6,21 +6,33 @@ import secrets
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from bot.executors import WHOLE
 from bot.store import Store
 from bot.store.rows import proof_lines
-from bot.store.units import Page
+from bot.store.units import Logged, Page
 from bot.table.records import Address, EpochRow, OutboxRow
 from rules.kernel.advance import Snapshot
 from rules.kernel.answers import ASIDE, Answer
 from rules.kernel.corrections import CORRECTION, HOUSE
+from rules.kernel.dice import is_code
+from rules.kernel.events import DiceRolled
 from rules.kernel.game import Rules
 from rules.kernel.proof import Chapter, Proof, prove, replayed_lines
 from rules.kernel.recording import Line
 from rules.kernel.requests import CHANCE
 
-Gone = Mapping[int, Collection[float]]
-"""The times (seconds) of the free actions that each undo took back, by its epoch."""
+
+class Lost(msgspec.Struct, frozen=True):
+    """What an epoch took back of its parent's line.
+
+    ``times``: those of the free actions at its first question (seconds); ``dice``: the places of the dice overruled
+    there and of all later ones.
+    """
+
+    times: Collection[float] = ()
+    dice: Sequence[tuple[int, int]] = ()
 
 
 def fresh_seed() -> bytes:
@@ -29,11 +41,11 @@ def fresh_seed() -> bytes:
 
 
 def stories_on_line(
-    rows: Sequence[OutboxRow], epochs: Sequence[EpochRow], epoch: int, gone: Gone | None = None
+    rows: Sequence[OutboxRow], epochs: Sequence[EpochRow], epoch: int, lost: Mapping[int, Lost]
 ) -> list[OutboxRow]:
-    """Return the stories up to this epoch that no undo took back, or a redo restored; oldest first.
+    """Return the stories up to this epoch that nothing took back, or a redo restored; oldest first.
 
-    ``gone``: an undo keeps the stories told at its target question, except those told at these times.
+    ``lost``: as in ``lost_by_epoch``. A story loses what it told after a die that was overruled.
     """
     began = {row.epoch: row for row in epochs}
 
@@ -41,10 +53,8 @@ def stories_on_line(
         start = began.get(of)
         if start is None:  # the first line, with the lobby before it; or one from a time without this table
             return [row for row in rows if row.address.epoch <= of]
-        before = line(start.parent)
-        if start.why == "undo":
-            before = [row for row in before if _is_row_kept(row, start, (gone or {}).get(of, ()))]
-        return before + [row for row in rows if row.address.epoch == of]
+        before = [_part_in_force(row, start, lost.get(of, Lost())) for row in line(start.parent)]
+        return [row for row in before if row is not None] + [row for row in rows if row.address.epoch == of]
 
     return sorted(line(epoch), key=lambda row: row.id)
 
@@ -69,14 +79,29 @@ async def _is_logged(store: Store, game_id: str, ruling: EpochRow, epoch: int) -
     return page is not None and any(row.at == ruling.at for row in page.answers)
 
 
-def _is_row_kept(row: OutboxRow, undo: EpochRow, gone: Collection[float]) -> bool:
-    here, there = _stage_and_step(row.address), _stage_and_step(undo.address)
-    return here < there or (here == there and row.at not in gone)
+def _part_in_force(row: OutboxRow, start: EpochRow, lost: Lost) -> OutboxRow | None:
+    here, there = _stage_and_step(row.address), _stage_and_step(start.address)
+    if here < there or (here == there and row.at not in lost.times):
+        return row
+    dice = sum(place < here for place in lost.dice)
+    rolled = [nth for nth, fact in enumerate(row.told) if isinstance(fact.event, DiceRolled)]
+    if not 0 < dice <= len(rolled):
+        return None
+    return msgspec.structs.replace(row, told=row.told[: rolled[-dice]])
 
 
-async def free_actions_taken_back(store: Store, game_id: str, epochs: Sequence[EpochRow]) -> Gone:
-    """Return the times (seconds) of the free actions that each undo took back at its target question."""
-    return {epoch.epoch: await _times_taken_back(store, game_id, epoch) for epoch in epochs if epoch.why == "undo"}
+async def lost_by_epoch(store: Store, game_id: str, epochs: Sequence[EpochRow]) -> dict[int, Lost]:
+    """Return what each undo, overruled die and restart of a stage took back."""
+    lost: dict[int, Lost] = {}
+    for start in epochs:
+        there, tip = _stage_and_step(start.address), _stage_and_step(start.tip)
+        if start.why == "undo":
+            lost[start.epoch] = Lost(await _times_taken_back(store, game_id, start))
+        elif start.why in ("gm", "again") and there < tip:
+            pages = [await store.page(game_id, start.parent, stage) for stage in range(there[0], tip[0] + 1)]
+            rolls = [(row.stage, row.answer.step) for page in pages if page for row in page.answers if is_roll(row)]
+            lost[start.epoch] = Lost(dice=[place for place in rolls if there <= place])
+    return lost
 
 
 async def _times_taken_back(store: Store, game_id: str, undo: EpochRow) -> set[float]:
@@ -85,6 +110,11 @@ async def _times_taken_back(store: Store, game_id: str, undo: EpochRow) -> set[f
     before, now = ([row for row in page.answers if row.answer.step == step] if page else [] for page in pages)
     beside = {row.at for row in before if row.answer.part[:1] == ASIDE}
     return beside - {row.at for row in now}
+
+
+def is_roll(row: Logged) -> bool:
+    """Whether a row is dice; its question ends with the dice code."""
+    return is_code(row.answer.asked.rpartition(" ")[2])
 
 
 def _stage_and_step(address: Address) -> tuple[int, int]:

@@ -18,7 +18,7 @@ from bot.games import face_of
 from bot.session import lobby
 from bot.session.asking import asker, gives_orders, must_change_orders
 from bot.session.faults import OurFault, blame_on_us
-from bot.session.history import free_actions_taken_back, fresh_seed, prove_game, stories_in_force, stories_on_line
+from bot.session.history import fresh_seed, lost_by_epoch, prove_game, stories_in_force, stories_on_line
 from bot.session.party import keep_fitting_votes, put_in, question, recount
 from bot.session.table_state import Actors, Progress, TablesVersions, wake
 from bot.session.transaction import Transaction, accepted_by, roused, standing_of
@@ -251,7 +251,7 @@ class Sessions:
         rows = await PAST.do(lambda: [self._outbox_row(unposted) for unposted in told])
         standing, epochs = await self.standing_of(game_id), await self.store.epochs(game_id)
         epoch = standing.record.epoch if standing else 0
-        line = stories_on_line(rows, epochs, epoch, await free_actions_taken_back(self.store, game_id, epochs))
+        line = stories_on_line(rows, epochs, epoch, await lost_by_epoch(self.store, game_id, epochs))
         return await stories_in_force(self.store, game_id, line, epochs, epoch)
 
     async def _finished(self, game_id: str) -> tuple[records.GameRecord, list[bytes], records.Address]:

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import structlog
@@ -15,7 +15,7 @@ import structlog
 from bot.executors import run_replay
 from bot.games import face_of
 from bot.session.asking import absent_seat, first_asked, keeps_answers, newly_told, part, row_of
-from bot.session.faults import blame_on_us
+from bot.session.faults import OtherTables, blame_on_us
 from bot.session.history import house_rules
 from bot.session.table_state import Changes, Progress, TablesVersions
 from bot.store.rows import proof_lines
@@ -35,6 +35,7 @@ from rules.kernel.events import Event, Told
 from rules.kernel.requests import CHANCE, Draw, Request, Roll, Seat
 
 log = structlog.get_logger(__name__)
+R = TypeVar("R")
 
 MOST_AT_ONCE = 300
 """The most answers of the autopilot in one action, so that one table does not hold up the others."""
@@ -128,9 +129,10 @@ class Transaction:
             await self._enter_openly(entry, rows)
         elif not await self._enter_unseen(entry):
             raise Refused("gm_unwhispered")
-        after = (await self._look()).told
-        self.now = msgspec.structs.replace(self.now, told=len(after))
-        self._hear(newly_told(before, after))
+        after = await self._look()
+        reached = msgspec.structs.replace(self.address, step=after.step)
+        self.now = msgspec.structs.replace(self.now, told=len(after.told), address=reached)
+        self._hear(newly_told(before, after.told))
         await self._run(None)
 
     async def _enter_unseen(self, entry: Logged) -> bool:
@@ -360,8 +362,18 @@ class Transaction:
         self.now = msgspec.structs.replace(self.now, told=len((await self._look_at_log()).told))
 
     async def _advance(self, snapshot: Snapshot, chance: Chance) -> Position[Any]:
+        return await self._replay(snapshot, advance, chance)
+
+    async def _replay(self, snapshot: Snapshot, play: Callable[..., R], *how: Any) -> R:
+        """Run the open stage; raises ``OtherTables`` if it needs a row that the tables in force lack."""
         rows = self.now.answers
-        return await run_replay(len(rows), advance, self.rules, snapshot, rows, chance)
+        try:
+            return await run_replay(len(rows), play, self.rules, snapshot, rows, *how)
+        except KeyError as error:
+            if snapshot.tables == self.rules.digest:
+                raise
+            log.warning("stage.other_tables", game=self.record.id, stage=snapshot.stage, missing=error.args)
+            raise OtherTables(str(error.args[0])) from error
 
     async def _know(self) -> None:
         """Run the stage if it was not run since the table woke."""
@@ -383,10 +395,9 @@ class Transaction:
 
     async def _legs(self) -> list[Leg[Any]]:
         snapshot, seed = self._open()
-        rows, by_hand, seals, seal = self.now.answers, self.record.habits.hands, self.now.seals, self.now.seal
-        play = partial(play_on, newest=self._newest, seals=seals, seal=seal)
+        play = partial(play_on, newest=self._newest, seals=self.now.seals, seal=self.now.seal)
         try:
-            return await run_replay(len(rows), play, self.rules, snapshot, rows, seed, by_hand)
+            return await self._replay(snapshot, play, seed, self.record.habits.hands)
         except Refused as refusal:
             raise RuleBroken(f"refused inside a stage: {refusal}") from refusal
 
@@ -431,10 +442,6 @@ async def roused(turn: Callable[[Progress], Transaction], table: Progress) -> Tr
     except Diverged as diverged:
         log.warning("stage.again", game=table.record.id, stage=table.address.stage, step=diverged.step)
         return await _restart_stage(turn(table))
-    except Exception:
-        if table.snapshot is not None and table.snapshot.tables != action.rules.digest:
-            log.error("stage.other_tables", game=table.record.id, stage=table.address.stage)
-        raise
     return action
 
 

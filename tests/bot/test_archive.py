@@ -183,10 +183,14 @@ async def test_a_deleted_channel_archives_its_game(tmp_path: Path) -> None:
         await channel.opened("Ala", "Bartek")
         await channel.playground.remove_channel(HERE)
         await channel.hands.until(lambda: not bot.service.sessions.live())
+        mine = await channel.hands.slash("Ala", "jaskinia", "mine")
         (offered,) = await channel.hands.complete("Ala", "jaskinia", "game resume", {"table": ""}, focused="table")
         asked = await resumed(channel, "jaskinia")
         answered = await channel.hands.slash("Bartek", "jaskinia", "answer", {"value": "A"})
 
+        assert mine.text.startswith("Na tym serwerze nic na ciebie nie czeka.\n💤")
+        assert "Ala i Bartek" in mine.text
+        assert "/gra wznów" in mine.text
         assert "Ala i Bartek" in offered.name
         assert "Co wybieracie" in asked
         assert answered.text.startswith("✔")

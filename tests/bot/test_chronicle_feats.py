@@ -13,8 +13,9 @@ from bot.games.face import Bout, Happened, best
 from bot.games.jaskinia import face as cave
 from bot.games.labirynt_czarnoksieznika import feats as rivals
 from bot.games.labirynt_smierci import feats as crawl
+from bot.session.history import stories_on_line
 from bot.table.events import TakenBack
-from bot.table.records import Address
+from bot.table.records import Address, EpochRow
 from bot.words.narrator import LOCALES, Narrator
 from rules.jaskinia.events.course import SeekerDied, SeekerTaken, SeekerTurn
 from rules.jaskinia.events.fights import EnemiesBeaten, EnemiesWon, RivalBeaten
@@ -272,8 +273,9 @@ def test_who_died_in_what_was_taken_back_lives() -> None:
         a_row(3, Address(1, 1, 3), Told(TakenBack(1))),
         a_row(4, Address(1, 2, 0), instead),
     ]
+    back = EpochRow(1, "undo", 0, Address(1, 1, 3), Address(0, 2, 0), 0.0, 7)
 
-    assert deaths(happened(rows)) == ["Lena", "Jaro"]
+    assert deaths(happened(stories_on_line(rows, [back], 1, {}))) == ["Lena", "Jaro"]
 
 
 def test_what_was_whispered_is_no_deed() -> None:

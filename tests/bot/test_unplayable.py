@@ -94,7 +94,9 @@ async def test_the_channel_hears_the_seed(tmp_path: Path) -> None:
             told = channel.texts()
             fresh = channel.hands.find_button(HERE, "Ala", "Dołącz")
 
+        assert "brakuje „miners" in pressed
         assert "bezpieczny" in pressed
+        assert "LABIRYNT_TABLES" in pressed
         assert len([one for one in told if "Ziarno" in one]) == 1
         assert fresh
 

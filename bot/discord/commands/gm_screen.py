@@ -13,7 +13,7 @@ from discord import ButtonStyle, ui
 
 from bot.acts.game_master import own_notes
 from bot.acts.rulings import must_master
-from bot.acts.undo_points import dice_of, is_roll
+from bot.acts.undo_points import dice_of
 from bot.discord.commands import gm_rulings, registering
 from bot.discord.commands.gm_now import NOW_VERB as RULINGS
 from bot.discord.commands.gm_now import OPEN
@@ -30,6 +30,7 @@ from bot.executors import run_replay
 from bot.games.face import Picture
 from bot.lookup.asking import look_up
 from bot.lookup.tables import Table, tables_of, title_of
+from bot.session.history import is_roll
 from bot.store import Store
 from bot.store.units import Page
 from bot.table.authority import is_set_aside

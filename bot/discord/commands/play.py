@@ -14,7 +14,6 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.acts import rulings
-from bot.acts.undo_points import is_roll
 from bot.discord.commands import registering
 from bot.discord.commands.proposals import answer_or_ask_owners
 from bot.discord.commands.service import TableService, language_of
@@ -41,7 +40,7 @@ from bot.discord.sitting import Sitting
 from bot.executors import DRAWING, WHOLE
 from bot.games.face import Face, dice_picture
 from bot.lookup.asking import throw_typed
-from bot.session.history import pages_up_to
+from bot.session.history import is_roll, pages_up_to
 from bot.table.authority import seats_of
 from bot.table.seat_names import appearance
 from bot.words.narrator import Narrator, Said

@@ -420,7 +420,7 @@ class TableService:
             await self._sorry(reply, f"refused.{refusal.reason}", **refusal.facts)
             return f"refused:{refusal.reason}"
         except OurFault as fault:
-            await self._sorry(reply, "fault.ours", reference=fault.reference)
+            await self._sorry(reply, fault.key, reference=fault.reference)
             return "fault"
         except StoreUnavailable as trouble:
             logs.bind_reason(trouble.reason)

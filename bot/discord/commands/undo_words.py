@@ -9,10 +9,11 @@ from itertools import islice
 import msgspec
 
 from bot.acts.undo import Return
-from bot.acts.undo_points import Point, dice_of, is_chance, is_roll, is_ruling, is_silent, points_of_rows
+from bot.acts.undo_points import Point, dice_of, is_chance, is_ruling, is_silent, points_of_rows
 from bot.discord.prompts import words
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.question_path import part_of
+from bot.session.history import is_roll
 from bot.session.transaction import NOBODY
 from bot.store.units import Logged, Page
 from bot.table.authority import in_person_seats

@@ -16,6 +16,7 @@ from bot.acts.proposals import proposals_awaiting
 from bot.discord.commands import registering
 from bot.discord.commands.proposals import key_of, subject
 from bot.discord.commands.service import TableService, link_to
+from bot.discord.commands.status import resting_in_words
 from bot.discord.live import PROMPT
 from bot.discord.prompts.components import CONTENT
 from bot.discord.prompts.open_question import Scene, is_out
@@ -67,10 +68,9 @@ async def _show_waiting_tables(service: TableService, reply: Reply) -> None:
     lines = [await _waiting_table_line(service, narrator, standing) for standing in found]
     for standing in await absence.known_tables(service.sessions, user_id, guild_id):
         lines += await _open_ballot_lines(service, narrator, standing, user_id)
-    if not lines:
-        await reply.whisper(narrator.say("mine.nothing"))
-        return
-    await reply.whisper(_lines_that_fit(narrator, [narrator.say("mine.head"), *lines]))
+    lines.insert(0, narrator.say("mine.head" if lines else "mine.nothing"))
+    lines += filter(None, [await resting_in_words(service, interaction)])
+    await reply.whisper(_lines_that_fit(narrator, lines))
 
 
 async def _waiting_table_line(service: TableService, narrator: Narrator, standing: Standing) -> str:
@@ -225,8 +225,8 @@ def _hindrance_in_words(narrator: Narrator, hindrance: Exception) -> Said:
     match hindrance:
         case Refused(reason=reason, facts=facts):
             return narrator.say(f"refused.{reason}", **facts)
-        case OurFault(reference=reference):
-            return narrator.say("fault.ours", reference=reference)
+        case OurFault(key=key, reference=reference):
+            return narrator.say(key, reference=reference)
     return narrator.say("fault.store")
 
 
