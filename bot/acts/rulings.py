@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 import structlog
@@ -22,14 +22,10 @@ from bot.table.events import HouseRuleChanged, MasterTold, RolledAgain, RollForc
 from bot.table.records import Accepted, Address, GameRecord, Standing
 from bot.words.narrator import LONGEST_PASSAGE
 from rules.kernel.answers import Answer, Value, is_waited_for, judge, number_beside
-from rules.kernel.chance import Scripted
 from rules.kernel.corrections import AGAIN, HOUSE, entry, offered
 from rules.kernel.dice import parse
 from rules.kernel.errors import Refused
-from rules.kernel.events import Told
-from rules.kernel.game import Rules
-from rules.kernel.requests import CHANCE, GM, PARTY, Draw, Everyone, NextAction, Request, Roll, Seat
-from rules.kernel.table import Table
+from rules.kernel.requests import CHANCE, GM, PARTY, Draw, Everyone, NextAction, Roll, Seat
 from rules.kernel.tables import is_visible
 from rules.kernel.words import Word
 
@@ -433,66 +429,3 @@ def _ruling_seat(action: Transaction, user_id: int) -> Seat:
     if seat is None:
         raise Refused("not_seated")
     return seat
-
-
-class Preview(msgspec.Struct, frozen=True):
-    """The effect of a ruling: facts told, next question, whether it can be silent.
-
-    ``since``: the number of rulings at the open question. ``called``: it runs a part of the game, whose course is not
-    told yet.
-    """
-
-    told: tuple[Told, ...]
-    asked: Request[Any] | None
-    may_whisper: bool
-    since: int
-    called: bool = False
-
-
-async def preview(
-    sessions: Sessions, game_id: str, user_id: int, what: str, answer: Value, *, called: bool = False
-) -> Preview:
-    """Return the effect of a ruling; raises ``Refused`` as the ruling would.
-
-    ``called``: the ruling runs a part of the game; dice and questions that follow from it are not revealed.
-    """
-    openly = await _preview_ruling(sessions, game_id, user_id, what, answer, whispered=False, called=called)
-    try:
-        await _preview_ruling(sessions, game_id, user_id, what, answer, whispered=True)
-    except Refused:
-        return openly
-    return msgspec.structs.replace(openly, may_whisper=True)
-
-
-async def _preview_ruling(
-    sessions: Sessions, game_id: str, user_id: int, what: str, answer: Value, *, whispered: bool, called: bool = False
-) -> Preview:
-    seen: list[Preview] = []
-    refused: list[Refused] = []
-
-    async def look(action: Transaction) -> None:
-        state = (await action.standing()).state
-        try:
-            since = await put_right(sessions.store, action, user_id, what, answer, whispered)
-        except Refused as refusal:
-            refused.append(refusal)
-            raise
-        told = tuple(action.heard)
-        if called:
-            told = told[: _count_told_by_correction(action.rules, state, what, answer)]
-        seen.append(Preview(told, action.waiting, False, since, called))
-        raise Refused("only_looked")  # rolls the transaction back: a preview stores nothing
-
-    async with sessions.work_out([game_id], look):
-        pass
-    if not seen:
-        raise refused[0] if refused else Refused("gm_not_now")
-    return seen[0]
-
-
-def _count_told_by_correction(rules: Rules[Any], state: Any, what: str, answer: Value) -> int:
-    """Return how many facts a correction tells by itself, before the rules go on; the state is left as it is."""
-    copy = rules.decode(rules.encode(state), rules.schema)
-    table = Table((), Scripted({}))
-    rules.correct(table, copy, judge(offered(rules, copy), [what, answer], GM))
-    return len(table.story.told)

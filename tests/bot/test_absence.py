@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -295,6 +296,31 @@ async def test_the_friend_is_told_what_is_asked(parlour: Channel) -> None:
     assert "odpowiadasz w tej grze za: **Bartek**" in call.text
     assert f"czekamy na: **<@{celina}> (za: Bartek)**" in status.text
     assert f"<@{celina}> (za: Bartek)" in prompt.text
+
+
+async def test_a_friends_answer_is_told_in_words(parlour: Channel) -> None:
+    """Celina fills in Bartek's form: before Ala's answer it is only said who answers for him, then what."""
+    await parlour.command("Bartek", "away", until="3 dni", stand_in="Celina")
+    await parlour.press("Celina", AS_USUAL)
+    half = parlour.asking()[-1].text
+    await parlour.press("Ala", AS_USUAL)
+    first = parlour.story()
+
+    assert "Odpowiedzi: Bartek ✔ *(odpowiada zastępca)*" in half
+    assert "**Bartek** → ✔ *(odpowiada zastępca)*" in half
+    assert not set("{}") & set(first)
+
+
+async def test_the_last_answer_is_a_friends_and_told_in_words(parlour: Channel) -> None:
+    """Ala has answered; what Ala fills in for Bartek stands above the result, as sentences and not as stored."""
+    await parlour.command("Bartek", "away", until="3 dni", stand_in="Ala")
+    await parlour.press("Ala", AS_USUAL)
+    half = parlour.asking()[-1].text
+    await parlour.press("Ala", AS_USUAL)
+
+    assert "Odpowiedzi: Ala ✔" in half
+    assert re.search(r"\*\*Bartek\*\* → .*: .*; .* \*\(odpowiada Ala\)\*", parlour.story()), parlour.story()
+    assert not set("{}'") & set(parlour.story())
 
 
 async def test_a_bot_does_not_stand_in(parlour: Channel) -> None:

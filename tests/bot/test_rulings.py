@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.acts import rulings
+from bot.acts import ruling_preview, rulings
 from bot.discord.client import Labirynt
 from bot.discord.sitting import Sitting
 from bot.playground.seen import Message
@@ -295,7 +295,7 @@ async def _whispered(channel: Channel, client: Labirynt, luck: Random) -> int:
     before, so_far = [one.data for one in channel.hands.messages(HERE, "Ala")], len(channel.posts())
     asked = await sessions.standing_of(game_id)
     with contextlib.suppress(Refused):
-        seen = await rulings.preview(sessions, game_id, user, action.option.id, answer)
+        seen = await ruling_preview.preview(sessions, game_id, user, action.option.id, answer)
         with contextlib.nullcontext() if seen.may_whisper else pytest.raises(Refused, match="gm_unwhispered"):
             await rulings.set_right(sessions, game_id, user, an_interaction(), action.option.id, answer, True)
     await client.posting.deliver(game_id, Sitting(aside=True))
@@ -346,6 +346,6 @@ async def test_what_would_be_asked_otherwise_is_not_whispered(tmp_path: Path) ->
         assert seen.message is not None
 
         assert [button.disabled for button in seen.message.buttons] == [False, True, False]
-        assert "po cichu się nie da" in seen.text
+        assert "Po cichu się tego nie zrobi" in seen.text
         assert "Po cichu się nie da" in refused.text
         assert written(channel, so_far) == []

@@ -1,0 +1,112 @@
+"""The preview of a game master's ruling: what it would do, without doing it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+
+from bot.acts.rulings import put_right
+from bot.executors import RULES
+from bot.session.sessions import Sessions
+from bot.session.transaction import Transaction
+from bot.store.units import Page
+from rules.kernel.advance import play_on
+from rules.kernel.answers import Answer, Value, judge
+from rules.kernel.chance import Scripted
+from rules.kernel.corrections import entry, offered
+from rules.kernel.errors import Refused, RuleBroken
+from rules.kernel.events import Told
+from rules.kernel.game import Rules
+from rules.kernel.requests import GM, Request
+from rules.kernel.table import Table
+
+
+class Preview(msgspec.Struct, frozen=True):
+    """The effect of a ruling: facts told, next question, whether it can be silent.
+
+    ``since``: the number of rulings at the open question. ``called``: it runs a part of the game, whose course is not
+    told yet. ``courses``: how it may go, each with whether dice fall, another question comes, and the game ends.
+    """
+
+    told: tuple[Told, ...]
+    asked: Request[Any] | None
+    may_whisper: bool
+    since: int
+    called: bool = False
+    courses: Sequence[tuple[bool, bool, bool]] = ((True, True, False),)
+
+
+COURSES = 24
+"""The courses that are tried, with other dice than the table's own, which a preview must not tell."""
+
+
+def _courses(rules: Rules[Any], page: Page, row: Answer, asked: str) -> Iterator[tuple[bool, bool, bool]]:
+    answers = [*(logged.answer for logged in page.answers), row]
+    for nth in range(COURSES):
+        with suppress(RuleBroken):
+            legs = play_on(rules, page.snapshot, answers, nth.to_bytes(32))
+            fell = [given for leg in legs for given in leg.position.given]
+            waiting = legs[-1].position.waiting
+            rolls = any(not row.asked.endswith(" Draw") for row in fell)
+            yield rolls, waiting is not None and waiting.asked != asked, waiting is None
+            if not fell:  # all courses are the same
+                return
+
+
+async def preview(
+    sessions: Sessions, game_id: str, user_id: int, what: str, answer: Value, *, called: bool = False
+) -> Preview:
+    """Return the effect of a ruling; raises ``Refused`` as the ruling would.
+
+    ``called``: the ruling runs a part of the game; dice and questions that follow from it are not revealed.
+    """
+    openly = await _preview_ruling(sessions, game_id, user_id, what, answer, whispered=False, called=called)
+    try:
+        await _preview_ruling(sessions, game_id, user_id, what, answer, whispered=True)
+    except Refused:
+        return openly
+    return msgspec.structs.replace(openly, may_whisper=True)
+
+
+async def _preview_ruling(
+    sessions: Sessions, game_id: str, user_id: int, what: str, answer: Value, *, whispered: bool, called: bool = False
+) -> Preview:
+    seen: list[Preview] = []
+    refused: list[Refused] = []
+
+    async def look(action: Transaction) -> None:
+        state, at = (await action.standing()).state, action.address
+        asked = action.waiting.asked if action.waiting is not None else ""
+        page = await sessions.store.page(game_id, at.epoch, at.stage)
+        try:
+            since = await put_right(sessions.store, action, user_id, what, answer, whispered)
+        except Refused as refusal:
+            refused.append(refusal)
+            raise
+        told = tuple(action.heard)
+        if called:
+            told = told[: _count_told_by_correction(action.rules, state, what, answer)]
+        preview = Preview(told, action.waiting, False, since, called)
+        if page is not None and not whispered:
+            row = entry(at.step, since, what, answer)
+            courses = await RULES.do(lambda: list(_courses(action.rules, page, row, asked)))
+            preview = msgspec.structs.replace(preview, courses=courses or preview.courses)
+        seen.append(preview)
+        raise Refused("only_looked")  # rolls the transaction back: a preview stores nothing
+
+    async with sessions.work_out([game_id], look):
+        pass
+    if not seen:
+        raise refused[0] if refused else Refused("gm_not_now")
+    return seen[0]
+
+
+def _count_told_by_correction(rules: Rules[Any], state: Any, what: str, answer: Value) -> int:
+    """Return how many facts a correction tells by itself, before the rules go on; the state is left as it is."""
+    copy = rules.decode(rules.encode(state), rules.schema)
+    table = Table((), Scripted({}))
+    rules.correct(table, copy, judge(offered(rules, copy), [what, answer], GM))
+    return len(table.story.told)
