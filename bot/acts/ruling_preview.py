@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
 from bot.acts.rulings import put_right
 from bot.executors import RULES
 from bot.session.sessions import Sessions
+from bot.session.table_state import Progress
 from bot.session.transaction import Transaction
-from bot.store.units import Page
 from rules.kernel.advance import play_on
 from rules.kernel.answers import Answer, Value, judge
 from rules.kernel.chance import Scripted
@@ -23,12 +23,15 @@ from rules.kernel.game import Rules
 from rules.kernel.requests import GM, Request
 from rules.kernel.table import Table
 
+Course: TypeAlias = tuple[bool, bool, bool]
+"""Whether dice fall in it, another question comes, and the game ends."""
+
 
 class Preview(msgspec.Struct, frozen=True):
     """The effect of a ruling: facts told, next question, whether it can be silent.
 
     ``since``: the number of rulings at the open question. ``called``: it runs a part of the game, whose course is not
-    told yet. ``courses``: how it may go, each with whether dice fall, another question comes, and the game ends.
+    told yet. ``courses``: how it may go.
     """
 
     told: tuple[Told, ...]
@@ -36,22 +39,22 @@ class Preview(msgspec.Struct, frozen=True):
     may_whisper: bool
     since: int
     called: bool = False
-    courses: Sequence[tuple[bool, bool, bool]] = ((True, True, False),)
+    courses: Sequence[Course] = ((True, True, False),)
 
 
 COURSES = 24
 """The courses that are tried, with other dice than the table's own, which a preview must not tell."""
 
 
-def _courses(rules: Rules[Any], page: Page, row: Answer, asked: str) -> Iterator[tuple[bool, bool, bool]]:
-    answers = [*(logged.answer for logged in page.answers), row]
+def _courses(rules: Rules[Any], table: Progress, row: Answer) -> Iterator[Course]:
+    assert table.snapshot is not None
+    assert table.waiting is not None
     for nth in range(COURSES):
         with suppress(RuleBroken):
-            legs = play_on(rules, page.snapshot, answers, nth.to_bytes(32))
-            fell = [given for leg in legs for given in leg.position.given]
+            legs = play_on(rules, table.snapshot, (*table.answers, row), nth.to_bytes(32))
             waiting = legs[-1].position.waiting
-            rolls = any(not row.asked.endswith(" Draw") for row in fell)
-            yield rolls, waiting is not None and waiting.asked != asked, waiting is None
+            fell = [given.asked.endswith(" Draw") for leg in legs for given in leg.position.given]
+            yield not all(fell), waiting is not None and waiting.asked != table.waiting.asked, waiting is None
             if not fell:  # all courses are the same
                 return
 
@@ -78,9 +81,7 @@ async def _preview_ruling(
     refused: list[Refused] = []
 
     async def look(action: Transaction) -> None:
-        state, at = (await action.standing()).state, action.address
-        asked = action.waiting.asked if action.waiting is not None else ""
-        page = await sessions.store.page(game_id, at.epoch, at.stage)
+        state, step = (await action.standing()).state, action.address.step
         try:
             since = await put_right(sessions.store, action, user_id, what, answer, whispered)
         except Refused as refusal:
@@ -90,9 +91,9 @@ async def _preview_ruling(
         if called:
             told = told[: _count_told_by_correction(action.rules, state, what, answer)]
         preview = Preview(told, action.waiting, False, since, called)
-        if page is not None and not whispered:
-            row = entry(at.step, since, what, answer)
-            courses = await RULES.do(lambda: list(_courses(action.rules, page, row, asked)))
+        if not whispered:
+            row = entry(step, since, what, answer)
+            courses = await RULES.do(lambda: list(_courses(action.rules, action.before, row)))
             preview = msgspec.structs.replace(preview, courses=courses or preview.courses)
         seen.append(preview)
         raise Refused("only_looked")  # rolls the transaction back: a preview stores nothing

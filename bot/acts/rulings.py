@@ -25,7 +25,7 @@ from rules.kernel.answers import Answer, Value, is_waited_for, judge, number_bes
 from rules.kernel.corrections import AGAIN, HOUSE, entry, offered
 from rules.kernel.dice import parse
 from rules.kernel.errors import Refused
-from rules.kernel.requests import CHANCE, GM, PARTY, Draw, Everyone, NextAction, Roll, Seat
+from rules.kernel.requests import CHANCE, GM, PARTY, Draw, Everyone, Roll, Seat
 from rules.kernel.tables import is_visible
 from rules.kernel.words import Word
 
@@ -71,18 +71,6 @@ def must_master(record: GameRecord, user_id: int) -> None:
         raise Refused("gm_bound" if is_named_master(record, user_id) else "not_gm")
 
 
-async def corrections(sessions: Sessions, game_id: str, user_id: int) -> NextAction:
-    """Return the corrections and placements possible now; raises ``Refused`` with not_gm, gm_not_now and others."""
-    standing = await sessions.standing_of(game_id)
-    if standing is None:
-        raise Refused("no_game")
-    must_master(standing.record, user_id)
-    lobby.must_be_open(standing.record, standing.waiting)
-    if not standing.rulable:
-        raise Refused("gm_not_now")
-    return offered(sessions.games[standing.record.game], standing.state)
-
-
 async def set_right(
     sessions: Sessions,
     game_id: str,
@@ -97,8 +85,7 @@ async def set_right(
     """Apply a correction; it becomes a row of the log.
 
     ``what``: the correction's id; ``answer``: the answer to its question; ``whispered``: only the game master is told;
-    ``since``: the number of rulings at its preview; ``reason``: told after it. Raises ``Refused`` as ``corrections``,
-    if the rules reject the change, and with gm_unwhispered or stale.
+    ``since``: the number of rulings at its preview; ``reason``: told after it. Raises ``Refused`` as ``put_right``.
     """
 
     async def correct(action: Transaction) -> None:
@@ -117,7 +104,11 @@ async def put_right(
     whispered: bool = False,
     since: int | None = None,
 ) -> int:
-    """Apply a correction within a transaction, as ``set_right``; return the number of earlier rulings there."""
+    """Apply a correction within a transaction, as ``set_right``; return the number of earlier rulings there.
+
+    Raises ``Refused`` with not_gm, gm_not_now and others, if the rules reject the change, and with gm_unwhispered,
+    gm_public or stale.
+    """
     must_master(action.record, user_id)
     lobby.must_be_open(action.record, action.waiting)
     judge(offered(action.rules, (await action.standing()).state), [what] if answer is None else [what, answer], GM)

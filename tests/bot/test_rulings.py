@@ -22,6 +22,7 @@ from rules.kernel.requests import GM
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
 from tests.bot.a_mastered_channel import LUCK, MASTER, a_mine
 from tests.bot.a_table import an_interaction
+from tests.bot.offered_rulings import corrections
 from tests.sampled import first_of
 
 WHISPERS = (8, 25)
@@ -287,7 +288,7 @@ async def _whispered(channel: Channel, client: Labirynt, luck: Random) -> int:
     sessions, user = client.service.sessions, int(channel.playground.world.person(MASTER)["user"]["id"])
     game_id = await sessions.at(int(channel.playground.world.channel(HERE)["id"]))
     try:
-        offers = await rulings.corrections(sessions, game_id, user)
+        offers = await corrections(sessions, game_id, user)
     except Refused:
         return 0
     action = luck.choice(offers.actions)

@@ -350,7 +350,7 @@ def _consequence_lines(scene: Ruling, seen: Preview, what: str, *, unheard: bool
     rolls, asks, ends = zip(*seen.courses, strict=True)
     if any(ends):
         yield narrator.say("gm.preview.ends" if all(ends) else "gm.preview.may_end")
-    if seen.called and not seen.may_whisper:
+    if seen.called:
         yield narrator.say("gm.preview.called", rolls=any(rolls), asks=any(asks))
     elif what.partition(":")[0] in scene.face.open_verbs:
         yield narrator.say("gm.preview.public")

@@ -249,10 +249,12 @@ def answers_line(scene: Scene) -> str:
 def _seat_that_answered(scene: Scene, seat: Seat) -> str:
     narrator, record, said = scene.narrator, scene.standing.record, f"{scene.narrator.seat(seat)} ✔"
     if stand_in := stand_in_of(record, seat):
-        return narrator.say("story.pressed_by", what=Said(said), who=_other_person(narrator, record, stand_in))
-    if seat not in present_seats(record):
-        return narrator.say("story.pressed_by", what=Said(said), who=narrator.say("story.by_autopilot"))
-    return said
+        who = _other_person(narrator, record, stand_in)
+    elif seat not in present_seats(record):
+        who = narrator.say("story.by_autopilot")
+    else:
+        return said
+    return narrator.say("story.pressed_by", what=Said(said), who=who)
 
 
 def closed_prompt_text(scene: Scene, by: Sequence[Seat], what: str) -> str:
