@@ -11,9 +11,8 @@ import msgspec
 from bot.acts.rulings import put_right
 from bot.executors import RULES
 from bot.session.sessions import Sessions
-from bot.session.table_state import Progress
 from bot.session.transaction import Transaction
-from rules.kernel.advance import play_on
+from rules.kernel.advance import Snapshot, play_on
 from rules.kernel.answers import Answer, Value, judge
 from rules.kernel.chance import Scripted
 from rules.kernel.corrections import entry, offered
@@ -38,25 +37,28 @@ class Preview(msgspec.Struct, frozen=True):
     asked: Request[Any] | None
     may_whisper: bool
     since: int
-    called: bool = False
-    courses: Sequence[Course] = ((True, True, False),)
+    called: bool
+    courses: Sequence[Course]
 
 
 COURSES = 24
 """The courses that are tried, with other dice than the table's own, which a preview must not tell."""
 
 
-def _courses(rules: Rules[Any], table: Progress, row: Answer) -> Iterator[Course]:
-    assert table.snapshot is not None
-    assert table.waiting is not None
-    for nth in range(COURSES):
-        with suppress(RuleBroken):
-            legs = play_on(rules, table.snapshot, (*table.answers, row), nth.to_bytes(32))
-            waiting = legs[-1].position.waiting
-            fell = [given.asked.endswith(" Draw") for leg in legs for given in leg.position.given]
-            yield not all(fell), waiting is not None and waiting.asked != table.waiting.asked, waiting is None
-            if not fell:  # all courses are the same
-                return
+async def courses_of(rules: Rules[Any], snapshot: Snapshot, answers: Sequence[Answer], asked: str = "") -> list[Course]:
+    """Return how the game may go on after this log of a stage; ``asked``: the question that is open now."""
+
+    def play() -> Iterator[Course]:
+        for nth in range(COURSES):
+            with suppress(RuleBroken):
+                legs = play_on(rules, snapshot, answers, nth.to_bytes(32))
+                waiting = legs[-1].position.waiting
+                fell = [given.asked.endswith(" Draw") for leg in legs for given in leg.position.given]
+                yield not all(fell), waiting is not None and waiting.asked != asked, waiting is None
+                if not fell:  # all courses are the same
+                    return
+
+    return await RULES.do(lambda: list(play()) or [(True, True, False)])
 
 
 async def preview(
@@ -81,7 +83,7 @@ async def _preview_ruling(
     refused: list[Refused] = []
 
     async def look(action: Transaction) -> None:
-        state, step = (await action.standing()).state, action.address.step
+        state = (await action.standing()).state
         try:
             since = await put_right(sessions.store, action, user_id, what, answer, whispered)
         except Refused as refusal:
@@ -90,12 +92,11 @@ async def _preview_ruling(
         told = tuple(action.heard)
         if called:
             told = told[: _count_told_by_correction(action.rules, state, what, answer)]
-        preview = Preview(told, action.waiting, False, since, called)
-        if not whispered:
-            row = entry(step, since, what, answer)
-            courses = await RULES.do(lambda: list(_courses(action.rules, action.before, row)))
-            preview = msgspec.structs.replace(preview, courses=courses or preview.courses)
-        seen.append(preview)
+        courses, table = list[Course](), action.before
+        if not whispered and table.snapshot is not None and table.waiting is not None:
+            log = (*table.answers, entry(table.address.step, since, what, answer))
+            courses = await courses_of(action.rules, table.snapshot, log, table.waiting.asked)
+        seen.append(Preview(told, action.waiting, False, since, called, courses))
         raise Refused("only_looked")  # rolls the transaction back: a preview stores nothing
 
     async with sessions.work_out([game_id], look):

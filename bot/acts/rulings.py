@@ -210,7 +210,7 @@ async def roll(
         to = pick_roll(await rolls_of_stage(sessions.store, action.record.id, action.address), place)
         page, fell = to.page, to.fell.answer
         again = entry(fell.step, number_beside((row.answer for row in page.answers), fell.step), AGAIN)
-        row = again if pips is None else _ruled_roll(to, pips)
+        row = again if pips is None else ruled_roll(to, pips)
         forget_house_rules(action, to.lost)
         event = RollForced(tuple(pips), to.answers) if pips is not None else RolledAgain(to.answers)
         await action.roll_anew(
@@ -254,7 +254,8 @@ def judge_pips(to: Thrown, pips: Sequence[int]) -> None:
     judge(Roll(who=CHANCE, why=to.fell.answer.asked.rpartition(" ")[0], code=to.code), list(pips), CHANCE)
 
 
-def _ruled_roll(to: Thrown, pips: Sequence[int]) -> Answer:
+def ruled_roll(to: Thrown, pips: Sequence[int]) -> Answer:
+    """Return the row of the log with which these dice show ``pips``."""
     judge_pips(to, pips)
     fell = to.fell.answer
     return Answer(fell.step, "", fell.asked, GM, list(pips))

@@ -135,6 +135,21 @@ async def test_a_preview_says_what_follows_and_whether_it_ends_the_game(
         assert channel.story() == before
 
 
+async def test_a_preview_of_dice_says_whether_they_end_the_game(tmp_path: Path) -> None:
+    """The last hero has survived boiling oil; with other wounds he would not."""
+    async with a_party(tmp_path, options="heroes=1 apprentices=0") as channel:
+        (hero,) = await members(channel)
+        await channel.command(MASTER, "gm set", what=f"{hero} siła 3", sure=True)
+        await channel.command(MASTER, CALL, what=f"pułapka 5 na {hero}", sure=True)
+        small, big = [await channel.command(MASTER, "gm roll", dice=dice) for dice in ("1", "6")]
+        again = await channel.command(MASTER, "gm roll")
+
+        assert "Gotowe" not in channel.story()
+        assert "grę" not in small.text
+        assert "To może skończyć grę" in again.text
+        assert "To skończy grę" in big.text
+
+
 async def test_place_understands_the_same_words(labyrinth: Channel) -> None:
     """Also where the line fills both fields of the command."""
     done = await labyrinth.command(MASTER, "gm place", what="2 trolle,", value="poziom 2", sure=True)
