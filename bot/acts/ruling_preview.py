@@ -68,24 +68,13 @@ async def preview(
 
     ``called``: the ruling runs a part of the game; dice and questions that follow from it are not revealed.
     """
-    openly = await _preview_ruling(sessions, game_id, user_id, what, answer, whispered=False, called=called)
-    try:
-        await _preview_ruling(sessions, game_id, user_id, what, answer, whispered=True)
-    except Refused:
-        return openly
-    return msgspec.structs.replace(openly, may_whisper=True)
-
-
-async def _preview_ruling(
-    sessions: Sessions, game_id: str, user_id: int, what: str, answer: Value, *, whispered: bool, called: bool = False
-) -> Preview:
     seen: list[Preview] = []
     refused: list[Refused] = []
 
     async def look(action: Transaction) -> None:
         state = (await action.standing()).state
         try:
-            since = await put_right(sessions.store, action, user_id, what, answer, whispered)
+            since = await put_right(sessions.store, action, user_id, what, answer, bool(seen))
         except Refused as refusal:
             refused.append(refusal)
             raise
@@ -93,17 +82,18 @@ async def _preview_ruling(
         if called:
             told = told[: _count_told_by_correction(action.rules, state, what, answer)]
         courses, table = list[Course](), action.before
-        if not whispered and table.snapshot is not None and table.waiting is not None:
+        if not seen and table.snapshot is not None and table.waiting is not None:
             log = (*table.answers, entry(table.address.step, since, what, answer))
             courses = await courses_of(action.rules, table.snapshot, log, table.waiting.asked)
         seen.append(Preview(told, action.waiting, False, since, called, courses))
         raise Refused("only_looked")  # rolls the transaction back: a preview stores nothing
 
-    async with sessions.work_out([game_id], look):
-        pass
+    for _ in ("openly", "silently"):
+        async with sessions.work_out([game_id], look):
+            pass
     if not seen:
         raise refused[0] if refused else Refused("gm_not_now")
-    return seen[0]
+    return msgspec.structs.replace(seen[0], may_whisper=len(seen) > 1)
 
 
 def _count_told_by_correction(rules: Rules[Any], state: Any, what: str, answer: Value) -> int:
