@@ -6,7 +6,9 @@ import asyncio
 import re
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 import pytest_asyncio
 
@@ -21,10 +23,10 @@ from bot.table.habits import Habits, Person
 from bot.table.records import Standing
 from bot.words.narrator import LOCALES, Narrator
 from rules.kernel.errors import Refused
-from rules.kernel.requests import NextAction
-from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
+from rules.kernel.requests import NextAction, Request
+from tests.bot.a_channel import AS_USUAL, HERE, UNSAID, Channel, a_channel
 from tests.bot.a_table import ALA, CHANNEL, OLEK, STRANGER, House, a_house, an_interaction
-from tests.bot.parlour import ParlourRules, a_choice, an_amount, everyones_form
+from tests.bot.parlour import Parlour, ParlourRules, a_choice, an_amount, everyones_form
 from tests.bot.toy_game import equipped
 
 DAY = 24 * 3600.0
@@ -321,6 +323,23 @@ async def test_the_last_answer_is_a_friends_and_told_in_words(parlour: Channel) 
     assert "Odpowiedzi: Ala ✔" in half
     assert re.search(r"\*\*Bartek\*\* → .*: .*; .* \*\(odpowiada Ala\)\*", parlour.story()), parlour.story()
     assert not set("{}'") & set(parlour.story())
+
+
+def a_secret_form(state: Parlour) -> Request[Any]:
+    """What only its seat may know."""
+    return msgspec.structs.replace(everyones_form(state), secret=True)
+
+
+async def test_a_friends_secret_answer_is_only_mentioned(tmp_path: Path) -> None:
+    """Ala reads who has answered for Bartek, and not what."""
+    async with a_channel(tmp_path, ParlourRules(a_secret_form, a_choice)) as channel, channel.bot_up():
+        await channel.opened("Ala", "Bartek")
+        await channel.command("Bartek", "away", until="3 dni", stand_in="Celina")
+        await channel.press("Ala", UNSAID)
+        await channel.press("Celina", UNSAID)
+
+        assert "**Bartek** → (w tajemnicy) *(odpowiada zastępca)*" in channel.story()
+        assert "tea" not in channel.story()
 
 
 async def test_a_bot_does_not_stand_in(parlour: Channel) -> None:
