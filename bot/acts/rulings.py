@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 import structlog
@@ -22,14 +22,10 @@ from bot.table.events import HouseRuleChanged, MasterTold, RolledAgain, RollForc
 from bot.table.records import Accepted, Address, GameRecord, Standing
 from bot.words.narrator import LONGEST_PASSAGE
 from rules.kernel.answers import Answer, Value, is_waited_for, judge, number_beside
-from rules.kernel.chance import Scripted
 from rules.kernel.corrections import AGAIN, HOUSE, entry, offered
 from rules.kernel.dice import parse
 from rules.kernel.errors import Refused
-from rules.kernel.events import Told
-from rules.kernel.game import Rules
-from rules.kernel.requests import CHANCE, GM, PARTY, Draw, Everyone, NextAction, Request, Roll, Seat
-from rules.kernel.table import Table
+from rules.kernel.requests import CHANCE, GM, PARTY, Draw, Everyone, Roll, Seat
 from rules.kernel.tables import is_visible
 from rules.kernel.words import Word
 
@@ -75,18 +71,6 @@ def must_master(record: GameRecord, user_id: int) -> None:
         raise Refused("gm_bound" if is_named_master(record, user_id) else "not_gm")
 
 
-async def corrections(sessions: Sessions, game_id: str, user_id: int) -> NextAction:
-    """Return the corrections and placements possible now; raises ``Refused`` with not_gm, gm_not_now and others."""
-    standing = await sessions.standing_of(game_id)
-    if standing is None:
-        raise Refused("no_game")
-    must_master(standing.record, user_id)
-    lobby.must_be_open(standing.record, standing.waiting)
-    if not standing.rulable:
-        raise Refused("gm_not_now")
-    return offered(sessions.games[standing.record.game], standing.state)
-
-
 async def set_right(
     sessions: Sessions,
     game_id: str,
@@ -101,8 +85,7 @@ async def set_right(
     """Apply a correction; it becomes a row of the log.
 
     ``what``: the correction's id; ``answer``: the answer to its question; ``whispered``: only the game master is told;
-    ``since``: the number of rulings at its preview; ``reason``: told after it. Raises ``Refused`` as ``corrections``,
-    if the rules reject the change, and with gm_unwhispered or stale.
+    ``since``: the number of rulings at its preview; ``reason``: told after it. Raises ``Refused`` as ``put_right``.
     """
 
     async def correct(action: Transaction) -> None:
@@ -121,7 +104,11 @@ async def put_right(
     whispered: bool = False,
     since: int | None = None,
 ) -> int:
-    """Apply a correction within a transaction, as ``set_right``; return the number of earlier rulings there."""
+    """Apply a correction within a transaction, as ``set_right``; return the number of earlier rulings there.
+
+    Raises ``Refused`` with not_gm, gm_not_now and others, if the rules reject the change, and with gm_unwhispered,
+    gm_public or stale.
+    """
     must_master(action.record, user_id)
     lobby.must_be_open(action.record, action.waiting)
     judge(offered(action.rules, (await action.standing()).state), [what] if answer is None else [what, answer], GM)
@@ -223,7 +210,7 @@ async def roll(
         to = pick_roll(await rolls_of_stage(sessions.store, action.record.id, action.address), place)
         page, fell = to.page, to.fell.answer
         again = entry(fell.step, number_beside((row.answer for row in page.answers), fell.step), AGAIN)
-        row = again if pips is None else _ruled_roll(to, pips)
+        row = again if pips is None else ruled_roll(to, pips)
         forget_house_rules(action, to.lost)
         event = RollForced(tuple(pips), to.answers) if pips is not None else RolledAgain(to.answers)
         await action.roll_anew(
@@ -267,7 +254,8 @@ def judge_pips(to: Thrown, pips: Sequence[int]) -> None:
     judge(Roll(who=CHANCE, why=to.fell.answer.asked.rpartition(" ")[0], code=to.code), list(pips), CHANCE)
 
 
-def _ruled_roll(to: Thrown, pips: Sequence[int]) -> Answer:
+def ruled_roll(to: Thrown, pips: Sequence[int]) -> Answer:
+    """Return the row of the log with which these dice show ``pips``."""
     judge_pips(to, pips)
     fell = to.fell.answer
     return Answer(fell.step, "", fell.asked, GM, list(pips))
@@ -433,66 +421,3 @@ def _ruling_seat(action: Transaction, user_id: int) -> Seat:
     if seat is None:
         raise Refused("not_seated")
     return seat
-
-
-class Preview(msgspec.Struct, frozen=True):
-    """The effect of a ruling: facts told, next question, whether it can be silent.
-
-    ``since``: the number of rulings at the open question. ``called``: it runs a part of the game, whose course is not
-    told yet.
-    """
-
-    told: tuple[Told, ...]
-    asked: Request[Any] | None
-    may_whisper: bool
-    since: int
-    called: bool = False
-
-
-async def preview(
-    sessions: Sessions, game_id: str, user_id: int, what: str, answer: Value, *, called: bool = False
-) -> Preview:
-    """Return the effect of a ruling; raises ``Refused`` as the ruling would.
-
-    ``called``: the ruling runs a part of the game; dice and questions that follow from it are not revealed.
-    """
-    openly = await _preview_ruling(sessions, game_id, user_id, what, answer, whispered=False, called=called)
-    try:
-        await _preview_ruling(sessions, game_id, user_id, what, answer, whispered=True)
-    except Refused:
-        return openly
-    return msgspec.structs.replace(openly, may_whisper=True)
-
-
-async def _preview_ruling(
-    sessions: Sessions, game_id: str, user_id: int, what: str, answer: Value, *, whispered: bool, called: bool = False
-) -> Preview:
-    seen: list[Preview] = []
-    refused: list[Refused] = []
-
-    async def look(action: Transaction) -> None:
-        state = (await action.standing()).state
-        try:
-            since = await put_right(sessions.store, action, user_id, what, answer, whispered)
-        except Refused as refusal:
-            refused.append(refusal)
-            raise
-        told = tuple(action.heard)
-        if called:
-            told = told[: _count_told_by_correction(action.rules, state, what, answer)]
-        seen.append(Preview(told, action.waiting, False, since, called))
-        raise Refused("only_looked")  # rolls the transaction back: a preview stores nothing
-
-    async with sessions.work_out([game_id], look):
-        pass
-    if not seen:
-        raise refused[0] if refused else Refused("gm_not_now")
-    return seen[0]
-
-
-def _count_told_by_correction(rules: Rules[Any], state: Any, what: str, answer: Value) -> int:
-    """Return how many facts a correction tells by itself, before the rules go on; the state is left as it is."""
-    copy = rules.decode(rules.encode(state), rules.schema)
-    table = Table((), Scripted({}))
-    rules.correct(table, copy, judge(offered(rules, copy), [what, answer], GM))
-    return len(table.story.told)

@@ -211,12 +211,18 @@ async def free_seat(store: Store, action: Transaction, seat: Seat, *, voted: boo
     before = next(each_seat for each_seat in record.seats if each_seat.seat == seat)
     sitters = await store.sitters(record.id) if record.habits.in_person else []
     names = [sitter.name for sitter in sitters if sitter.seat == seat and not sitter.user_id and sitter.name]
-    to_master = SeatRecord(seat, 0, names[-1] if names else before.name)
-    autopilot = not record.habits.in_person or master_competes(replace(record, seats=_seats_with(record, to_master)))
-    vacate_seat(action, replace(to_master, autopilot=autopilot))
+    autopilot = autopilot_takes(record, seat)
+    vacate_seat(action, SeatRecord(seat, 0, names[-1] if names else before.name, autopilot=autopilot))
     if action.record.leader_id == before.user_id:
         action.rewrite(leader_id=_next_leader_id(action.record))
     action.tell(SeatLeft(seat, voted) if autopilot else SeatReturned(seat))
+
+
+def autopilot_takes(record: GameRecord, seat: Seat) -> bool:
+    """Whether the autopilot plays this seat once its player leaves; otherwise the game master answers for it."""
+    return not record.habits.in_person or master_competes(
+        replace(record, seats=_seats_with(record, SeatRecord(seat, 0, "")))
+    )
 
 
 def vacate_seat(action: Transaction, new: SeatRecord) -> None:

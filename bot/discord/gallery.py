@@ -29,7 +29,7 @@ class Gallery:
         if own := await scene.question_picture():
             return [own]
         events = [fact.event for row in step.rows for fact in row.told]
-        if all(isinstance(event, DiceRolled) for event in events):
+        if scene.standing.state is None or all(isinstance(event, DiceRolled) for event in events):
             return []
         pictures = await scene.face.story(scene.narrator, scene.view, events, record.phase == "ended")
         if record.phase == "ended" or any(picture.name in scene.face.lasting for picture in pictures):

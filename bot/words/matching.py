@@ -62,11 +62,6 @@ def spend(comparisons: int) -> None:
         budget.spend(comparisons)
 
 
-def may_mean(begun: str, *names: str) -> bool:
-    """Whether the typed beginning fits one of these names: as a part of it, or as the beginnings of its words."""
-    return _may_mean(fold(begun), *names)
-
-
 def _may_mean(wanted: str, *names: str) -> bool:
     return any(wanted in name or has_each_word(name, wanted) for name in map(fold_name, names))
 

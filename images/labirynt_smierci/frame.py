@@ -120,11 +120,6 @@ def extent(segments: Iterable[SegmentView]) -> Extent:
     return Extent(min(columns), min(rows), max(columns) - min(columns) + 1, max(rows) - min(rows) + 1)
 
 
-def shows_all(level: MapView) -> bool:
-    """Whether a whole level fits on the map without an inset."""
-    return _full_size_cell(extent(level.segments)) > 0
-
-
 def _full_size_cell(whole: Extent, above: int = 0) -> int:
     """Return the segment size in pixels at which the whole level fits, or 0 if it is too large."""
     return next(

@@ -28,6 +28,7 @@ from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
 from rules.kernel.requests import GM, Everyone, NextAction, Roll, Seat
 from tests.bot.a_table import ALA, CHANNEL, EWA, NAMES, OLEK, STRANGER, Clock, House, an_interaction
+from tests.bot.offered_rulings import corrections
 from tests.bot.store.a_server import store_for
 
 SEED = bytes(range(32))
@@ -159,7 +160,7 @@ class Fate:
 
     async def set_right(self, standing: Standing) -> None:
         """The game master sets something right, at times in secret."""
-        offers = await rulings.corrections(self.sessions, self.game_id, MASTER)
+        offers = await corrections(self.sessions, self.game_id, MASTER)
         if not offers.actions:
             raise Refused("gm_not_now")
         action = self.luck.choice(offers.actions)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 import pytest_asyncio
 
@@ -20,10 +23,10 @@ from bot.table.habits import Habits, Person
 from bot.table.records import Standing
 from bot.words.narrator import LOCALES, Narrator
 from rules.kernel.errors import Refused
-from rules.kernel.requests import NextAction
-from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
+from rules.kernel.requests import NextAction, Request
+from tests.bot.a_channel import AS_USUAL, HERE, UNSAID, Channel, a_channel
 from tests.bot.a_table import ALA, CHANNEL, OLEK, STRANGER, House, a_house, an_interaction
-from tests.bot.parlour import ParlourRules, a_choice, an_amount, everyones_form
+from tests.bot.parlour import Parlour, ParlourRules, a_choice, an_amount, everyones_form
 from tests.bot.toy_game import equipped
 
 DAY = 24 * 3600.0
@@ -295,6 +298,48 @@ async def test_the_friend_is_told_what_is_asked(parlour: Channel) -> None:
     assert "odpowiadasz w tej grze za: **Bartek**" in call.text
     assert f"czekamy na: **<@{celina}> (za: Bartek)**" in status.text
     assert f"<@{celina}> (za: Bartek)" in prompt.text
+
+
+async def test_a_friends_answer_is_told_in_words(parlour: Channel) -> None:
+    """Celina fills in Bartek's form: before Ala's answer it is only said who answers for him, then what."""
+    await parlour.command("Bartek", "away", until="3 dni", stand_in="Celina")
+    await parlour.press("Celina", AS_USUAL)
+    half = parlour.asking()[-1].text
+    await parlour.press("Ala", AS_USUAL)
+    first = parlour.story()
+
+    assert "Odpowiedzi: Bartek ✔ *(odpowiada zastępca)*" in half
+    assert "**Bartek** → ✔ *(odpowiada zastępca)*" in half
+    assert not set("{}") & set(first)
+
+
+async def test_the_last_answer_is_a_friends_and_told_in_words(parlour: Channel) -> None:
+    """Ala has answered; what Ala fills in for Bartek stands above the result, as sentences and not as stored."""
+    await parlour.command("Bartek", "away", until="3 dni", stand_in="Ala")
+    await parlour.press("Ala", AS_USUAL)
+    half = parlour.asking()[-1].text
+    await parlour.press("Ala", AS_USUAL)
+
+    assert "Odpowiedzi: Ala ✔" in half
+    assert re.search(r"\*\*Bartek\*\* → .*: .*; .* \*\(odpowiada Ala\)\*", parlour.story()), parlour.story()
+    assert not set("{}'") & set(parlour.story())
+
+
+def a_secret_form(state: Parlour) -> Request[Any]:
+    """What only its seat may know."""
+    return msgspec.structs.replace(everyones_form(state), secret=True)
+
+
+async def test_a_friends_secret_answer_is_only_mentioned(tmp_path: Path) -> None:
+    """Ala reads who has answered for Bartek, and not what."""
+    async with a_channel(tmp_path, ParlourRules(a_secret_form, a_choice)) as channel, channel.bot_up():
+        await channel.opened("Ala", "Bartek")
+        await channel.command("Bartek", "away", until="3 dni", stand_in="Celina")
+        await channel.press("Ala", UNSAID)
+        await channel.press("Celina", UNSAID)
+
+        assert "**Bartek** → (w tajemnicy) *(odpowiada zastępca)*" in channel.story()
+        assert "tea" not in channel.story()
 
 
 async def test_a_bot_does_not_stand_in(parlour: Channel) -> None:

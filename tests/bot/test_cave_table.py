@@ -17,6 +17,7 @@ from tests.bot.a_cave import NEAR, Midcave, a_figure, a_meeting, attacked, met
 from tests.bot.a_channel import HERE, a_channel
 from tests.bot.a_sorcerer import begun
 from tests.bot.a_table import ALA, CHANNEL, EWA, OLEK, STRANGER, a_house, an_interaction
+from tests.bot.offered_rulings import corrections
 from tests.bot.test_cave_duels import seekers
 
 RULES = load("jaskinia")
@@ -89,7 +90,7 @@ async def test_values_may_be_set_right_before_the_dice_of_a_fight(tmp_path: Path
         turn = await begun(house)
         await a_rival_game.name_a_master(house, turn)
         ready = (await attacked(house, turn)).standing
-        offers = await rulings.corrections(house.sessions, ready.record.id, EWA)
+        offers = await corrections(house.sessions, ready.record.id, EWA)
         await rulings.set_right(house.sessions, ready.record.id, EWA, an_interaction(), "might:s2", 30)
         again = await a_rival_game.now(house, ready)
         lost = (await house.press(again, ALA, ["fight"])).standing

@@ -24,10 +24,12 @@ async def labyrinth(tmp_path: Path) -> AsyncIterator[Channel]:
 
 
 @contextlib.asynccontextmanager
-async def a_party(folder: Path, *, started: bool = True) -> AsyncIterator[Channel]:
-    """The same, or still in the lobby."""
+async def a_party(
+    folder: Path, *, started: bool = True, options: str = "heroes=2 apprentices=2"
+) -> AsyncIterator[Channel]:
+    """The same, or still in the lobby, or with these options."""
     async with a_channel(folder, load("labirynt-smierci")) as channel, channel.bot_up(lambda: bytes(range(32))):
-        await channel.command("Ala", "game new", options="heroes=2 apprentices=2")
+        await channel.command("Ala", "game new", options=options)
         await channel.command("Ala", "gm appoint", member=MASTER)
         if started:
             await channel.hands.slash("Ala", HERE, "game start", {"quick": True})
@@ -105,6 +107,47 @@ async def test_a_preview_says_what_comes_and_throws_no_dice(labyrinth: Channel) 
     await labyrinth.command(MASTER, CALL, what="2 trolle poziom 2")
     await labyrinth.press(MASTER, "Zrób to")
     assert "stawia przed drużyną (poziom 2): **2 trolle**" in labyrinth.story()
+
+
+@pytest.mark.parametrize(
+    ("strength", "line", "said", "unsaid"),
+    [
+        ("1", "pułapka 4", "To skończy grę", "Kości"),
+        ("2", "pułapka 5", "To może skończyć grę.** | Kości padną dopiero", "To skończy"),
+        ("8", "pułapka 4", "", "skończy | Kości | pytanie"),
+        ("8", "2 trolle", "Kości padną dopiero, gdy to zrobisz. Stół dostanie wtedy pytanie.", "kończy"),
+    ],
+)
+async def test_a_preview_says_what_follows_and_whether_it_ends_the_game(
+    tmp_path: Path, strength: str, line: str, said: str, unsaid: str
+) -> None:
+    """One hero is left: dice and a question are announced only where they come; a look changes nothing."""
+    async with a_party(tmp_path, options="heroes=1 apprentices=0") as channel:
+        (hero,) = await members(channel)
+        await channel.command(MASTER, "gm set", what=f"{hero} siła {strength}", sure=True)
+        before = channel.story()
+        what = f"{line} na {hero}" if "pułapka" in line else line
+        shown = await channel.command(MASTER, CALL, what=what)
+
+        assert all(part in shown.text for part in said.split(" | ")), shown.text
+        assert not any(part in shown.text for part in unsaid.split(" | ")), shown.text
+        assert "Po cichu się tego nie zrobi" in shown.text
+        assert channel.story() == before
+
+
+async def test_a_preview_of_dice_says_whether_they_end_the_game(tmp_path: Path) -> None:
+    """The last hero has survived boiling oil; with other wounds he would not."""
+    async with a_party(tmp_path, options="heroes=1 apprentices=0") as channel:
+        (hero,) = await members(channel)
+        await channel.command(MASTER, "gm set", what=f"{hero} siła 3", sure=True)
+        await channel.command(MASTER, CALL, what=f"pułapka 5 na {hero}", sure=True)
+        small, big = [await channel.command(MASTER, "gm roll", dice=dice) for dice in ("1", "6")]
+        again = await channel.command(MASTER, "gm roll")
+
+        assert "Gotowe" not in channel.story()
+        assert "grę" not in small.text
+        assert "To może skończyć grę" in again.text
+        assert "To skończy grę" in big.text
 
 
 async def test_place_understands_the_same_words(labyrinth: Channel) -> None:

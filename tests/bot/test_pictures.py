@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
+from bot.discord.delivery_plan import Step
+from bot.discord.gallery import Gallery
+from bot.discord.prompts.open_question import Scene
 from bot.games import face_of
 from bot.games.face import KEPT, Picture, draw_picture
 from bot.games.labirynt_smierci.pictures import map_picture
+from bot.table.events import HabitChanged
+from bot.table.records import Address, OutboxRow, Standing
 from bot.words.narrator import Narrator
+from rules.games import all_games, load
+from rules.kernel.events import Told
+from rules.kernel.words import Word
+from tests.bot.store.some_units import a_record
 from tests.images import caves, dungeons
 from tests.images.mazes import a_maze
 
@@ -24,6 +34,17 @@ def data(picture: Picture | None) -> bytes:
     """The bytes of a picture that could be drawn."""
     assert picture is not None
     return picture.data
+
+
+@pytest.mark.parametrize("game", all_games())
+async def test_a_lobby_has_no_picture(game: str) -> None:
+    """Where nothing has begun there is nothing to draw of what was told, such as a new habit of the table."""
+    record = msgspec.structs.replace(a_record("abc"), game=game)
+    changed = HabitChanged(Word("habit.pace"), (Word("habit.pace.brisk"),))
+    row = OutboxRow(1, record.id, 1, Address(0, 0, 0), (Told(changed),))
+    lobby = Scene(Standing(record, row.address, None, (), None), load(game))
+
+    assert await Gallery().of(Step(lobby, None, [row])) == []
 
 
 class Draughtsman:

@@ -131,12 +131,13 @@ async def test_a_player_with_an_account_takes_over_what_the_master_offers(table:
     await table.command(MASTER, "game hand", to=FRIEND, seat="Fred")
     await table.press(FRIEND, "Zajmij miejsce")
     pressed = await as_usual(table, FRIEND)
-    await table.command(FRIEND, "game leave")
+    warned = await table.command(FRIEND, "game leave")
     await table.press(FRIEND, "Wstaję od stołu")
     told = table.story()
     after = await as_usual(table)
 
     assert pressed.kind != "ephemeral"
+    assert "za twoje miejsce odpowie znów mistrz gry" in warned.text
     assert after.kind != "ephemeral"
     assert "Bartek oddaje miejsce stołowi" in str(told)
     assert "Fred" in (await table.command(MASTER, "game status")).text

@@ -307,7 +307,7 @@ async def test_a_prompt_shows_what_the_autopilot_has_answered(tmp_path: Path) ->
         await channel.command("Bartek", "away", until="jutro")
         (prompt,) = [one for one in channel.hands.messages(HERE, "Ala") if one.buttons]
 
-        assert "Odpowiedzi: Bartek ✔" in prompt.text
+        assert "Odpowiedzi: Bartek ✔ *(odpowiada automat)*" in prompt.text
         assert next(line for line in prompt.text.splitlines() if line.endswith("**")).count("<@") == 2
 
 

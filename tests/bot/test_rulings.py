@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 import pytest
 
-from bot.acts import rulings
+from bot.acts import ruling_preview, rulings
 from bot.discord.client import Labirynt
 from bot.discord.sitting import Sitting
 from bot.playground.seen import Message
@@ -22,6 +22,7 @@ from rules.kernel.requests import GM
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
 from tests.bot.a_mastered_channel import LUCK, MASTER, a_mine
 from tests.bot.a_table import an_interaction
+from tests.bot.offered_rulings import corrections
 from tests.sampled import first_of
 
 WHISPERS = (8, 25)
@@ -287,7 +288,7 @@ async def _whispered(channel: Channel, client: Labirynt, luck: Random) -> int:
     sessions, user = client.service.sessions, int(channel.playground.world.person(MASTER)["user"]["id"])
     game_id = await sessions.at(int(channel.playground.world.channel(HERE)["id"]))
     try:
-        offers = await rulings.corrections(sessions, game_id, user)
+        offers = await corrections(sessions, game_id, user)
     except Refused:
         return 0
     action = luck.choice(offers.actions)
@@ -295,7 +296,7 @@ async def _whispered(channel: Channel, client: Labirynt, luck: Random) -> int:
     before, so_far = [one.data for one in channel.hands.messages(HERE, "Ala")], len(channel.posts())
     asked = await sessions.standing_of(game_id)
     with contextlib.suppress(Refused):
-        seen = await rulings.preview(sessions, game_id, user, action.option.id, answer)
+        seen = await ruling_preview.preview(sessions, game_id, user, action.option.id, answer)
         with contextlib.nullcontext() if seen.may_whisper else pytest.raises(Refused, match="gm_unwhispered"):
             await rulings.set_right(sessions, game_id, user, an_interaction(), action.option.id, answer, True)
     await client.posting.deliver(game_id, Sitting(aside=True))
@@ -346,6 +347,6 @@ async def test_what_would_be_asked_otherwise_is_not_whispered(tmp_path: Path) ->
         assert seen.message is not None
 
         assert [button.disabled for button in seen.message.buttons] == [False, True, False]
-        assert "po cichu się nie da" in seen.text
+        assert "Po cichu się tego nie zrobi" in seen.text
         assert "Po cichu się nie da" in refused.text
         assert written(channel, so_far) == []

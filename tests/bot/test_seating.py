@@ -496,10 +496,22 @@ async def test_leaving_a_running_game_takes_a_second_word(tmp_path: Path) -> Non
         left = await channel.press("Bartek", "Wstaję od stołu")
 
         assert asked.kind == "ephemeral"
+        assert "do czasu zagra na nim automat" in asked.text
         assert "po staremu" in stayed.text
         assert "Do zobaczenia" in left.text
         assert "Miejsce „Bartek” jest wolne" in channel.story()
         assert "Bartek" not in mentions(channel)
+
+
+async def test_whoever_leaves_last_hears_beforehand_that_the_game_stops(tmp_path: Path) -> None:
+    """Alone, Ala is not told that the autopilot plays on: nothing will happen until somebody sits down."""
+    async with a_table(tmp_path, ParlourRules(a_choice, an_amount)) as channel:
+        asked = await channel.command("Ala", "game leave")
+        left = await channel.press("Ala", "Wstaję od stołu")
+
+        assert "gra stanie i poczeka, aż ktoś usiądzie" in asked.text
+        assert "automat" not in asked.text
+        assert "Gra czeka, aż ktoś usiądzie" in left.text
 
 
 def mentions(channel: Channel) -> list[str]:

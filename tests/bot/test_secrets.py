@@ -36,6 +36,7 @@ from rules.kernel.words import Word
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
 from tests.bot.a_copy import PLAYERS, SEED, a_copy, a_life, a_place, after
 from tests.bot.a_table import an_interaction
+from tests.bot.offered_rulings import corrections
 from tests.bot.toy_game import Mine, ToyRules
 
 PEOPLE: Mapping[Seat, str] = {"s1": "Ala", "s2": "Bartek", "s3": "Celina"}
@@ -270,7 +271,7 @@ async def test_what_a_game_master_whispers_is_in_nobodys_story(tmp_path: Path, w
 async def _whisper(table: PlayedTable, whispered: list[str]) -> None:
     """Gold that nobody is told of, where gold can be set right now."""
     try:
-        offers = await rulings.corrections(table.sessions, table.game_id, table.user(MASTER))
+        offers = await corrections(table.sessions, table.game_id, table.user(MASTER))
     except Refused:
         return
     gold = [one for one in offers.actions if one.option.id.startswith("gold")]

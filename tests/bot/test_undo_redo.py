@@ -28,6 +28,7 @@ from rules.kernel.proof import check
 from rules.kernel.requests import GM, Everyone, NextAction, Roll
 from tests.bot.a_proof import must_be_recorded
 from tests.bot.a_table import CHANNEL, House, a_house, an_interaction
+from tests.bot.offered_rulings import corrections
 from tests.bot.toy_game import ToyRules
 from tests.sampled import first_of
 
@@ -80,7 +81,7 @@ class Players:
 
     async def correct(self, now: Standing) -> None:
         """The game master sets something right."""
-        offers = await rulings.corrections(self.sessions, self.game_id, MASTER)
+        offers = await corrections(self.sessions, self.game_id, MASTER)
         if not offers.actions:
             raise Refused("gm_not_now")
         what, *answer = anything(offers, GM, self.luck.randrange)

@@ -13,6 +13,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.acts import rulings as mastery
+from bot.acts.ruling_preview import courses_of
 from bot.acts.undo_points import dice_of
 from bot.discord.commands import gm_rulings, registering, undo_words
 from bot.discord.commands.service import TableService
@@ -89,6 +90,8 @@ async def _propose_throw(
     dice = _dice_without_bold(narrator, to)  # all of it is bold
     key, pips = ("gm.roll.again", ()) if shown is None else ("gm.roll.say", tuple(shown))
     lines = [narrator.say("gm.preview", what=narrator.say(key, dice=dice, pips=pips)), *lost]
+    log = [*(row.answer for row in to.page.answers), *([] if shown is None else [mastery.ruled_roll(to, shown)])]
+    lines += gm_rulings.end_lines(narrator, await courses_of(scene.rules, to.page.snapshot, log))
     lines.append(narrator.say("gm.roll.asked"))
     path = (AGAIN if shown is None else "-".join(str(pip) for pip in shown), _sign_of(to.place))
     asked = await _rolls_asked(scene, rolls)

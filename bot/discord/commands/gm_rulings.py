@@ -12,7 +12,7 @@ import msgspec
 from discord import ButtonStyle
 
 from bot.acts import rulings
-from bot.acts.rulings import Preview, preview
+from bot.acts.ruling_preview import Course, Preview, preview
 from bot.discord.commands.registering import Handler
 from bot.discord.commands.ruling_lines import find_correction, may_be_value
 from bot.discord.commands.service import TableService
@@ -347,12 +347,21 @@ def _consequence_lines(scene: Ruling, seen: Preview, what: str, *, unheard: bool
         yield narrator.say("gm.preview.told", said=Said(" ".join(told[:LINES])))
     if secrets := story.private_lines(narrator, seen.told, GM, at):
         yield narrator.say("gm.preview.secret", said=Said(" ".join(secrets[:LINES])))
-    if seen.called and not seen.may_whisper:
-        yield narrator.say("gm.preview.called")
+    yield from end_lines(narrator, seen.courses)
+    if seen.called:
+        rolls, asks, _ = zip(*seen.courses, strict=True)
+        yield narrator.say("gm.preview.called", rolls=any(rolls), asks=any(asks))
     elif what.partition(":")[0] in scene.face.open_verbs:
         yield narrator.say("gm.preview.public")
     elif not seen.may_whisper and seen.asked is not None:
         yield narrator.say("gm.preview.asked", question=Said(words.question(narrator, seen.asked)))
+
+
+def end_lines(narrator: Narrator, courses: Sequence[Course]) -> Iterator[str]:
+    """Yield a warning if the game ends in one of these courses, or in all."""
+    ends = [end for *_, end in courses]
+    if any(ends):
+        yield narrator.say("gm.preview.ends" if all(ends) else "gm.preview.may_end")
 
 
 async def take_answer(service: TableService, reply: Reply, scene: Scene, path: Path, value: Value) -> None:

@@ -119,8 +119,13 @@ class Seats:
         if scene.standing.record.phase != "playing":
             await self._leave_lobby(reply)
             return
-        _seat_of_user(scene, reply.interaction.user.id)
-        sure = "seats.sure_out" if is_out(scene, reply.interaction.user.id) else "seats.sure"
+        seat, record = _seat_of_user(scene, reply.interaction.user.id), scene.standing.record
+        if is_out(scene, reply.interaction.user.id):
+            sure = "seats.sure_out"
+        elif not seating.autopilot_takes(record, seat):
+            sure = "seats.sure_table"
+        else:
+            sure = "seats.sure" if set(present_seats(record)) - {seat} else "seats.sure_last"
         shown = [
             _button(scene, ("leave",), "leave", ButtonStyle.danger),
             _button(scene, ("leave",), "stay", ButtonStyle.secondary),

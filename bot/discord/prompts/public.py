@@ -12,14 +12,14 @@ from bot.discord.prompts.choices import Controls, public_controls, whole_notes
 from bot.discord.prompts.components import CONTENT, WHY, Menu, Press, pinging
 from bot.discord.prompts.layout import Choices, in_one_line, letters_of, lines_of, plain_view, stakes_in_words
 from bot.discord.prompts.open_question import Scene
+from bot.discord.prompts.question_path import part_of
 from bot.discord.prompts.words import answer_in_words, question
 from bot.table.authority import in_person_seats, is_alone, is_named_master, present_seats
 from bot.table.events import Voted
 from bot.table.records import Accepted, GameRecord
-from bot.table.timekeeping import deadline_of, is_decided_together, is_idle, players, waited_at
+from bot.table.timekeeping import deadline_of, is_decided_together, is_idle, players, stand_in_of, waited_at
 from bot.table.votes import Vote, counting_votes, tally
 from bot.words.narrator import Narrator, Said, clip
-from rules.kernel.answers import Value
 from rules.kernel.requests import Draw, Everyone, Roll, Seat
 
 MAP = "map"
@@ -260,12 +260,18 @@ def answers_line(scene: Scene) -> str:
     seats, key = (standing.done, "prompt.answered") if standing.done else (standing.voted, "prompt.voted")
     if standing.waiting is None or not seats:
         return ""
-    return narrator.say(key, names=narrator.join_words([f"{narrator.seat(seat)} ✔" for seat in seats]))
+    return narrator.say(key, names=narrator.join_words([_seat_that_answered(scene, seat) for seat in seats]))
 
 
-def answer_led(scene: Scene, value: Value, seat: Seat) -> str:
-    """Return an answer in words, for the line above its result; a secret answer is only mentioned."""
-    return words.answer_in_words(scene.narrator, scene.waiting, value, seat, openly=True)
+def _seat_that_answered(scene: Scene, seat: Seat) -> str:
+    narrator, record, said = scene.narrator, scene.standing.record, f"{scene.narrator.seat(seat)} ✔"
+    if stand_in := stand_in_of(record, seat):
+        who = _other_person(narrator, record, stand_in)
+    elif seat not in present_seats(record):
+        who = narrator.say("story.by_autopilot")
+    else:
+        return said
+    return narrator.say("story.pressed_by", what=Said(said), who=who)
 
 
 def closed_prompt_text(scene: Scene, by: Sequence[Seat], what: str) -> str:
@@ -307,8 +313,11 @@ def missing_votes_line(narrator: Narrator, seats: Sequence[Seat]) -> Said:
 
 
 def told_answer(before: Scene, accepted: Accepted, user_id: int) -> str:
-    """Return an answer in words, and who pressed it for another player."""
-    what = answer_led(before, accepted.value, accepted.seat)
+    """Return an answer in words, and who pressed it for another player; a secret answer is only mentioned."""
+    request = part_of(before.waiting, accepted.seat)
+    what = words.answer_in_words(before.narrator, request, accepted.value, accepted.seat, openly=True)
+    if request is not before.waiting and accepted.standing.address == before.standing.address:
+        what = Said("✔")  # the others have not answered yet
     if other := _presser(before, accepted, user_id):
         return before.narrator.say("story.pressed_by", what=Said(what), who=other)
     return what
@@ -342,6 +351,10 @@ def _presser(before: Scene, accepted: Accepted, user_id: int) -> Said | None:
     in_person = accepted.seat in in_person_seats(record) and is_named_master(record, user_id)
     if seat is None or seat.user_id == user_id or in_person or votes_counted(accepted):
         return None
+    return _other_person(narrator, record, user_id)
+
+
+def _other_person(narrator: Narrator, record: GameRecord, user_id: int) -> Said:
     if own := record.seat_of(user_id):
         return narrator.seat(own)
     return narrator.say("story.by_master" if is_named_master(record, user_id) else "story.by_stand_in")
