@@ -98,7 +98,7 @@ async def _export_game(service: TableService, reply: Reply, everything: bool) ->
     if viewer == GM:
         copy = await export_all(sessions, record.id, user_id, reply.interaction.id)
         async with service.best_effort(record.id):
-            await service.posting.deliver(record.id)
+            await service.deliver(reply, record.id)
     else:
         copy = await export_own(sessions, record.id, viewer)
     data, suffix = await WHOLE.do(compress_for_discord, copy)
@@ -132,7 +132,7 @@ async def _import_game(
     async with service.best_effort(standing.record.id):
         first = await _introduce_game(service, standing, user.id) if retell else []
         await reply.whisper(clip("\n".join([*first, f"-# {said}" if first else said]), CONTENT))
-    await service.posting.deliver(standing.record.id)
+    await service.deliver(reply, standing.record.id)
 
 
 async def _introduce_game(service: TableService, standing: Standing, user_id: int) -> list[str]:
@@ -364,7 +364,7 @@ class GameCommands(app_commands.Group):
             async with self._service.best_effort(standing.record.id):
                 await (reply.whisper(said) if standing.record.commitment else reply.post(Shown(said, view())))
             await self._lobby.close(reply, standing)
-            await self._service.posting.deliver(standing.record.id)
+            await self._service.deliver(reply, standing.record.id)
 
         await registering.serve(self._service, interaction, work)
 
@@ -403,7 +403,7 @@ class GameCommands(app_commands.Group):
             game = scene.narrator.say(f"game.{standing.record.game}")
             await reply.post(Shown(scene.narrator.say("game.resumed", game=game), view()))
         await self._service.posting.begin_anew(standing.record.id)
-        await self._service.posting.deliver(standing.record.id)
+        await self._service.deliver(reply, standing.record.id)
 
     @resume.autocomplete("game")
     async def _archived(self, interaction: Interaction, begun: str) -> list[Choice[str]]:

@@ -88,7 +88,7 @@ class MasterCommands(app_commands.Group):
         async with self._service.best_effort(_game_id(scene)):
             await reply.post(Shown(said, components.view()))
             await disable_master_ballots(self._service, scene)
-        await self._service.posting.deliver(_game_id(scene))
+        await self._service.deliver(reply, _game_id(scene))
         await Lobby(self._service).redraw(_game_id(scene))
 
     # Setting right -----------------------------------------------------------------------------------------
@@ -236,7 +236,7 @@ class MasterCommands(app_commands.Group):
             await mastery.tell(self._service.sessions, _game_id(scene), interaction.user.id, interaction.id, text)
             async with self._service.best_effort(_game_id(scene)):
                 await reply.whisper(scene.narrator.say("gm.told"))
-            await self._service.posting.deliver(_game_id(scene))
+            await self._service.deliver(reply, _game_id(scene))
 
         await registering.serve(self._service, interaction, work)
 

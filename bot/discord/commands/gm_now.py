@@ -219,7 +219,7 @@ async def _throw_again(
     said = scene.narrator.say("gm.forced" if shown else "gm.rolled.by_hand" if by_hand else "gm.rolled")
     async with service.best_effort(game_id):
         await gm_rulings.say(reply, clip("\n".join([said, *lost, *secrets]), CONTENT))
-    await service.posting.deliver(game_id)
+    await service.deliver(reply, game_id)
 
 
 LONGEST = 200

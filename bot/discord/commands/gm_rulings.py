@@ -413,7 +413,7 @@ async def rule(
     lines += story.exit_cards(scene, accepted.told)
     async with service.best_effort(game_id):
         await say(reply, Said("\n".join(lines)))
-    await service.posting.deliver(game_id, Sitting(aside=True) if whispered else None)
+    await service.deliver(reply, game_id, Sitting(aside=True) if whispered else None)
 
 
 HANDLERS: Mapping[str, Handler] = {PREVIEW_VERB: on_preview_press}

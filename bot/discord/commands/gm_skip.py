@@ -70,7 +70,7 @@ async def skip(service: TableService, reply: Reply, scene: Scene) -> None:
     secrets = story.private_lines(scene.narrator, accepted.told, GM, accepted.standing.address)
     async with service.best_effort(game_id):
         await gm_rulings.say(reply, clip("\n".join([scene.narrator.say("gm.skipped"), *secrets]), CONTENT))
-    await service.posting.deliver(game_id)
+    await service.deliver(reply, game_id)
 
 
 HANDLERS: Mapping[str, Handler] = {VERB: on_press}

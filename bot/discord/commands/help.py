@@ -139,7 +139,7 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
             done = "privacy.forgotten" if await try_to_scrub(service.sessions.store) else "privacy.forgotten_soon"
             await reply.update(voice.say(done, tables=len(tables)), view())
             for game_id in tables:
-                await service.posting.deliver(game_id)
+                await service.deliver(reply, game_id)
         case _:
             raise Refused("stale")
 

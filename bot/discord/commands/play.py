@@ -123,7 +123,7 @@ async def _enter_typed_dice(service: TableService, reply: Reply, shown: str) -> 
         said = "\n".join(lines_on_thrown_dice(scene.narrator, thrown, accepted.told, asked))
         await reply.whisper(said, slot="said")
     seat = accepted.standing.record.seat_of(interaction.user.id) or ""
-    await service.posting.deliver(game_id, Sitting(seat))
+    await service.deliver(reply, game_id, Sitting(seat))
 
 
 def lines_on_thrown_dice(
@@ -146,14 +146,14 @@ async def let_fall(service: TableService, reply: Reply, scene: Scene, id: Custom
     if not reply.is_public:
         async with service.best_effort(game_id):
             await reply.update(said, view())
-    await service.posting.deliver(game_id, Sitting(seat, reply, said))
+    await service.deliver(reply, game_id, Sitting(seat, reply, said))
 
 
 async def answer_for_all(service: TableService, reply: Reply, scene: Scene, id: CustomId) -> None:
     """Give the usual answers of all people at a real table."""
     game_id, interaction = scene.standing.record.id, reply.interaction
     await rulings.usual_for_all(service.sessions, game_id, interaction.user.id, interaction.id, id.address)
-    await service.posting.deliver(game_id, Sitting("", reply))
+    await service.deliver(reply, game_id, Sitting("", reply))
 
 
 # The proof -------------------------------------------------------------------------------------------------

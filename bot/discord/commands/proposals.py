@@ -96,7 +96,7 @@ async def _propose_to_table(service: TableService, reply: Reply, matter: str) ->
         else:  # somebody was against it in the very moment, or this command was done before
             ended = over(scene, matter, "stale")
             await (reply.whisper(ended) if accepted.repeated else reply.post(ended))
-    await service.posting.deliver(game_id)
+    await service.deliver(reply, game_id)
 
 
 async def name_master(service: TableService, reply: Reply, user_id: int, *, may: bool) -> None:
@@ -119,7 +119,7 @@ async def name_master(service: TableService, reply: Reply, user_id: int, *, may:
     async with service.best_effort(game_id):
         await reply.post(Shown(said, view(), [user_id]))
         await disable_master_ballots(service, service.scene(accepted.standing))
-    await service.posting.deliver(game_id)
+    await service.deliver(reply, game_id)
 
 
 async def disable_master_ballots(service: TableService, scene: Scene) -> None:
@@ -150,7 +150,7 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
         raise
     async with service.best_effort(id.game):
         await _refresh_ballot(service, reply, scene, matter, accepted)
-    await service.posting.deliver(id.game)
+    await service.deliver(reply, id.game)
 
 
 async def _refresh_ballot(service: TableService, reply: Reply, before: Scene, matter: str, accepted: Accepted) -> None:

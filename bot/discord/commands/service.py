@@ -279,7 +279,7 @@ class TableService:
         seats = seats_of(scene.standing.record, user_id)
         return await PAST.do(meanwhile, scene, rows, seats) if scene.standing.state is not None else []
 
-    async def deliver(self, reply: Reply, game_id: str, sitting: Sitting) -> bool:
+    async def deliver(self, reply: Reply, game_id: str, sitting: Sitting | None = None) -> bool:
         """Post the result of an action, or tell only the person if the channel refuses; return whether
         it was posted.
         """

@@ -196,7 +196,7 @@ async def _change_rule_and_reply(service: TableService, reply: Reply, scene: Sce
     done = await change_house_rule(service.sessions, game_id, interaction.user.id, interaction.id, switch, value)
     async with service.best_effort(game_id):
         await reply.whisper(_change_notice(service, done.standing, switch, value))
-    await service.posting.deliver(game_id)
+    await service.deliver(reply, game_id)
 
 
 async def _propose_house_rule(service: TableService, reply: Reply, scene: Scene, switch: str, value: str) -> None:

@@ -175,7 +175,7 @@ async def _take_back(service: TableService, reply: Reply, scene: Scene, steps: i
     accepted = await undoing.undo(service.sessions, game_id, interaction.user.id, interaction.id, steps, lost)
     async with service.best_effort(game_id):
         await reply.update(scene.narrator.say("undo.done"), view())
-    await service.posting.deliver(game_id, Sitting(accepted.seat, reply))
+    await service.deliver(reply, game_id, Sitting(accepted.seat, reply))
 
 
 async def _ask_for_undo(service: TableService, reply: Reply, scene: Scene, steps: int, lost: int) -> None:
@@ -199,7 +199,7 @@ async def _redo_or_preview(service: TableService, reply: Reply) -> None:
         return
     async with service.best_effort(game_id):
         await reply.whisper(scene.narrator.say("redo.done"))
-    await service.posting.deliver(game_id)
+    await service.deliver(reply, game_id)
 
 
 async def _preview_return(service: TableService, reply: Reply, scene: Scene, why: undoing.Why) -> None:

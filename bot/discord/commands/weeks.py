@@ -233,7 +233,7 @@ def _hindrance_in_words(narrator: Narrator, hindrance: Exception) -> Said:
 async def _whisper_and_deliver(service: TableService, reply: Reply, said: Sequence[str], tables: Sequence[str]) -> None:
     await reply.whisper(clip("\n".join(said), CONTENT))
     for game_id in tables:
-        await service.posting.deliver(game_id)
+        await service.deliver(reply, game_id)
 
 
 def _end_completion(service: TableService) -> Any:
