@@ -19,7 +19,7 @@ from bot.acts.old_proofs import record_old_proofs
 from bot.acts.proposals import end_unopposed, give_time_anew
 from bot.discord.posting import Posting
 from bot.metrics import Metrics
-from bot.session.asking import whoever_sat
+from bot.session.asking import waited_people
 from bot.session.party import carry, question
 from bot.session.sessions import Sessions
 from bot.session.transaction import NOBODY, Transaction
@@ -27,9 +27,8 @@ from bot.store import Store, StoreUnavailable
 from bot.store.retention import Thrift
 from bot.table.authority import leader_seat, present_seats
 from bot.table.events import CameBack, Overdue, Reminded
-from bot.table.habits import Person
 from bot.table.records import Accepted
-from bot.table.timekeeping import GRACE, HOUR, Due, Waited, due, players, waited_for
+from bot.table.timekeeping import GRACE, HOUR, Due, due, players, waited_for
 from bot.table.votes import find_winner_at_deadline
 from rules.kernel.requests import Everyone, Seat
 from rules.kernel.words import Word
@@ -79,7 +78,9 @@ async def _check_deadline(store: Store, action: Transaction) -> float | None:
     there = players(action.record)
     waited = waited_for(action.record, action.waiting, action.before.done, action.before.voted)
     seats = tuple(seat for seat in waited if seat in there)
-    found = due(action.record.habits, action.before.asked_at, await _waited_people(store, action, seats), action.at)
+    asked_at = action.before.asked_at
+    people = await waited_people(store, action.record, action.waiting, asked_at, seats)
+    found = due(action.record.habits, asked_at, people, action.at)
     _note_reminders(action, found)
     if found.remind:
         action.tell(Reminded(found.remind, int(action.before.asked_at)))
@@ -90,24 +91,6 @@ async def _check_deadline(store: Store, action: Transaction) -> float | None:
     elif seats and _are_all_overdue(action, seats):
         await _resolve_shared_deadline(store, action, seats, news=bool(found.struck))
     return found.next_at
-
-
-async def _waited_people(store: Store, action: Transaction, seats: Collection[Seat]) -> list[Waited]:
-    who = players(action.record)
-    sitter = await whoever_sat(store, action.record, action.waiting, action.before.asked_at)
-    people = await store.people({who[seat] for seat in seats})
-    return [
-        Waited(
-            seat.seat,
-            people.get(who[seat.seat]) or Person(who[seat.seat]),
-            seat.reminded_at,
-            seat.overdue_at,
-            seat.called_at,
-            spared=sitter not in (0, who[seat.seat]),
-        )
-        for seat in action.record.seats
-        if seat.seat in seats
-    ]
 
 
 def _note_reminders(action: Transaction, found: Due) -> None:

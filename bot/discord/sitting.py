@@ -21,10 +21,10 @@ from bot.discord.prompts.layout import SMALL, lines_of
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.table_words import any_one_may_answer
+from bot.session.asking import people_of
 from bot.session.sessions import Sessions
 from bot.table.authority import in_person_seats, present_seats
 from bot.table.events import HouseEvent
-from bot.table.habits import Person
 from bot.table.records import EpochRow, OutboxRow
 from bot.table.seat_names import voice_at
 from bot.table.timekeeping import awake_at
@@ -390,9 +390,8 @@ def spared(scene: Scene, sitting: Sitting | None) -> frozenset[Seat]:
 
 async def awake_users(sessions: Sessions, users: Collection[int]) -> list[int]:
     """Return the users who want pings and are outside their quiet hours."""
-    people, now = await sessions.store.people(users), sessions.clock()
-    known = [people.get(user) or Person(user) for user in users]
-    return [person.user_id for person in known if person.pings != "never" and awake_at(person, now) == now]
+    people, now = await people_of(sessions.store, users), sessions.clock()
+    return [person.user_id for person in people if person.pings != "never" and awake_at(person, now) == now]
 
 
 def is_young(message_id: int, now: float) -> bool:

@@ -92,12 +92,14 @@ class TableMoved(HouseEvent, frozen=True, tag=True):
 class Reminded(HouseEvent, frozen=True, tag=True):
     """These seats have been waited for since then (seconds).
 
-    ``called``: a party member was at the table then and is silent now; anybody may answer.
+    ``called``: they were not pinged then, because a party member was at the table or because it was night for them.
+    ``proposal``: their votes on it are waited for, not an answer.
     """
 
     seats: tuple[Seat, ...]
     since: int
     called: bool = False
+    proposal: str = ""
 
 
 class Overdue(HouseEvent, frozen=True, tag=True):
