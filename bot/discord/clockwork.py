@@ -16,7 +16,7 @@ import structlog
 from bot.acts.absence import with_player_back
 from bot.acts.housekeeping import AS_USUAL, Housekeeping
 from bot.acts.old_proofs import record_old_proofs
-from bot.acts.proposals import end_unopposed, give_time_anew
+from bot.acts.proposals import end_unopposed, give_time_anew, open_proposals, silent_seats
 from bot.discord.posting import Posting
 from bot.metrics import Metrics
 from bot.session.asking import waited_people
@@ -57,10 +57,10 @@ async def keep_time(sessions: Sessions, game_id: str) -> Accepted:
             return
         if _end_absences(action):
             await give_time_anew(sessions.store, action)
-        next_at = await _check_deadline(sessions.store, action)
+        next_at = [await _check_deadline(sessions.store, action), await _call_voters(sessions.store, action)]
         if action.address == action.before.address:
-            ends = [seat.away_until for seat in action.record.seats if seat.away_until]
-            action.look_again_at(min([next_at or NEVER, *ends]))
+            ends = [seat.away_until for seat in action.record.seats]
+            action.look_again_at(min(filter(None, [*next_at, *ends]), default=NEVER))
 
     return await sessions.accept(game_id, None, look)
 
@@ -91,6 +91,22 @@ async def _check_deadline(store: Store, action: Transaction) -> float | None:
     elif seats and _are_all_overdue(action, seats):
         await _resolve_shared_deadline(store, action, seats, news=bool(found.struck))
     return found.next_at
+
+
+async def _call_voters(store: Store, action: Transaction) -> float | None:
+    """Call those who slept when a proposal was made that still waits for their vote; return when to look again."""
+    standing, votes = await action.standing(), await store.votes(action.record.id)
+    habits = msgspec.structs.replace(action.record.habits, call_after=0.0, remind_after=0.0, deadline_after=0.0)
+    looks: list[float | None] = []
+    for matter in open_proposals(standing, votes):
+        made_at, silent = min(vote.at for vote in votes[matter]), silent_seats(action.record, matter, votes[matter])
+        people = await waited_people(store, action.before.record, None, made_at, silent)
+        found = due(habits, made_at, people, action.at)
+        looks.append(found.next_at)
+        if found.call:
+            _note_reminders(action, found)
+            action.tell(Reminded(found.call, int(made_at), called=True, proposal=matter))
+    return min(filter(None, looks), default=None)
 
 
 def _note_reminders(action: Transaction, found: Due) -> None:

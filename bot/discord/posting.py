@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -19,11 +19,11 @@ from bot.discord.delivery_plan import Posted, Step
 from bot.discord.in_flight import InFlight, Outlived
 from bot.discord.live import PROMPT, Live
 from bot.discord.prompts.open_question import Scene
-from bot.discord.prompts.public import digest, reminder
+from bot.discord.prompts.public import address_of, digest, reminder
 from bot.discord.prompts.reply import UNHEARD
 from bot.discord.requests import FollowUps, HostClock, SendRoute
 from bot.discord.retry_queue import LINE, NOWHERE, PendingDelivery, Place, RetryQueue, pending_delivery_of
-from bot.discord.sitting import Sitting, awake_users
+from bot.discord.sitting import Sitting, awake_users, people_gone
 from bot.discord.status_line import STATUS, StatusLine
 from bot.discord.threads import ThreadKeeper
 from bot.metrics import Metrics
@@ -34,6 +34,7 @@ from bot.store.units import Placed
 from bot.table.events import Reminded
 from bot.table.records import GameRecord, OutboxRow, Prompt, Standing
 from bot.table.timekeeping import players, waited_at
+from bot.words.narrator import Said
 from rules.kernel.game import Rules
 from rules.kernel.requests import Seat
 
@@ -55,6 +56,7 @@ class Posting:
         load: SendRoute,
         host_clock: HostClock | None = None,
     ) -> None:
+        self._client = client
         self._metrics = metrics
         self._sessions = sessions
         self._games = games
@@ -264,22 +266,64 @@ class Posting:
         if not (reminders := [row for row in rows if _is_reminder_only(row)]):
             return
         game_id, message_id = scene.standing.record.id, None
-        if prompts and (seats := _seats_to_remind(scene.standing, reminders)):
-            called = all(
-                fact.event.called for row in reminders for fact in row.told if isinstance(fact.event, Reminded)
-            )
-            # A reminder that is late, as the bot was down, may meet somebody's night.
-            awake = await awake_users(self._sessions, list(players(scene.standing.record).values()))
-            shown = reminder(scene, seats, awake, await self._missed(scene, seats), called=called)
+        nonce = f"{game_id}r{reminders[-1].id}"
+        events = [(row, fact.event) for row in reminders for fact in row.told if isinstance(fact.event, Reminded)]
+        vote, voters = await self._vote_call(scene, {event.proposal: event.seats for _, event in events})
+        fresh = [event for row, event in events if row.address == scene.standing.address and not event.proposal]
+        wanted = {seat for event in fresh for seat in event.seats}
+        if prompts and (seats := [seat for seat in waited_at(scene.standing) if seat in wanted]):
+            who = players(scene.standing.record)
+            awake, gone = await self._awake_and_gone(scene, [who[seat] for seat in seats if seat in who])
+            left = tuple(seat for seat in seats if who.get(seat) in gone)
+            seats = [seat for seat in seats if seat not in left]
+            missed = [
+                await self._missed(scene, seats),
+                scene.narrator.say("prompt.gone", who=left) if left else "",
+                vote,
+            ]
+            called = all(event.called for event in fresh)
+            shown = reminder(scene, seats, awake, "\n".join(filter(None, missed)), called=called)
+            shown = msgspec.structs.replace(shown, ping=list({*shown.ping, *voters}))
             picture = await scene.question_picture()
-            nonce = f"{game_id}r{reminders[-1].id}"
             posted = Posted(scene, "", shown, [picture] if picture else [], ())
             message_id = await self.live.send(posted, nonce, memory)
             for prompt in prompts:
                 if prompt.message_id != message_id:
                     await self.live.retire(scene, prompt.message_id)
+        elif vote:
+            await self._channels.send(scene, messages.plain_message("call", vote, nonce, ping=voters), memory)
         asked = Prompt(scene.standing.address, PROMPT, message_id) if message_id else None
         await self._sessions.store.note_posted(game_id, asked, [Placed(row.id, message_id) for row in reminders])
+
+    async def _awake_and_gone(self, scene: Scene, users: Collection[int]) -> tuple[list[int], set[int]]:
+        """Return who of these users may be pinged now, and who of these has left the server.
+
+        A reminder that is late, as the bot was down, may meet somebody's night.
+        """
+        awake = await awake_users(self._sessions, users)
+        return awake, await people_gone(self._client.get_guild(scene.standing.record.guild_id), awake)
+
+    async def _vote_call(self, scene: Scene, proposals: Mapping[str, Collection[Seat]]) -> tuple[str, list[int]]:
+        """Return a line with links to those of these proposals that are still open, and the voters whom it pings.
+
+        '' and nobody if none is open.
+        """
+        record, who = scene.standing.record, players(scene.standing.record)
+        ballots = [
+            prompt
+            for prompt in await self._sessions.store.prompts(record.id)
+            if prompt.key.partition("/")[2] in proposals and "/" in prompt.key
+        ]
+        seats = {seat for prompt in ballots for seat in proposals[prompt.key.partition("/")[2]]}
+        called = [who[seat] for seat in seats if seat in who]
+        awake, gone = await self._awake_and_gone(scene, called)
+        if not (there := [user for user in called if user not in gone]):
+            return "", []
+        facts = {
+            "who": Said(" ".join(f"<@{user}>" for user in there)),
+            "places": Said(" ".join(address_of(record, prompt.message_id) for prompt in ballots)),
+        }
+        return scene.narrator.say("prompt.vote", **facts), [user for user in awake if user in there]
 
     async def _missed(self, scene: Scene, seats: Sequence[Seat]) -> str:
         """Return a digest of what happened meanwhile if a seat gets daily pings, else ''."""
@@ -312,9 +356,10 @@ class Posting:
             await self._sessions.store.forget_prompts(scene.standing.record.id, gone)
 
     async def call(self, scene: Scene, said: str, user_id: int, nonce: str) -> None:
-        """Ping somebody publicly with a message; connection errors are only logged."""
+        """Call somebody publicly with a message, by a ping if they are awake; connection errors are only logged."""
         try:
-            await self._channels.send(scene, messages.plain_message("call", said, nonce, ping=[user_id]))
+            ping = await awake_users(self._sessions, [user_id])
+            await self._channels.send(scene, messages.plain_message("call", said, nonce, ping=ping))
         except LINE as failure:
             _log.warning("call.failed", game=scene.standing.record.id, raised=type(failure).__name__)
 
@@ -332,12 +377,6 @@ def _is_open_prompt(prompt: Prompt, standing: Standing) -> bool:
 
 def _is_reminder_only(row: OutboxRow) -> bool:
     return bool(row.told) and all(isinstance(fact.event, Reminded) for fact in row.told)
-
-
-def _seats_to_remind(standing: Standing, reminders: Sequence[OutboxRow]) -> list[Seat]:
-    events = [fact.event for row in reminders if row.address == standing.address for fact in row.told]
-    wanted = [seat for event in events if isinstance(event, Reminded) for seat in event.seats]
-    return [seat for seat in waited_at(standing) if seat in wanted]
 
 
 def _is_done(prompt: Prompt, standing: Standing) -> bool:

@@ -6,6 +6,7 @@ pinged, others wrote below it, or it is full.
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import re
 from collections import OrderedDict
@@ -14,6 +15,7 @@ from itertools import groupby
 
 import discord
 import msgspec
+import structlog
 
 from bot.discord.prompts import story
 from bot.discord.prompts.components import CONTENT
@@ -21,6 +23,7 @@ from bot.discord.prompts.layout import SMALL, lines_of
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.table_words import any_one_may_answer
+from bot.discord.retry_queue import LINE
 from bot.session.asking import people_of
 from bot.session.sessions import Sessions
 from bot.table.authority import in_person_seats, present_seats
@@ -58,6 +61,10 @@ LEFT_OUT = "…\n"
 """Replaces the older lines of a long sitting."""
 KNOWN_CHANNELS = 10_000
 """Maximum number of channels whose newest message is remembered."""
+UNKNOWN_MEMBER = 10007
+"""Discord's error code for a user who is not in the server."""
+
+_log = structlog.get_logger(__name__)
 
 
 class Sitting(msgspec.Struct, frozen=True):
@@ -392,6 +399,24 @@ async def awake_users(sessions: Sessions, users: Collection[int]) -> list[int]:
     """Return the users who want pings and are outside their quiet hours."""
     people, now = await people_of(sessions.store, users), sessions.clock()
     return [person.user_id for person in people if person.pings != "never" and awake_at(person, now) == now]
+
+
+async def people_gone(guild: discord.Guild | None, users: Collection[int]) -> set[int]:
+    """Return those of these users who have left the server; who Discord says nothing of counts as present."""
+    if guild is None:
+        return set()
+    there = await asyncio.gather(*(_is_member(guild, user_id) for user_id in users))
+    return {user_id for user_id, is_there in zip(users, there, strict=True) if not is_there}
+
+
+async def _is_member(guild: discord.Guild, user_id: int) -> bool:
+    try:
+        await guild.fetch_member(user_id)
+    except LINE as failure:
+        code = getattr(failure, "code", 0)
+        _log.info("member.unknown", code=code)
+        return code != UNKNOWN_MEMBER
+    return True
 
 
 def is_young(message_id: int, now: float) -> bool:
