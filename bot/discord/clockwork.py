@@ -10,8 +10,8 @@ import math
 from collections.abc import Collection, Iterable
 from typing import Any
 
-import msgspec
 import structlog
+from msgspec.structs import replace
 
 from bot.acts.absence import with_player_back
 from bot.acts.housekeeping import AS_USUAL, Housekeeping
@@ -95,34 +95,27 @@ async def _check_deadline(store: Store, action: Transaction) -> float | None:
 
 async def _call_voters(store: Store, action: Transaction) -> float | None:
     """Call those who slept when a proposal was made that still waits for their vote; return when to look again."""
-    standing, votes = await action.standing(), await store.votes(action.record.id)
-    habits = msgspec.structs.replace(action.record.habits, call_after=0.0, remind_after=0.0, deadline_after=0.0)
+    before, votes = action.before.record, await store.votes(action.record.id)
+    habits = replace(before.habits, call_after=0.0, remind_after=0.0, deadline_after=0.0)
     looks: list[float | None] = []
-    for matter in open_proposals(standing, votes):
-        made_at, silent = min(vote.at for vote in votes[matter]), silent_seats(action.record, matter, votes[matter])
-        people = await waited_people(store, action.before.record, None, made_at, silent)
-        found = due(habits, made_at, people, action.at)
+    for matter in open_proposals(await action.standing(), votes):
+        made_at, silent = min(vote.at for vote in votes[matter]), silent_seats(before, matter, votes[matter])
+        found = due(habits, made_at, await waited_people(store, before, None, made_at, silent), action.at)
         looks.append(found.next_at)
+        _note_reminders(action, found)
         if found.call:
-            _note_reminders(action, found)
-            action.tell(Reminded(found.call, int(made_at), called=True, proposal=matter))
+            action.tell(Reminded(found.call, int(made_at), called=True, vote=True))
     return min(filter(None, looks), default=None)
 
 
 def _note_reminders(action: Transaction, found: Due) -> None:
     """Store who is reminded and who is overdue, so that neither is repeated for this question."""
-    if found.remind or found.struck or found.call:
-        action.rewrite(
-            seats=tuple(
-                msgspec.structs.replace(
-                    seat,
-                    reminded_at=action.at if seat.seat in found.remind else seat.reminded_at,
-                    overdue_at=action.at if seat.seat in found.struck else seat.overdue_at,
-                    called_at=action.at if seat.seat in found.call else seat.called_at,
-                )
-                for seat in action.record.seats
-            )
-        )
+    noted = {"reminded_at": found.remind, "overdue_at": found.struck, "called_at": found.call}
+    if any(noted.values()):
+        seats = action.record.seats
+        for name, due_seats in noted.items():
+            seats = tuple(replace(seat, **{name: action.at}) if seat.seat in due_seats else seat for seat in seats)
+        action.rewrite(seats=seats)
 
 
 def _are_all_overdue(action: Transaction, seats: Collection[Seat]) -> bool:
@@ -264,8 +257,7 @@ class Clockwork:
             self._put_off[game_id] = now + PUT_OFF
         else:
             if accepted.told:
-                reminders = [fact.event.seats for fact in accepted.told if isinstance(fact.event, Reminded)]
-                reminded = sum(len(seats) for seats in reminders)
+                reminded = sum(len(fact.event.seats) for fact in accepted.told if isinstance(fact.event, Reminded))
                 log.info("clockwork.told", game=game_id, reminded=reminded)
                 self._metrics.reminders.inc(reminded)
                 await self._deliver(game_id)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -19,7 +19,7 @@ from bot.discord.delivery_plan import Posted, Step
 from bot.discord.in_flight import InFlight, Outlived
 from bot.discord.live import PROMPT, Live
 from bot.discord.prompts.open_question import Scene
-from bot.discord.prompts.public import address_of, digest, reminder
+from bot.discord.prompts.public import digest, reminder
 from bot.discord.prompts.reply import UNHEARD
 from bot.discord.requests import FollowUps, HostClock, SendRoute
 from bot.discord.retry_queue import LINE, NOWHERE, PendingDelivery, Place, RetryQueue, pending_delivery_of
@@ -266,64 +266,37 @@ class Posting:
         if not (reminders := [row for row in rows if _is_reminder_only(row)]):
             return
         game_id, message_id = scene.standing.record.id, None
-        nonce = f"{game_id}r{reminders[-1].id}"
-        events = [(row, fact.event) for row in reminders for fact in row.told if isinstance(fact.event, Reminded)]
-        vote, voters = await self._vote_call(scene, {event.proposal: event.seats for _, event in events})
-        fresh = [event for row, event in events if row.address == scene.standing.address and not event.proposal]
-        wanted = {seat for event in fresh for seat in event.seats}
-        if prompts and (seats := [seat for seat in waited_at(scene.standing) if seat in wanted]):
-            who = players(scene.standing.record)
-            awake, gone = await self._awake_and_gone(scene, [who[seat] for seat in seats if seat in who])
-            left = tuple(seat for seat in seats if who.get(seat) in gone)
-            seats = [seat for seat in seats if seat not in left]
-            missed = [
-                await self._missed(scene, seats),
-                scene.narrator.say("prompt.gone", who=left) if left else "",
-                vote,
-            ]
-            called = all(event.called for event in fresh)
-            shown = reminder(scene, seats, awake, "\n".join(filter(None, missed)), called=called)
-            shown = msgspec.structs.replace(shown, ping=list({*shown.ping, *voters}))
+        record, nonce = scene.standing.record, f"{game_id}r{reminders[-1].id}"
+        told = [(row.address, fact.event) for row in reminders for fact in row.told if isinstance(fact.event, Reminded)]
+        fresh = [event for address, event in told if address == scene.standing.address and not event.vote]
+        seats = [seat for seat in waited_at(scene.standing) if prompts and any(seat in event.seats for event in fresh)]
+        voters = dict.fromkeys(seat for _, event in told if event.vote for seat in event.seats)
+        who = players(record)
+        # A reminder that is late, as the bot was down, may meet somebody's night.
+        awake = await awake_users(self._sessions, {who[seat] for seat in (*seats, *voters) if seat in who})
+        gone = await people_gone(self._client.get_guild(record.guild_id), awake)
+        left = tuple(seat for seat in seats if who.get(seat) in gone)
+        voting = [who[seat] for seat in voters if who.get(seat) in {*awake} - gone]
+        said = (
+            [scene.narrator.say("prompt.vote", who=Said(" ".join(f"<@{user}>" for user in voting)))] if voting else []
+        )
+        if seats:
+            if left:
+                said.append(scene.narrator.say("prompt.gone", who=left))
+            here = [seat for seat in seats if seat not in left]
+            below = "\n".join(filter(None, [*said, await self._missed(scene, here)]))
+            shown = reminder(scene, here, awake, below, called=all(event.called for event in fresh))
+            shown = msgspec.structs.replace(shown, ping=[*shown.ping, *voting])
             picture = await scene.question_picture()
             posted = Posted(scene, "", shown, [picture] if picture else [], ())
             message_id = await self.live.send(posted, nonce, memory)
             for prompt in prompts:
                 if prompt.message_id != message_id:
                     await self.live.retire(scene, prompt.message_id)
-        elif vote:
-            await self._channels.send(scene, messages.plain_message("call", vote, nonce, ping=voters), memory)
+        elif said:
+            await self._channels.send(scene, messages.plain_message("call", said[0], nonce, ping=voting), memory)
         asked = Prompt(scene.standing.address, PROMPT, message_id) if message_id else None
         await self._sessions.store.note_posted(game_id, asked, [Placed(row.id, message_id) for row in reminders])
-
-    async def _awake_and_gone(self, scene: Scene, users: Collection[int]) -> tuple[list[int], set[int]]:
-        """Return who of these users may be pinged now, and who of these has left the server.
-
-        A reminder that is late, as the bot was down, may meet somebody's night.
-        """
-        awake = await awake_users(self._sessions, users)
-        return awake, await people_gone(self._client.get_guild(scene.standing.record.guild_id), awake)
-
-    async def _vote_call(self, scene: Scene, proposals: Mapping[str, Collection[Seat]]) -> tuple[str, list[int]]:
-        """Return a line with links to those of these proposals that are still open, and the voters whom it pings.
-
-        '' and nobody if none is open.
-        """
-        record, who = scene.standing.record, players(scene.standing.record)
-        ballots = [
-            prompt
-            for prompt in await self._sessions.store.prompts(record.id)
-            if prompt.key.partition("/")[2] in proposals and "/" in prompt.key
-        ]
-        seats = {seat for prompt in ballots for seat in proposals[prompt.key.partition("/")[2]]}
-        called = [who[seat] for seat in seats if seat in who]
-        awake, gone = await self._awake_and_gone(scene, called)
-        if not (there := [user for user in called if user not in gone]):
-            return "", []
-        facts = {
-            "who": Said(" ".join(f"<@{user}>" for user in there)),
-            "places": Said(" ".join(address_of(record, prompt.message_id) for prompt in ballots)),
-        }
-        return scene.narrator.say("prompt.vote", **facts), [user for user in awake if user in there]
 
     async def _missed(self, scene: Scene, seats: Sequence[Seat]) -> str:
         """Return a digest of what happened meanwhile if a seat gets daily pings, else ''."""

@@ -6,7 +6,6 @@ pinged, others wrote below it, or it is full.
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import re
 from collections import OrderedDict
@@ -15,7 +14,6 @@ from itertools import groupby
 
 import discord
 import msgspec
-import structlog
 
 from bot.discord.prompts import story
 from bot.discord.prompts.components import CONTENT
@@ -63,8 +61,6 @@ KNOWN_CHANNELS = 10_000
 """Maximum number of channels whose newest message is remembered."""
 UNKNOWN_MEMBER = 10007
 """Discord's error code for a user who is not in the server."""
-
-_log = structlog.get_logger(__name__)
 
 
 class Sitting(msgspec.Struct, frozen=True):
@@ -405,18 +401,14 @@ async def people_gone(guild: discord.Guild | None, users: Collection[int]) -> se
     """Return those of these users who have left the server; who Discord says nothing of counts as present."""
     if guild is None:
         return set()
-    there = await asyncio.gather(*(_is_member(guild, user_id) for user_id in users))
-    return {user_id for user_id, is_there in zip(users, there, strict=True) if not is_there}
-
-
-async def _is_member(guild: discord.Guild, user_id: int) -> bool:
-    try:
-        await guild.fetch_member(user_id)
-    except LINE as failure:
-        code = getattr(failure, "code", 0)
-        _log.info("member.unknown", code=code)
-        return code != UNKNOWN_MEMBER
-    return True
+    gone = set[int]()
+    for user_id in users:
+        try:
+            await guild.fetch_member(user_id)
+        except LINE as failure:
+            if getattr(failure, "code", 0) == UNKNOWN_MEMBER:
+                gone.add(user_id)
+    return gone
 
 
 def is_young(message_id: int, now: float) -> bool:

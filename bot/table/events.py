@@ -93,13 +93,13 @@ class Reminded(HouseEvent, frozen=True, tag=True):
     """These seats have been waited for since then (seconds).
 
     ``called``: they were not pinged then, because a party member was at the table or because it was night for them.
-    ``proposal``: their votes on it are waited for, not an answer.
+    ``vote``: their votes on a proposal are waited for, not an answer.
     """
 
     seats: tuple[Seat, ...]
     since: int
     called: bool = False
-    proposal: str = ""
+    vote: bool = False
 
 
 class Overdue(HouseEvent, frozen=True, tag=True):

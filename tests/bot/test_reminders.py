@@ -410,7 +410,7 @@ async def test_whoever_sleeps_hears_of_a_vote_once_in_the_morning(tmp_path: Path
         assert ballot.data["mentions"] == []
         assert looked == [0, 0, 1, 1]
         assert [one["id"] for one in call.data["mentions"]] == [str(bartek)]
-        assert f"/{ballot.id}" in call.text  # the question waits for him, too: one message for both
+        assert "`/głosowanie`\n**Co wybieracie?**" in call.text  # the question waits for him, too: one message for both
 
 
 async def test_whoever_has_voted_in_the_night_is_not_called(tmp_path: Path) -> None:
