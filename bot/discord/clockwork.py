@@ -28,7 +28,7 @@ from bot.store.retention import Thrift
 from bot.table.authority import leader_seat, present_seats
 from bot.table.events import CameBack, Overdue, Reminded
 from bot.table.records import Accepted
-from bot.table.timekeeping import GRACE, HOUR, Due, due, players, waited_for
+from bot.table.timekeeping import GRACE, HOUR, Due, due, player_of, players, waited_for
 from bot.table.votes import find_winner_at_deadline
 from rules.kernel.requests import Everyone, Seat
 from rules.kernel.words import Word
@@ -75,19 +75,17 @@ def _end_absences(action: Transaction) -> bool:
 
 
 async def _check_deadline(store: Store, action: Transaction) -> float | None:
+    if await _rests(store, action):
+        return None
     there = players(action.record)
     waited = waited_for(action.record, action.waiting, action.before.done, action.before.voted)
     seats = tuple(seat for seat in waited if seat in there)
     asked_at = action.before.asked_at
     people = await waited_people(store, action.record, action.waiting, asked_at, seats)
     found = due(action.record.habits, asked_at, people, action.at)
-    _note_reminders(action, found)
-    if found.remind:
-        action.tell(Reminded(found.remind, int(action.before.asked_at)))
-    if found.call:
-        action.tell(Reminded(found.call, int(action.before.asked_at), called=True))
+    _note_reminders(action, found, asked_at)
     if isinstance(action.waiting, Everyone):
-        await _play_overdue_seats(action, found.struck)
+        await _play_overdue_seats(store, action, found.struck)
     elif seats and _are_all_overdue(action, seats):
         await _resolve_shared_deadline(store, action, seats, news=bool(found.struck))
     return found.next_at
@@ -102,20 +100,28 @@ async def _call_voters(store: Store, action: Transaction) -> float | None:
         made_at, silent = min(vote.at for vote in votes[matter]), silent_seats(before, matter, votes[matter])
         found = due(habits, made_at, await waited_people(store, before, None, made_at, silent), action.at)
         looks.append(found.next_at)
-        _note_reminders(action, found)
-        if found.call:
-            action.tell(Reminded(found.call, int(made_at), called=True, vote=True))
+        _note_reminders(action, found, made_at, vote=True)
     return min(filter(None, looks), default=None)
 
 
-def _note_reminders(action: Transaction, found: Due) -> None:
-    """Store who is reminded and who is overdue, so that neither is repeated for this question."""
+async def _rests(store: Store, action: Transaction) -> bool:
+    """Whether all have missed a deadline since a person last answered; then the table waits for one to come back."""
+    _, since = await store.last_answer(action.record.id)
+    silent = all(seat.overdue_at > since for seat in action.record.seats if player_of(seat))
+    return silent and action.record.habits.deadline_then == "autopilot" and not action.before.voted
+
+
+def _note_reminders(action: Transaction, found: Due, since: float, *, vote: bool = False) -> None:
+    """Tell who is reminded, and store it and who is overdue, so that neither is repeated for this question."""
     noted = {"reminded_at": found.remind, "overdue_at": found.struck, "called_at": found.call}
     if any(noted.values()):
         seats = action.record.seats
         for name, due_seats in noted.items():
             seats = tuple(replace(seat, **{name: action.at}) if seat.seat in due_seats else seat for seat in seats)
         action.rewrite(seats=seats)
+    for reminded, called in ((found.remind, False), (found.call, True)):
+        if reminded:
+            action.tell(Reminded(reminded, int(since), called, vote))
 
 
 def _are_all_overdue(action: Transaction, seats: Collection[Seat]) -> bool:
@@ -125,12 +131,12 @@ def _are_all_overdue(action: Transaction, seats: Collection[Seat]) -> bool:
 # What a deadline does --------------------------------------------------------------------------------------
 
 
-async def _play_overdue_seats(action: Transaction, struck: tuple[Seat, ...]) -> None:
+async def _play_overdue_seats(store: Store, action: Transaction, struck: tuple[Seat, ...]) -> None:
     """Announce the overdue seats of an ``Everyone``; play for them if the table says so."""
     then = action.record.habits.deadline_then
     if not struck:
         return
-    action.tell(Overdue(struck, Word(f"then.{then}")))
+    action.tell(Overdue(struck, Word("then.rest" if await _rests(store, action) else f"then.{then}")))
     if then == "autopilot":
         for seat in struck:
             await action.give_usual(seat, NOBODY)
@@ -145,7 +151,7 @@ async def _resolve_shared_deadline(store: Store, action: Transaction, seats: tup
     outcome = find_winner_at_deadline(votes, present_seats(action.record), leader_seat(action.record))
     then = "nothing" if outcome else action.record.habits.deadline_then
     if news or outcome or then == "autopilot":
-        action.tell(Overdue(seats, Word(f"then.{then}")))
+        action.tell(Overdue(seats, Word("then.rest" if await _rests(store, action) else f"then.{then}")))
     if outcome:
         await carry(action, votes, outcome)
     elif then == "autopilot":

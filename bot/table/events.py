@@ -103,7 +103,10 @@ class Reminded(HouseEvent, frozen=True, tag=True):
 
 
 class Overdue(HouseEvent, frozen=True, tag=True):
-    """The deadline of these seats has passed; ``then``: ``then.autopilot``, ``then.leader`` or ``then.nothing``."""
+    """The deadline of these seats has passed; ``then``: ``then.autopilot``, ``then.leader`` or ``then.nothing``.
+
+    ``then.rest``: the autopilot answers once more, and then the table waits until a person answers.
+    """
 
     seats: tuple[Seat, ...]
     then: Word
