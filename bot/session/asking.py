@@ -248,7 +248,7 @@ async def waited_people(
             seat.overdue_at,
             seat.called_at,
             spared=presser not in (0, person.user_id) and may_be_called(record, waiting),
-            present=presser == person.user_id,
+            present=await store.last_acted(record.id, person.user_id) > asked_at - AT_ONCE,
         )
         for seat, person in zip(asked, people, strict=True)
     ]
