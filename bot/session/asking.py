@@ -219,10 +219,8 @@ async def whoever_sat(store: Store, record: GameRecord, waiting: Request[Any] | 
 
     ``asked_at``: since when it is open (seconds).
     """
-    return await _last_presser(store, record, asked_at) if may_be_called(record, waiting) else 0
-
-
-async def _last_presser(store: Store, record: GameRecord, asked_at: float) -> int:
+    if not may_be_called(record, waiting):
+        return 0
     user_id, at = await store.last_answer(record.id)
     return user_id if abs(at - asked_at) < AT_ONCE else 0
 
@@ -237,7 +235,7 @@ async def waited_people(
     store: Store, record: GameRecord, waiting: Request[Any] | None, asked_at: float, seats: Collection[Seat]
 ) -> list[Waited]:
     """Return the players of these seats, and whether they were at the table when something was asked then."""
-    who, presser = players(record), await _last_presser(store, record, asked_at)
+    who, sitter = players(record), await whoever_sat(store, record, waiting, asked_at)
     asked = [seat for seat in record.seats if seat.seat in seats and seat.seat in who]
     people = await people_of(store, [who[seat.seat] for seat in asked])
     return [
@@ -247,7 +245,7 @@ async def waited_people(
             seat.reminded_at,
             seat.overdue_at,
             seat.called_at,
-            spared=presser not in (0, person.user_id) and may_be_called(record, waiting),
+            spared=sitter not in (0, person.user_id),
             present=await store.last_acted(record.id, person.user_id) > asked_at - AT_ONCE,
         )
         for seat, person in zip(asked, people, strict=True)
