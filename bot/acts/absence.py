@@ -12,6 +12,7 @@ from bot.acts.proposals import give_time_anew
 from bot.acts.seating import must_be_free_to_know
 from bot.acts.table_settings import lock_of
 from bot.acts.typed_times import quiet, until, zone
+from bot.session.asking import people_of
 from bot.session.faults import OurFault
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
@@ -47,7 +48,7 @@ def _seats_marked_away(record: GameRecord, seat: Seat, end: float, stand_in: int
 
 async def person_of(store: Store, user_id: int) -> Person:
     """Return a person's settings, or the defaults."""
-    return (await store.people([user_id])).get(user_id) or Person(user_id)
+    return (await people_of(store, [user_id]))[0]
 
 
 # Going away and coming back ----------------------------------------------------------------------------------

@@ -10,26 +10,25 @@ import math
 from collections.abc import Collection, Iterable
 from typing import Any
 
-import msgspec
 import structlog
+from msgspec.structs import replace
 
 from bot.acts.absence import with_player_back
 from bot.acts.housekeeping import AS_USUAL, Housekeeping
 from bot.acts.old_proofs import record_old_proofs
-from bot.acts.proposals import end_unopposed, give_time_anew
+from bot.acts.proposals import end_unopposed, give_time_anew, open_proposals, silent_seats
 from bot.discord.posting import Posting
 from bot.metrics import Metrics
-from bot.session.asking import whoever_sat
+from bot.session.asking import waited_people
 from bot.session.party import carry, question
 from bot.session.sessions import Sessions
 from bot.session.transaction import NOBODY, Transaction
 from bot.store import Store, StoreUnavailable
 from bot.store.retention import Thrift
 from bot.table.authority import leader_seat, present_seats
-from bot.table.events import CameBack, Overdue, Reminded
-from bot.table.habits import Person
+from bot.table.events import REST, CameBack, Overdue, Reminded
 from bot.table.records import Accepted
-from bot.table.timekeeping import GRACE, HOUR, Due, Waited, due, players, waited_for
+from bot.table.timekeeping import GRACE, HOUR, Due, due, player_of, players, waited_for
 from bot.table.votes import find_winner_at_deadline
 from rules.kernel.requests import Everyone, Seat
 from rules.kernel.words import Word
@@ -58,10 +57,10 @@ async def keep_time(sessions: Sessions, game_id: str) -> Accepted:
             return
         if _end_absences(action):
             await give_time_anew(sessions.store, action)
-        next_at = await _check_deadline(sessions.store, action)
+        next_at = [await _check_deadline(sessions.store, action), await _call_voters(sessions.store, action)]
         if action.address == action.before.address:
-            ends = [seat.away_until for seat in action.record.seats if seat.away_until]
-            action.look_again_at(min([next_at or NEVER, *ends]))
+            ends = [seat.away_until for seat in action.record.seats]
+            action.look_again_at(min(filter(None, [*next_at, *ends]), default=NEVER))
 
     return await sessions.accept(game_id, None, look)
 
@@ -76,54 +75,53 @@ def _end_absences(action: Transaction) -> bool:
 
 
 async def _check_deadline(store: Store, action: Transaction) -> float | None:
+    if await _rests(store, action):
+        return None
     there = players(action.record)
     waited = waited_for(action.record, action.waiting, action.before.done, action.before.voted)
     seats = tuple(seat for seat in waited if seat in there)
-    found = due(action.record.habits, action.before.asked_at, await _waited_people(store, action, seats), action.at)
-    _note_reminders(action, found)
-    if found.remind:
-        action.tell(Reminded(found.remind, int(action.before.asked_at)))
-    if found.call:
-        action.tell(Reminded(found.call, int(action.before.asked_at), called=True))
+    asked_at = action.before.asked_at
+    people = await waited_people(store, action.record, action.waiting, asked_at, seats)
+    found = due(action.record.habits, asked_at, people, action.at)
+    _note_reminders(action, found, asked_at)
     if isinstance(action.waiting, Everyone):
-        await _play_overdue_seats(action, found.struck)
+        await _play_overdue_seats(store, action, found.struck)
     elif seats and _are_all_overdue(action, seats):
         await _resolve_shared_deadline(store, action, seats, news=bool(found.struck))
     return found.next_at
 
 
-async def _waited_people(store: Store, action: Transaction, seats: Collection[Seat]) -> list[Waited]:
-    who = players(action.record)
-    sitter = await whoever_sat(store, action.record, action.waiting, action.before.asked_at)
-    people = await store.people({who[seat] for seat in seats})
-    return [
-        Waited(
-            seat.seat,
-            people.get(who[seat.seat]) or Person(who[seat.seat]),
-            seat.reminded_at,
-            seat.overdue_at,
-            seat.called_at,
-            spared=sitter not in (0, who[seat.seat]),
-        )
-        for seat in action.record.seats
-        if seat.seat in seats
-    ]
+async def _call_voters(store: Store, action: Transaction) -> float | None:
+    """Call those who slept when a proposal was made that still waits for their vote; return when to look again."""
+    before, votes = action.before.record, await store.votes(action.record.id)
+    habits = replace(before.habits, call_after=0.0, remind_after=0.0, deadline_after=0.0)
+    looks: list[float | None] = []
+    for matter in open_proposals(await action.standing(), votes):
+        made_at, silent = min(vote.at for vote in votes[matter]), silent_seats(before, matter, votes[matter])
+        found = due(habits, made_at, await waited_people(store, before, None, made_at, silent), action.at)
+        looks.append(found.next_at)
+        _note_reminders(action, found, made_at, vote=True)
+    return min(filter(None, looks), default=None)
 
 
-def _note_reminders(action: Transaction, found: Due) -> None:
-    """Store who is reminded and who is overdue, so that neither is repeated for this question."""
-    if found.remind or found.struck or found.call:
-        action.rewrite(
-            seats=tuple(
-                msgspec.structs.replace(
-                    seat,
-                    reminded_at=action.at if seat.seat in found.remind else seat.reminded_at,
-                    overdue_at=action.at if seat.seat in found.struck else seat.overdue_at,
-                    called_at=action.at if seat.seat in found.call else seat.called_at,
-                )
-                for seat in action.record.seats
-            )
-        )
+async def _rests(store: Store, action: Transaction) -> bool:
+    """Whether all have missed a deadline since a person last answered; then the table waits for one to come back."""
+    _, since = await store.last_answer(action.record.id)
+    silent = all(seat.overdue_at > since for seat in action.record.seats if player_of(seat))
+    return silent and action.record.habits.deadline_then == "autopilot" and not action.before.voted
+
+
+def _note_reminders(action: Transaction, found: Due, since: float, *, vote: bool = False) -> None:
+    """Tell who is reminded, and store it and who is overdue, so that neither is repeated for this question."""
+    noted = {"reminded_at": found.remind, "overdue_at": found.struck, "called_at": found.call}
+    if any(noted.values()):
+        seats = action.record.seats
+        for name, due_seats in noted.items():
+            seats = tuple(replace(seat, **{name: action.at}) if seat.seat in due_seats else seat for seat in seats)
+        action.rewrite(seats=seats)
+    for reminded, called in ((found.remind, False), (found.call, True)):
+        if reminded:
+            action.tell(Reminded(reminded, int(since), called, vote))
 
 
 def _are_all_overdue(action: Transaction, seats: Collection[Seat]) -> bool:
@@ -133,12 +131,12 @@ def _are_all_overdue(action: Transaction, seats: Collection[Seat]) -> bool:
 # What a deadline does --------------------------------------------------------------------------------------
 
 
-async def _play_overdue_seats(action: Transaction, struck: tuple[Seat, ...]) -> None:
+async def _play_overdue_seats(store: Store, action: Transaction, struck: tuple[Seat, ...]) -> None:
     """Announce the overdue seats of an ``Everyone``; play for them if the table says so."""
     then = action.record.habits.deadline_then
     if not struck:
         return
-    action.tell(Overdue(struck, Word(f"then.{then}")))
+    action.tell(Overdue(struck, REST if await _rests(store, action) else Word(f"then.{then}")))
     if then == "autopilot":
         for seat in struck:
             await action.give_usual(seat, NOBODY)
@@ -153,7 +151,7 @@ async def _resolve_shared_deadline(store: Store, action: Transaction, seats: tup
     outcome = find_winner_at_deadline(votes, present_seats(action.record), leader_seat(action.record))
     then = "nothing" if outcome else action.record.habits.deadline_then
     if news or outcome or then == "autopilot":
-        action.tell(Overdue(seats, Word(f"then.{then}")))
+        action.tell(Overdue(seats, REST if await _rests(store, action) else Word(f"then.{then}")))
     if outcome:
         await carry(action, votes, outcome)
     elif then == "autopilot":
@@ -265,8 +263,7 @@ class Clockwork:
             self._put_off[game_id] = now + PUT_OFF
         else:
             if accepted.told:
-                reminders = [fact.event.seats for fact in accepted.told if isinstance(fact.event, Reminded)]
-                reminded = sum(len(seats) for seats in reminders)
+                reminded = sum(len(fact.event.seats) for fact in accepted.told if isinstance(fact.event, Reminded))
                 log.info("clockwork.told", game=game_id, reminded=reminded)
                 self._metrics.reminders.inc(reminded)
                 await self._deliver(game_id)

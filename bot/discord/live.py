@@ -24,6 +24,7 @@ from bot.games.face import Picture
 from bot.session.asking import whoever_sat
 from bot.session.sessions import Sessions
 from bot.store.units import Placed
+from bot.table.events import REST, Overdue
 from bot.table.records import OutboxRow, Prompt, Standing
 
 PROMPT = "prompt"
@@ -270,6 +271,8 @@ class Live:
         present = frozenset([sitter.seat] if sitter else ())
         others = pinged(step.scene, known | present)
         needed = pinged(step.scene, known | present | sitting.spared(step.scene, sitter))
+        if any(isinstance(fact.event, Overdue) and fact.event.then == REST for row in step.rows for fact in row.told):
+            others = []  # nobody has answered for a whole round
         awake = await sitting.awake_people(self._sessions, others) if others else []
         ping = [
             person.user_id

@@ -23,7 +23,7 @@ from bot.discord.prompts.public import digest, reminder
 from bot.discord.prompts.reply import UNHEARD
 from bot.discord.requests import FollowUps, HostClock, SendRoute
 from bot.discord.retry_queue import LINE, NOWHERE, PendingDelivery, Place, RetryQueue, pending_delivery_of
-from bot.discord.sitting import Sitting, awake_users
+from bot.discord.sitting import Sitting, awake_users, people_gone
 from bot.discord.status_line import STATUS, StatusLine
 from bot.discord.threads import ThreadKeeper
 from bot.metrics import Metrics
@@ -34,6 +34,7 @@ from bot.store.units import Placed
 from bot.table.events import Reminded
 from bot.table.records import GameRecord, OutboxRow, Prompt, Standing
 from bot.table.timekeeping import players, waited_at
+from bot.words.narrator import Said
 from rules.kernel.game import Rules
 from rules.kernel.requests import Seat
 
@@ -55,6 +56,7 @@ class Posting:
         load: SendRoute,
         host_clock: HostClock | None = None,
     ) -> None:
+        self._client = client
         self._metrics = metrics
         self._sessions = sessions
         self._games = games
@@ -264,20 +266,35 @@ class Posting:
         if not (reminders := [row for row in rows if _is_reminder_only(row)]):
             return
         game_id, message_id = scene.standing.record.id, None
-        if prompts and (seats := _seats_to_remind(scene.standing, reminders)):
-            called = all(
-                fact.event.called for row in reminders for fact in row.told if isinstance(fact.event, Reminded)
-            )
-            # A reminder that is late, as the bot was down, may meet somebody's night.
-            awake = await awake_users(self._sessions, list(players(scene.standing.record).values()))
-            shown = reminder(scene, seats, awake, await self._missed(scene, seats), called=called)
+        record, nonce = scene.standing.record, f"{game_id}r{reminders[-1].id}"
+        told = [(row.address, fact.event) for row in reminders for fact in row.told if isinstance(fact.event, Reminded)]
+        fresh = [event for address, event in told if address == scene.standing.address and not event.vote]
+        seats = [seat for seat in waited_at(scene.standing) if prompts and any(seat in event.seats for event in fresh)]
+        voters = dict.fromkeys(seat for _, event in told if event.vote for seat in event.seats)
+        who = players(record)
+        # A reminder that is late, as the bot was down, may meet somebody's night.
+        awake = await awake_users(self._sessions, {who[seat] for seat in (*seats, *voters) if seat in who})
+        gone = await people_gone(self._client.get_guild(record.guild_id), awake)
+        left = tuple(seat for seat in seats if who.get(seat) in gone)
+        voting = [who[seat] for seat in voters if who.get(seat) in {*awake} - gone]
+        said = (
+            [scene.narrator.say("prompt.vote", who=Said(" ".join(f"<@{user}>" for user in voting)))] if voting else []
+        )
+        if seats:
+            if left:
+                said.append(scene.narrator.say("prompt.gone", who=left))
+            here = [seat for seat in seats if seat not in left]
+            below = "\n".join(filter(None, [*said, await self._missed(scene, here)]))
+            shown = reminder(scene, here, awake, below, called=all(event.called for event in fresh))
+            shown = msgspec.structs.replace(shown, ping=[*shown.ping, *voting])
             picture = await scene.question_picture()
-            nonce = f"{game_id}r{reminders[-1].id}"
             posted = Posted(scene, "", shown, [picture] if picture else [], ())
             message_id = await self.live.writer.send(posted, nonce, memory)
             for prompt in prompts:
                 if prompt.message_id != message_id:
                     await self.live.retire(scene, prompt.message_id)
+        elif said:
+            await self._channels.send(scene, messages.plain_message("call", said[0], nonce, ping=voting), memory)
         asked = Prompt(scene.standing.address, PROMPT, message_id) if message_id else None
         await self._sessions.store.note_posted(game_id, asked, [Placed(row.id, message_id) for row in reminders])
 
@@ -312,9 +329,10 @@ class Posting:
             await self._sessions.store.forget_prompts(scene.standing.record.id, gone)
 
     async def call(self, scene: Scene, said: str, user_id: int, nonce: str) -> None:
-        """Ping somebody publicly with a message; connection errors are only logged."""
+        """Call somebody publicly with a message, by a ping if they are awake; connection errors are only logged."""
         try:
-            await self._channels.send(scene, messages.plain_message("call", said, nonce, ping=[user_id]))
+            ping = await awake_users(self._sessions, [user_id])
+            await self._channels.send(scene, messages.plain_message("call", said, nonce, ping=ping))
         except LINE as failure:
             _log.warning("call.failed", game=scene.standing.record.id, raised=type(failure).__name__)
 
@@ -332,12 +350,6 @@ def _is_open_prompt(prompt: Prompt, standing: Standing) -> bool:
 
 def _is_reminder_only(row: OutboxRow) -> bool:
     return bool(row.told) and all(isinstance(fact.event, Reminded) for fact in row.told)
-
-
-def _seats_to_remind(standing: Standing, reminders: Sequence[OutboxRow]) -> list[Seat]:
-    events = [fact.event for row in reminders if row.address == standing.address for fact in row.told]
-    wanted = [seat for event in events if isinstance(event, Reminded) for seat in event.seats]
-    return [seat for seat in waited_at(standing) if seat in wanted]
 
 
 def _is_done(prompt: Prompt, standing: Standing) -> bool:

@@ -21,6 +21,8 @@ from bot.discord.prompts.layout import SMALL, lines_of
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.table_words import any_one_may_answer
+from bot.discord.retry_queue import LINE
+from bot.session.asking import people_of
 from bot.session.sessions import Sessions
 from bot.table.authority import in_person_seats, present_seats
 from bot.table.events import HouseEvent
@@ -58,6 +60,8 @@ LEFT_OUT = "…\n"
 """Replaces the older lines of a long sitting."""
 KNOWN_CHANNELS = 10_000
 """Maximum number of channels whose newest message is remembered."""
+UNKNOWN_MEMBER = 10007
+"""Discord's error code for a user who is not in the server."""
 
 
 class Sitting(msgspec.Struct, frozen=True):
@@ -390,14 +394,27 @@ def spared(scene: Scene, sitting: Sitting | None) -> frozenset[Seat]:
 
 async def awake_people(sessions: Sessions, users: Collection[int]) -> list[Person]:
     """Return those of the users who want pings and are outside their quiet hours."""
-    people, now = await sessions.store.people(users), sessions.clock()
-    known = [people.get(user) or Person(user) for user in users]
-    return [person for person in known if person.pings != "never" and awake_at(person, now) == now]
+    people, now = await people_of(sessions.store, users), sessions.clock()
+    return [person for person in people if person.pings != "never" and awake_at(person, now) == now]
 
 
 async def awake_users(sessions: Sessions, users: Collection[int]) -> list[int]:
     """Return the ids of ``awake_people``."""
     return [person.user_id for person in await awake_people(sessions, users)]
+
+
+async def people_gone(guild: discord.Guild | None, users: Collection[int]) -> set[int]:
+    """Return those of these users who have left the server; who Discord says nothing of counts as present."""
+    if guild is None:
+        return set()
+    gone = set[int]()
+    for user_id in users:
+        try:
+            await guild.fetch_member(user_id)
+        except LINE as failure:
+            if getattr(failure, "code", 0) == UNKNOWN_MEMBER:
+                gone.add(user_id)
+    return gone
 
 
 def is_young(message_id: int, now: float) -> bool:

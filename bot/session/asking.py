@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.session.table_state import Progress
 from bot.store import Store
 from bot.table.authority import present_seats, speaker
+from bot.table.habits import Person
 from bot.table.records import Address, GameRecord, Press, Standing
-from bot.table.timekeeping import AT_ONCE, may_be_called
+from bot.table.timekeeping import AT_ONCE, Waited, may_be_called, players
 from rules.kernel.answers import ASIDE, Answer, Value, is_beside, is_waited_for, judge, part_beside
 from rules.kernel.errors import Refused
 from rules.kernel.events import Told
@@ -222,3 +223,30 @@ async def whoever_sat(store: Store, record: GameRecord, waiting: Request[Any] | 
         return 0
     user_id, at = await store.last_answer(record.id)
     return user_id if abs(at - asked_at) < AT_ONCE else 0
+
+
+async def people_of(store: Store, users: Collection[int]) -> list[Person]:
+    """Return these users' settings; who has none has the defaults."""
+    known = await store.people(users)
+    return [known.get(user) or Person(user) for user in users]
+
+
+async def waited_people(
+    store: Store, record: GameRecord, waiting: Request[Any] | None, asked_at: float, seats: Collection[Seat]
+) -> list[Waited]:
+    """Return the players of these seats, and whether they were at the table when something was asked then."""
+    who, sitter = players(record), await whoever_sat(store, record, waiting, asked_at)
+    asked = [seat for seat in record.seats if seat.seat in seats and seat.seat in who]
+    people = await people_of(store, [who[seat.seat] for seat in asked])
+    return [
+        Waited(
+            seat.seat,
+            person,
+            seat.reminded_at,
+            seat.overdue_at,
+            seat.called_at,
+            spared=sitter not in (0, person.user_id),
+            present=await store.last_acted(record.id, person.user_id) > asked_at - AT_ONCE,
+        )
+        for seat, person in zip(asked, people, strict=True)
+    ]

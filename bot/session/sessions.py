@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from bot.executors import PAST
 from bot.games import face_of
 from bot.session import lobby
-from bot.session.asking import asker, gives_orders, must_change_orders
+from bot.session.asking import asker, gives_orders, must_change_orders, people_of
 from bot.session.faults import OurFault, blame_on_us
 from bot.session.history import fresh_seed, lost_by_epoch, prove_game, stories_in_force, stories_on_line
 from bot.session.party import keep_fitting_votes, put_in, question, recount
@@ -27,6 +27,7 @@ from bot.store.units import Entry, Saved, Unit, Unposted
 from bot.table import records
 from bot.table.authority import competes, master_competes, title
 from bot.table.events import MasterBound, Stories, TableClosed
+from bot.table.timekeeping import mornings, players
 from rules.kernel.advance import cut
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
@@ -339,6 +340,9 @@ class Sessions:
             await keep_fitting_votes(self.store, action)
             await action.set_up()
             await action.play_absent()
+            if action.changes.due is None and action.record.phase == "playing":
+                people = await people_of(self.store, players(action.record).values())
+                action.mornings = mornings(people, (action.now.asked_at, action.at))
         return action
 
     @asynccontextmanager

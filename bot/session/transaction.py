@@ -48,7 +48,7 @@ class Transaction:
 
     ``before``: the table at the start; ``now``: at present; ``changes``: what the store must add; ``stored``: whether
     it has. ``heard``: the events told so far; ``voice``: the first seat that answered or voted, '' for none. ``at``:
-    the time of the action (seconds).
+    the time of the action (seconds); ``mornings``: ends of the quiet hours in which something was asked.
     """
 
     def __init__(self, games: TablesVersions, stories: Stories, table: Progress, at: float) -> None:
@@ -59,6 +59,7 @@ class Transaction:
         self.changes = Changes()
         self.heard: list[Told] = []
         self.voice: Seat = ""
+        self.mornings: Sequence[float] = ()
         self.stored = False
         self._codec = stories
 
@@ -304,7 +305,9 @@ class Transaction:
             stories=new.stories,
             answered=new.answered if self.before.drafts else (),
             asked_at=self.now.asked_at,
-            due_at=next_look(self.record, self.now.asked_at, new.due, calls=may_be_called(self.record, self.waiting)),
+            due_at=next_look(
+                self.record, self.now.asked_at, new.due, self.mornings, calls=may_be_called(self.record, self.waiting)
+            ),
             epochs=new.epochs,
             votes=new.votes,
             closed=new.closed,

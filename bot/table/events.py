@@ -92,16 +92,22 @@ class TableMoved(HouseEvent, frozen=True, tag=True):
 class Reminded(HouseEvent, frozen=True, tag=True):
     """These seats have been waited for since then (seconds).
 
-    ``called``: a party member was at the table then and is silent now; anybody may answer.
+    ``called``: they were not pinged then, because a party member was at the table or because it was night for them.
+    ``vote``: their votes on a proposal are waited for, not an answer.
     """
 
     seats: tuple[Seat, ...]
     since: int
     called: bool = False
+    vote: bool = False
+
+
+REST = Word("then.rest")
+"""What comes after a deadline: the autopilot answers once more, and then the table waits until a person answers."""
 
 
 class Overdue(HouseEvent, frozen=True, tag=True):
-    """The deadline of these seats has passed; ``then``: ``then.autopilot``, ``then.leader`` or ``then.nothing``."""
+    """The deadline of these seats has passed; ``then``: ``then.autopilot``, ``.leader``, ``.nothing`` or ``REST``."""
 
     seats: tuple[Seat, ...]
     then: Word

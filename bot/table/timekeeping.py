@@ -30,7 +30,7 @@ class Waited(msgspec.Struct, frozen=True):
 
     ``reminded_at``, ``called_at``, ``overdue_at``: the last reminder, call and noted deadline at this table (seconds;
     0: never); times before the question belong to an older one. ``spared``: the player was not pinged, as somebody else
-    was at the table.
+    was at the table. ``present``: the player was there, so that no ping was held back for the night.
     """
 
     seat: Seat
@@ -39,12 +39,14 @@ class Waited(msgspec.Struct, frozen=True):
     overdue_at: float = 0.0
     called_at: float = 0.0
     spared: bool = False
+    present: bool = False
 
 
 class Due(msgspec.Struct, frozen=True):
     """Whom to remind now, whose deadline is over, and when to look again (seconds; None: never).
 
-    ``call``: whom to tell that they may answer, too, as the person at the table is silent. ``next_at`` assumes that all
+    ``call``: whom to ping now because the question did not: somebody else was at the table, or it was night for them.
+    ``next_at`` assumes that all
     that is due is recorded as ``called_at``, ``reminded_at`` and ``overdue_at``; the rest is due again at the next
     look.
     """
@@ -83,6 +85,11 @@ def awake_at(person: Person, moment: float) -> float:
     return next(
         end for end in _quiet_hour_ends(person, clock, moment) if end > moment and not _is_quiet_at(person, clock, end)
     )
+
+
+def mornings(people: Iterable[Person], moments: Iterable[float]) -> list[float]:
+    """Return the ends of the quiet hours into which these moments fall."""
+    return [end for moment in moments for person in people if (end := awake_at(person, moment)) > moment]
 
 
 def _is_quiet_at(person: Person, clock: tzinfo, moment: float) -> bool:
@@ -125,13 +132,27 @@ def morning(person: Person, moment: float) -> float:
 def strikes_at(habits: Habits, person: Person, asked_at: float, reminded_at: float) -> float | None:
     """Return a person's deadline; None without one, or while a reminder must come first.
 
-    So after an outage the bot reminds once and then waits the usual hour.
+    So after an outage the bot reminds (without reminders: calls) once and then waits the usual hour.
     """
     reminded = reminded_at > asked_at
     if not habits.deadline_after or (habits.remind_after and not reminded and person.pings != "never"):
         return None
     deadline = asked_at + habits.deadline_after * HOUR
     return awake_at(person, max(deadline, reminded_at + GRACE) if reminded else deadline)
+
+
+def call_at(habits: Habits, waited: Waited, asked_at: float) -> float | None:
+    """Return when to ping somebody whom the question did not ping; None if no such ping is due.
+
+    A ping that was held back in quiet hours comes when they end. A person spared because somebody else was at the table
+    is called after the table's hours of silence.
+    """
+    person, wanted = waited.person, waited.person.pings
+    spared = waited.spared and wanted == "needed"
+    asleep = not (waited.present or habits.in_person) and wanted != "daily" and awake_at(person, asked_at) > asked_at
+    if wanted == "never" or waited.called_at > asked_at or not (asleep or (spared and habits.call_after)):
+        return None
+    return awake_at(person, asked_at + habits.call_after * HOUR if spared else asked_at)
 
 
 def due(habits: Habits, asked_at: float, waited: Sequence[Waited], now: float) -> Due:
@@ -151,14 +172,14 @@ def _next_step(habits: Habits, asked_at: float, waited: Waited, now: float) -> _
     if waited.overdue_at > asked_at:
         return None
     kind: Kind = "deadline"
-    at = strikes_at(habits, waited.person, asked_at, waited.reminded_at)
+    noted = waited.reminded_at if habits.remind_after else max(waited.reminded_at, waited.called_at)
+    at = strikes_at(habits, waited.person, asked_at, noted)
     if waited.reminded_at <= asked_at:
         reminder = remind_at(habits, waited.person, asked_at)
         if reminder is not None:
             kind, at = "reminder", reminder
-        call = asked_at + habits.call_after * HOUR
-        to_call = habits.call_after and waited.spared and waited.called_at <= asked_at
-        if to_call and waited.person.pings == "needed" and (at is None or max(now, call) < at):
+        call = call_at(habits, waited, asked_at)
+        if call is not None and (at is None or (call <= at if kind == "deadline" else max(now, call) < at)):
             kind, at = "call", call
     return None if at is None else _Step(waited.seat, kind, awake_at(waited.person, max(now, at)))
 
@@ -166,18 +187,23 @@ def _next_step(habits: Habits, asked_at: float, waited: Waited, now: float) -> _
 def earliest(habits: Habits, asked_at: float, away: Iterable[float], *, calls: bool = False) -> float | None:
     """Return the earliest moment at which anything can be due; None if nothing can be.
 
-    ``away``: the ends of absences (0: none). ``calls``: other party members may be called.
+    ``away``: the ends of absences (0: none) and of quiet hours. ``calls``: other party members may be called.
     """
     hours = (habits.remind_after, habits.deadline_after, habits.call_after if calls else 0.0)
     moments = [asked_at + after * HOUR for after in hours if after] + [end for end in away if end > 0]
     return min(moments, default=None)
 
 
-def next_look(record: GameRecord, asked_at: float, due: float | None, *, calls: bool) -> float | None:
-    """Return when the clock must look at a table next: at ``due``, else as its habits say; None: never (seconds)."""
+def next_look(
+    record: GameRecord, asked_at: float, due: float | None, mornings: Iterable[float] = (), *, calls: bool
+) -> float | None:
+    """Return when the clock must look at a table next: at ``due``, else as its habits say; None: never (seconds).
+
+    ``mornings``: ends of the quiet hours in which something was asked.
+    """
     if record.phase != "playing" or record.archived:
         return None
-    away = [seat.away_until for seat in record.seats]
+    away = [*(seat.away_until for seat in record.seats), *mornings]
     return earliest(record.habits, asked_at, away, calls=calls) if due is None else due
 
 

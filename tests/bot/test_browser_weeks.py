@@ -99,7 +99,7 @@ async def somebody_is_away(ala: Phone) -> None:
     await ala.reads("Witaj z powrotem | Welcome back")
     zone = "strefa: Europe/Warsaw | zone: Europe/London"
     await ala.types("/cisza | /quiet", zone, "godziny: od 22 do 8 | hours: from 10 pm to 8 am")
-    await ala.reads("Europe/Warsaw. Bez przypomnień między 22:00 a 8:00. | No reminders between 22:00 and 8:00.")
+    await ala.reads("Europe/Warsaw. Między 22:00 a 8:00 żadnych wzmianek. | No pings between 22:00 and 8:00.")
 
 
 async def it_is_told(table: Table, ala: Phone, bartek: Phone) -> None:

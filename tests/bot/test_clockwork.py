@@ -211,7 +211,7 @@ async def test_what_anybody_may_answer_waits_for_the_last_of_them(tmp_path: Path
 
         assert events(early) == []
         assert early.standing.address == mine.address
-        assert events(late) == [Overdue(("s1", "s2"), Word("then.autopilot"))]
+        assert events(late) == [Overdue(("s1", "s2"), Word("then.rest"))]
         assert late.standing.address != mine.address
 
 
@@ -256,7 +256,7 @@ async def test_dice_that_nobody_throws_fall_by_themselves(tmp_path: Path) -> Non
 
         late = await look(house, mine, HOUR)
 
-        assert events(late) == [Overdue(("s1",), Word("then.autopilot"))]
+        assert events(late) == [Overdue(("s1",), Word("then.rest"))]
         assert [one.event.by for one in late.told if isinstance(one.event, DiceRolled)] == [CHANCE]
 
 
@@ -284,6 +284,55 @@ async def test_nobody_is_waited_for_at_a_free_seat(tmp_path: Path) -> None:
         await house.on_autopilot(mine.record.id, "s2")
 
         assert events(await look(house, mine, DAY)) == [Reminded(("s1",), int(mine.asked_at))]
+
+
+# Rest --------------------------------------------------------------------------------------------------------
+
+
+async def test_after_a_whole_round_of_silence_the_table_rests_until_somebody_answers(tmp_path: Path) -> None:
+    """The autopilot plays once for all; then nothing comes for weeks, until Olek is back and all is as before."""
+    async with a_house(tmp_path / "db") as house:
+        open_form = await a_form_for_all(house, PATIENT, ALA, OLEK)
+        await look(house, open_form, DAY)
+
+        late = await look(house, open_form, DAY)
+        assert events(late) == [Overdue(("s1", "s2"), Word("then.rest"))]
+        assert isinstance(late.standing.waiting, NextAction)
+        assert events(await look(house, open_form, DAY)) == []
+        assert not await is_due(house, 400 * DAY)
+
+        house.clock.now += 20 * DAY
+        back = (await house.press(late.standing, OLEK, ["rest"])).standing
+        await look(house, back, SILENCE)
+        reminded = await look(house, back, DAY - SILENCE)
+        again = await look(house, back, DAY)
+
+        assert events(reminded) == [Reminded(("s1", "s2"), int(back.asked_at))]
+        assert events(again) == [Overdue(("s1", "s2"), Word("then.rest"))]
+
+
+async def test_a_table_where_others_play_never_rests(tmp_path: Path) -> None:
+    """Ala fills in her form each time, Olek is silent: the autopilot plays for him for ever."""
+    async with a_house(tmp_path / "db") as house:
+        open_form = await a_form_for_all(house, PATIENT, ALA, OLEK)
+        await house.press(open_form, ALA, equipped("Ala"))
+        await look(house, open_form, DAY)
+
+        assert events(await look(house, open_form, DAY)) == [Overdue(("s2",), Word("then.autopilot"))]
+
+
+async def test_a_vote_wakes_a_resting_table(tmp_path: Path) -> None:
+    """Nobody answered; then Ala votes, and the others are reminded of the question."""
+    habits = Habits(deciding="vote", remind_after=24, deadline_after=48, deadline_then="autopilot")
+    async with a_house(tmp_path / "db") as house:
+        open_form = await a_form_for_all(house, habits, ALA, OLEK, EWA)
+        await look(house, open_form, DAY)
+        resting = (await look(house, open_form, DAY)).standing
+        assert events(await look(house, open_form, DAY)) == []
+
+        await house.press(resting, ALA, ["descend"])
+
+        assert events(await look(house, resting)) == [Reminded(("s2", "s3"), int(resting.asked_at))]
 
 
 # Absences ----------------------------------------------------------------------------------------------------
@@ -412,6 +461,9 @@ async def test_a_table_that_faults_stops_no_other_and_is_left_alone_for_a_while(
         house.clock.now += HOUR
 
         rounds = [await clockwork.go_round(), await clockwork.go_round()]
+        back = await house.sessions.standing_of(good.record.id)
+        assert back is not None
+        await house.press(back, ALA, ["rest"])  # else the table would rest
         house.clock.now += PUT_OFF
         rounds.append(await clockwork.go_round())
         await clockwork.stop()

@@ -6,6 +6,7 @@ import contextlib
 import math
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -381,3 +382,117 @@ async def test_the_others_are_called_after_some_hours_of_silence(tmp_path: Path)
 def live_one(channel: Channel) -> Message:
     """The message that can be pressed."""
     return next(one for one in channel.hands.newest_first(HERE, "Ala") if one.buttons)
+
+
+async def sleeps_for(client: Labirynt, user: int, minutes: int) -> None:
+    """This person's quiet hours began an hour ago and end in so many minutes."""
+    minute = int(client.service.sessions.clock() // 60 % 1440)
+    quiet = Person(user, "UTC", (minute - 60) % 1440, (minute + minutes) % 1440)
+    await client.service.sessions.store.put_person(quiet)
+
+
+@pytest.mark.night
+async def test_whoever_sleeps_is_asked_without_a_ping_and_called_once_in_the_morning(tmp_path: Path) -> None:
+    """Ala's answer leads to a question for both: Bartek is named in it, and rung for when his quiet hours end."""
+    async with a_hasty_table(tmp_path, a_choice, everyones_form, habits=Habits(remind_after=0)) as channel:
+        clock = channel.playground.world.clock
+        bartek = int(channel.playground.world.person("Bartek")["user"]["id"])
+        async with channel.bot_up(clock=clock) as client:
+            await sleeps_for(client, bartek, 60)
+            await channel.press("Ala", AS_USUAL)
+            asked = live_one(channel)
+            rung = []
+            for _ in range(4):
+                rung.append(sum(str(bartek) in str(call.body.get("allowed_mentions")) for call in created(channel)))
+                clock.ahead += 30 * 60
+                await client.clockwork.go_round()
+                await channel.hands.settled()
+
+        assert f"<@{bartek}>" in asked.text
+        assert asked.data["mentions"] == []
+        assert rung == [0, 0, 1, 1]
+
+
+def created(channel: Channel) -> list[Any]:
+    """The calls that posted a message."""
+    return [one for one in channel.playground.requests if one.method == "POST" and one.route.endswith("/messages")]
+
+
+@pytest.mark.night
+async def test_whoever_sleeps_hears_of_a_vote_once_in_the_morning(tmp_path: Path) -> None:
+    """Ala proposes something at night: Bartek is named without a ping, and called when his quiet hours end."""
+    async with a_hasty_table(tmp_path, a_choice, habits=Habits(remind_after=0, call_after=0)) as channel:
+        clock = channel.playground.world.clock
+        bartek = int(channel.playground.world.person("Bartek")["user"]["id"])
+        async with channel.bot_up(clock=clock) as client:
+            await sleeps_for(client, bartek, 60)
+            await channel.command("Ala", "gm appoint", member="Ala")
+            ballot = live_one(channel)
+            looked = []
+            for _ in range(4):
+                looked.append(channel.story().count(f"<@{bartek}> – głosowanie"))
+                clock.ahead += 30 * 60
+                await client.clockwork.go_round()
+                await channel.hands.settled()
+        (call,) = [one for one in channel.hands.messages(HERE, "Ala") if "głosowanie wciąż czeka" in one.text]
+
+        assert f"<@{bartek}>" in ballot.text
+        assert ballot.data["mentions"] == []
+        assert looked == [0, 0, 1, 1]
+        assert [one["id"] for one in call.data["mentions"]] == [str(bartek)]
+        assert (
+            "`/głosowanie` 🗳\n**Co wybieracie?**" in call.text
+        )  # the question waits for him, too: one message for both
+
+
+async def test_whoever_has_voted_in_the_night_is_not_called(tmp_path: Path) -> None:
+    """Bartek is against it at three in the morning; there is nothing to call him for."""
+    async with a_hasty_table(tmp_path, a_choice, habits=Habits(remind_after=0, call_after=0)) as channel:
+        clock = channel.playground.world.clock
+        bartek = int(channel.playground.world.person("Bartek")["user"]["id"])
+        async with channel.bot_up(clock=clock) as client:
+            await sleeps_for(client, bartek, 60)
+            await channel.command("Ala", "gm appoint", member="Ala")
+            await channel.press("Bartek", "Przeciw")
+            clock.ahead += 2 * HOUR
+            await client.clockwork.go_round()
+            await channel.hands.settled()
+
+        assert "głosowanie wciąż czeka" not in channel.story()
+
+
+@pytest.mark.parametrize("leavers", [("Bartek",), ("Ala", "Bartek")])
+async def test_whoever_has_left_the_server_is_named_and_not_pinged(tmp_path: Path, leavers: tuple[str, ...]) -> None:
+    """The others read it in the reminder, with what they can do; who is there hears the bell as ever."""
+    async with a_hasty_table(tmp_path, a_choice, habits=Habits()) as channel:
+
+        def seen_by_celina() -> Message:
+            return next(one for one in channel.hands.newest_first(HERE, "Celina") if one.buttons)
+
+        async with channel.bot_up() as client:
+            for one in leavers:
+                channel.playground.world.person(one)["guilds"].clear()
+            await live_by(client, AT_ONCE)
+            await client.clockwork.go_round()
+            await channel.hands.until(lambda: "🚪" in seen_by_celina().text)
+            await channel.hands.settled()
+        told = seen_by_celina()
+
+        there = {"ala", "bartek"} - {one.casefold() for one in leavers}
+        assert {one["username"].casefold() for one in told.data["mentions"]} == there
+        assert f"Już nie na tym serwerze: {' i '.join(leavers)}. " in told.text
+        assert "`/gra zwolnij`" in told.text
+        assert told.text.count("<@") == len(there)
+
+
+async def test_where_discord_does_not_say_who_is_there_everybody_is_reminded(tmp_path: Path) -> None:
+    """The look at the members fails: the reminder comes as ever."""
+    async with a_hasty_table(tmp_path, a_choice, habits=Habits()) as channel:
+        async with channel.bot_up() as client:
+            channel.playground.faults.add(method="GET", route="*/members/*", status=403, code=50001, times=2)
+            await live_by(client, AT_ONCE)
+            await client.clockwork.go_round()
+            reminder = await reminded(channel)
+
+        assert len(reminder.data["mentions"]) == 2
+        assert "🚪" not in reminder.text

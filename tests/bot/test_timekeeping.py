@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.table.habits import LONGEST_HOURS, Habits, Person, keepable
-from bot.table.timekeeping import GRACE, HOUR, Due, Waited, awake_at, due, earliest, remind_at, strikes_at
+from bot.table.habits import LONGEST_HOURS, Habits, Person, Pings, keepable, of_a_real_table
+from bot.table.timekeeping import GRACE, HOUR, Due, Waited, awake_at, due, earliest, mornings, remind_at, strikes_at
 from rules.kernel.errors import Refused
 
 UTC = Person(1, zone="UTC")
@@ -277,12 +277,14 @@ class Diary(msgspec.Struct):
     struck: list[tuple[int, float]]
 
 
-def lived(habits: Habits, people: list[Person], asked: float, first: float, late: list[float]) -> Diary:
+def lived(
+    habits: Habits, people: list[Person], asked: float, first: float, late: list[float], *, spared: bool = True
+) -> Diary:
     """Look at the table at ``first`` and then whenever it says, late by these seconds; nobody ever answers.
 
-    Somebody else had sat there, so nobody of these was pinged when it was asked.
+    Somebody else had sat there, so nobody of these was pinged when it was asked; or, not ``spared``, whoever was awake.
     """
-    waited = [Waited(f"s{n}", person, spared=True) for n, person in enumerate(people)]
+    waited = [Waited(f"s{n}", person, spared=spared) for n, person in enumerate(people)]
     diary, now = Diary([], [], []), first
     for delay in late:
         found = due(habits, asked, waited, now)
@@ -333,11 +335,56 @@ def test_the_others_are_called_once_at_most_and_before_anything_else(
     others = dict(diary.struck) | dict(diary.reminded)
 
     assert len(dict(diary.called)) == len(diary.called)
-    assert habits.call_after or not diary.called
     for seat, now in diary.called:
+        assert habits.call_after or is_quiet(people[seat], asked)
         assert now >= asked + habits.call_after * HOUR
         assert not is_quiet(people[seat], now)
         assert now < others.get(seat, now + 1)
+
+
+@steady
+@given(HABITS, PARTIES, MOMENTS, DELAYS)
+def test_whoever_slept_when_it_was_asked_is_pinged_once_in_the_morning(
+    habits: Habits, people: list[Person], asked: float, late: list[float]
+) -> None:
+    """By a call, or by the reminder if that comes at once; whoever was awake was pinged then. No deadline is first."""
+    diary = lived(habits, people, asked, asked, late, spared=False)
+    reminded, struck = dict(diary.reminded), dict(diary.struck)
+
+    for seat, person in enumerate(people):
+        calls = [now for called, now in diary.called if called == seat]
+        pinged = [*calls, *(now for user, now in diary.reminded if user == seat)]
+        assert len(calls) <= is_quiet(person, asked)
+        if is_quiet(person, asked):
+            assert min(pinged) >= awake_at(person, asked)
+        if calls and seat in struck:
+            assert struck[seat] >= max(calls[0], reminded.get(seat, 0)) + GRACE
+
+
+@pytest.mark.parametrize(("pings", "calls"), [("needed", 1), ("every", 1), ("daily", 0), ("never", 0)])
+def test_who_wants_pings_is_called_when_quiet_hours_end(pings: Pings, calls: int) -> None:
+    """Asked at 23:00 at a table without hours: a call at 8:00 sharp, then nothing any more."""
+    asked, morning_comes = at("2026-03-02 23:00"), at("2026-03-03 08:00")
+    sleeper = Waited("s1", Person(1, "UTC", 22 * 60, 8 * 60, pings))
+    silent = Habits(remind_after=0, call_after=0)
+
+    assert due(silent, asked, [sleeper], asked).next_at == (morning_comes if calls else None)
+    assert due(silent, asked, [sleeper], morning_comes).call == ("s1",) * calls
+    assert due(silent, asked, [sleeper], morning_comes).next_at is None
+    for quiet in (of_a_real_table(silent), silent):
+        pressed_last = msgspec.structs.replace(sleeper, present=not quiet.in_person)
+        assert due(quiet, asked, [pressed_last], morning_comes).call == ()
+
+
+def test_a_deadline_does_not_come_before_the_call_that_the_night_held_back() -> None:
+    """No reminders and six hours to answer: a call at 8:00, and an hour more."""
+    asked, morning_comes = at("2026-03-02 23:00"), at("2026-03-03 08:00")
+    sleeper = Waited("s1", Person(1, "UTC"))
+    strict = Habits(remind_after=0, deadline_after=6)
+
+    found = due(strict, asked, [sleeper], morning_comes)
+
+    assert (found.call, found.struck, found.next_at) == (("s1",), (), morning_comes + GRACE)
 
 
 @steady
@@ -362,7 +409,7 @@ def test_nothing_happens_before_the_first_guess(
     habits: Habits, people: list[Person], asked: float, down: float, late: list[float]
 ) -> None:
     """A table may be left alone until then."""
-    guess = earliest(habits, asked, [], calls=True)
+    guess = earliest(habits, asked, mornings(people, [asked]), calls=True)
     diary = lived(habits, people, asked, asked + down, late)
     happened = [*diary.called, *diary.reminded, *diary.struck]
 

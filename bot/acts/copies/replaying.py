@@ -74,7 +74,7 @@ def can_be_told(rules: Rules[Any], seats: Sequence[Seat], event: HouseEvent) -> 
         case SeatRenamed(seat=seat, before=before, name=name):
             return seat in seats and _is_name(before) and _is_name(name)
         case Overdue(then=then):
-            right = then in [Word(f"then.{name}") for name in ("autopilot", "leader", "nothing")]
+            right = then in [Word(f"then.{name}") for name in ("autopilot", "leader", "nothing", "rest")]
             return right and _are_seats(seats, event.seats)
     return all(_is_table_fact(seats, fact) for fact in msgspec.structs.asdict(event).values())
 

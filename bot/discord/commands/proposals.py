@@ -32,6 +32,7 @@ from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import Shown, missing_votes_line, votes_on_question
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.words import action_of_answer, answer_in_words, note, option_of_answer
+from bot.discord.sitting import awake_users
 from bot.executors import PAST
 from bot.session.lobby import PLACE
 from bot.session.party import CONSENT, question, read_wish
@@ -88,8 +89,8 @@ async def _propose_to_table(service: TableService, reply: Reply, matter: str) ->
         if votes:
             await _disable_older_ballots(service, scene, matter)
             shown = ballot(scene, matter, votes, await details(service, scene, matter))
-            is_new = accepted.ballot == "opened"
-            message = await reply.post(shown if is_new else msgspec.structs.replace(shown, ping=()))
+            ping = await awake_users(service.sessions, shown.ping) if accepted.ballot == "opened" else ()
+            message = await reply.post(msgspec.structs.replace(shown, ping=ping))
             await service.sessions.note_prompt(game_id, _address_of_ballot(matter), key_of(matter), message)
         elif accepted.ballot == "carried":
             await reply.whisper(scene.narrator.say("ballot.at_once", what=subject(scene, matter)))
@@ -117,7 +118,7 @@ async def name_master(service: TableService, reply: Reply, user_id: int, *, may:
     key = "gm.named_plays" if plays and record.phase == "lobby" else "gm.named"  # a game that runs tells of it itself
     said = service.scene(accepted.standing).narrator.say(key, who=Said(f"<@{user_id}>"))
     async with service.best_effort(game_id):
-        await reply.post(Shown(said, view(), [user_id]))
+        await reply.post(Shown(said, view(), await awake_users(service.sessions, [user_id])))
         await disable_master_ballots(service, service.scene(accepted.standing))
     await service.deliver(reply, game_id)
 
@@ -195,7 +196,7 @@ async def _ballot_prompts(service: TableService, game_id: str, matter: str) -> l
 
 def ballot(scene: Scene, matter: str, votes: Sequence[Vote], more: Sequence[str] = ()) -> Shown:
     """Return the message of a proposal with details and votes; missing voters are pinged only when it
-    is first posted.
+    is first posted, and only if they are awake.
     """
     record = scene.standing.record
     people = players(record)

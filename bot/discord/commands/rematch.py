@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Collection, Mapping, Sequence
-
-import discord
-import structlog
+from collections.abc import Mapping, Sequence
 
 from bot.discord.channels import must_have_permissions
 from bot.discord.commands.lobby import Lobby
@@ -15,14 +11,12 @@ from bot.discord.commands.service import TableService, link_to
 from bot.discord.farewell import REMATCH
 from bot.discord.live import PROMPT
 from bot.discord.prompts.components import CustomId
-from bot.discord.prompts.reply import Interaction, Reply
-from bot.discord.sitting import awake_users
+from bot.discord.prompts.reply import Reply
+from bot.discord.sitting import awake_users, people_gone
 from bot.session.lobby import LOBBY, opening_unit, rematch_record
 from bot.table.records import SeatRecord
 from bot.words.narrator import Said
 from rules.kernel.errors import Refused
-
-_log = structlog.get_logger(__name__)
 
 
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
@@ -41,7 +35,7 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
     service.limits.table(interaction.user.id, ended.guild_id, sessions.live())
     rules, user = service.games[ended.game], interaction.user
     presser = SeatRecord("", user.id, user.display_name, username=user.name)
-    gone = await _people_gone(interaction, sat - {0, -1, user.id})
+    gone = await people_gone(interaction.guild, sat - {0, -1, user.id})
     record = rematch_record(ended, sessions.clock(), rules, presser, gone, sitters)
     try:
         standing = await sessions.adopt(opening_unit(record, interaction.id))
@@ -63,25 +57,6 @@ async def _must_be_free(service: TableService, channel_id: int) -> None:
     in_lobby = standing.record.phase == "lobby"
     place = Said(await link_to(service.sessions, standing, LOBBY if in_lobby else PROMPT))
     raise Refused("rematch_waits" if in_lobby else "rematch_taken", place=place)
-
-
-async def _people_gone(interaction: Interaction, users: Collection[int]) -> set[int]:
-    guild = interaction.guild
-    if guild is None:
-        return set()
-    there = await asyncio.gather(*(_is_member(guild, user_id) for user_id in users))
-    return {user_id for user_id, is_there in zip(users, there, strict=True) if not is_there}
-
-
-async def _is_member(guild: discord.Guild, user_id: int) -> bool:
-    """Whether this user is in the server; True if Discord does not say."""
-    try:
-        await guild.fetch_member(user_id)
-    except discord.NotFound:
-        return False
-    except discord.HTTPException as failure:
-        _log.warning("member.unknown", code=failure.code)
-    return True
 
 
 HANDLERS: Mapping[str, Handler] = {REMATCH: on_press}

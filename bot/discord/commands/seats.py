@@ -24,6 +24,7 @@ from bot.discord.prompts.open_question import Scene, is_out
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.typed import one_of
+from bot.discord.sitting import awake_users
 from bot.session.lobby import must_be_open
 from bot.table.authority import in_person_seats, is_named_master, is_set_aside, present_seats
 from bot.table.records import Accepted, SeatRecord
@@ -169,7 +170,8 @@ class Seats:
         said = scene.narrator.say(key, friend=Said(friend.mention), seat=seat)
         take = _button(scene, ("hand", seat, str(friend.id)), "take", ButtonStyle.success)
         withdraw = _button(scene, ("hand", seat, str(friend.id)), "withdraw", ButtonStyle.secondary)
-        await reply.post(Shown(said, view([take, withdraw]), [friend.id]))
+        ping = await awake_users(self._service.sessions, [friend.id])
+        await reply.post(Shown(said, view([take, withdraw]), ping))
 
     async def _withdraw(self, reply: Reply, scene: Scene, seat: Seat) -> None:
         user_id, game_id = reply.interaction.user.id, scene.standing.record.id

@@ -149,12 +149,13 @@ def reminder(
     """Return the open question again, naming these seats, which must still answer; pings only users who are awake.
 
     ``missed``: a summary of what happened meanwhile. ``called``: they were not pinged for the question, because
-    somebody else was at the table.
+    somebody else was at the table or because it was night for them.
     """
     who = players(scene.standing.record)
     named = [who[seat] for seat in seats if seat in who]
     key = "prompt.called" if called else "prompt.reminder"
-    said = scene.narrator.say(key, who=_mentions(scene, seats), since=table_words.since(scene.standing))
+    since = table_words.since(scene.standing)
+    said = scene.narrator.say(key, who=_mentions(scene, seats), since=since) if seats else ""
     shown = prompt(scene, ())
     asked = shown.content.removeprefix(_asked_people(scene, ())).lstrip()  # who is named above need not be named twice
     whole = "\n".join(part for part in (said, missed, asked) if part)
