@@ -32,19 +32,22 @@ class Writer:
         self.takes_layouts = self.turns_calls = True
         self._created: dict[str, tuple[str, int]] = {}
         """The nonce and id of a message that was posted, and that an edit has yet to complete."""
+        self._rung: dict[str, tuple[int, Sequence[int]]] = {}
+        """The newest message that pinged people, and whom: an edit that does not allow it takes their highlight away."""
         self._plain: set[str] = set()
         """Tables where Discord refused a layout."""
 
     @property
     def known(self) -> Collection[str]:
         """Return the ids of the tables of which anything is remembered."""
-        return {*self._plain, *self.gallery.known}
+        return {*self._plain, *self._rung, *self.gallery.known}
 
     def forget(self, game_id: str) -> None:
         """Forget a table that has no channel, or returns to one."""
         self.gallery.forget(game_id)
         self._plain.discard(game_id)
-        self._created.pop(game_id, None)
+        for known in (self._created, self._rung):
+            known.pop(game_id, None)
 
     def is_incomplete(self, game_id: str) -> bool:
         """Whether a message was posted that an edit has yet to complete."""
@@ -68,6 +71,8 @@ class Writer:
             forms = self._forms(scene, posted.said, shown, posted.pictures, mark)
         message = messages.question_message(scene, shown, forms, nonce)
         message_id, form = await self.create(scene, message, memory, posted.reply)
+        if shown.ping:
+            self._rung[game_id] = (message_id, shown.ping)
         if is_call or form is None:
             there = delivery_plan.Step(scene, delivery_plan.Page(message_id), ())
             if not await self.write(there, posted.said, shown, posted.pictures, posted.rows):
@@ -142,7 +147,8 @@ class Writer:
             return False
         unchanged = bool(pictures) and not self.gallery.are_new(step.game_id, pictures)
         forms = self._forms(step.scene, said, shown, pictures, mark, keeps=unchanged)
-        ping = shown.ping if shown else ()
+        rung_id, rung = self._rung.get(step.game_id, (0, ()))
+        ping = rung if shown is not None and rung_id == page.message_id else ()
         form, done = await first_accepted(forms, lambda form: self._change(step, page, form, ping))
         if done:
             self._note_form(step.scene, forms[0], form, pictures)
@@ -152,17 +158,17 @@ class Writer:
         self, step: delivery_plan.Step, page: delivery_plan.Page, form: Form, ping: Collection[int]
     ) -> bool:
         """Edit the message by the reply if that works, else by its channel."""
+        more = {"allowed_mentions": pinging(ping)} if ping else {}
         if step.sitting is not None and step.sitting.reply is not None and step.sitting.changes(page.message_id):
             try:
                 if form.has_files and self._channels.are_uploads_slow:
                     await step.sitting.reply.acknowledge()
-                await self._channels.timed(form, step.sitting.reply.change(**form.as_edit()))
+                await self._channels.timed(form, step.sitting.reply.change(**form.as_edit(), **more))
                 return True
             except UNHEARD as failure:
                 if form.has_files and is_about_files(failure):
                     raise
                 _log.info("answer.unheard", game=step.game_id, raised=type(failure).__name__)
-        more = {"allowed_mentions": pinging(ping)} if ping else {}
         return await self._channels.timed(
             form, self._channels.edit(step.scene, page.message_id, **form.as_edit(), **more)
         )

@@ -182,6 +182,20 @@ async def test_a_press_between_the_two_calls_counts(tmp_path: Path) -> None:
         assert heard(channel.story()) == 1
 
 
+async def test_whoever_is_still_called_stays_called_when_another_answers(tmp_path: Path) -> None:
+    """Ala answers her part: the edit that shows it allows the mention of Bartek, or his inbox would lose it."""
+    async with before_a_call(tmp_path) as (channel, _):
+        await call(channel)
+        since = len(channel.playground.requests)
+        await channel.press("Ala", AS_USUAL)
+        (asked,) = channel.asking()
+        bartek = channel.playground.world.person("Bartek")["user"]["id"]
+
+        assert "Ala ✔" in asked.text
+        assert [one["id"] for one in asked.data["mentions"]] == [bartek]
+        assert not [one for one in list(channel.playground.requests)[since:] if (one.method, one.route) == CREATED]
+
+
 async def test_near_the_limit_the_call_and_its_edit_are_not_counted(tmp_path: Path) -> None:
     """Both go by the interaction that led to them; a lost reply of the first rings nobody twice."""
     async with before_a_call(tmp_path) as (channel, client):
