@@ -33,7 +33,7 @@ class Writer:
         self._created: dict[str, tuple[str, int]] = {}
         """The nonce and id of a message that was posted, and that an edit has yet to complete."""
         self._rung: dict[str, tuple[int, Sequence[int]]] = {}
-        """The newest message that pinged people, and whom: an edit that does not allow it takes their highlight away."""
+        """The newest message that pinged people, and whom: an edit without that takes their highlight away."""
         self._plain: set[str] = set()
         """Tables where Discord refused a layout."""
 
