@@ -156,6 +156,10 @@ async def test_what_discord_refuses_of_the_layout_is_left_out(
         assert len(asked.attachments) == pictures
         assert ("Obrazka" in asked.text or "obrazka" in asked.text) is not pictures
         assert client.posting.live.writer.takes_layout(game.id) is layout
+        channel.playground.faults.clear()
+        await channel.press("Bartek", AS_USUAL)
+        await channel.press("Ala", AS_USUAL)
+        assert [len(one.attachments) for one in channel.asking()] == [1]  # the next question tries it again
 
 
 async def test_a_call_that_somebody_deletes_comes_anew_without_a_ping(tmp_path: Path) -> None:
