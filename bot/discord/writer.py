@@ -145,8 +145,9 @@ class Writer:
         page, mark = step.page, delivery_plan.mark_of(told)
         if page is None:
             return False
-        unchanged = bool(pictures) and not self.gallery.are_new(step.game_id, pictures)
-        forms = self._forms(step.scene, said, shown, pictures, mark, keeps=unchanged)
+        plain = not self.takes_layout(step.game_id)
+        keeps = plain and bool(pictures) and not self.gallery.are_new(step.game_id, pictures)
+        forms = self._forms(step.scene, said, shown, pictures, mark, keeps=keeps)
         rung_id, rung = self._rung.get(step.game_id, (0, ()))
         ping = rung if shown is not None and rung_id == page.message_id else ()
         form, done = await first_accepted(forms, lambda form: self._change(step, page, form, ping))
