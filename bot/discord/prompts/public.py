@@ -68,10 +68,7 @@ def prompt(scene: Scene, ping: Sequence[int] | None = None) -> Shown:
 def _call(scene: Scene, choices: Choices, ping: Sequence[int]) -> str:
     """Return the lines of a push: the mentions, whom they play, the question, and the usual answer with its stakes."""
     mentions = " ".join(f"<@{user_id}>" for user_id in ping)
-    asked, seats = words.question(scene.narrator.plain, scene.waiting, openly=True), scene.asked_seats()
-    own = [character.name for character in scene.face.characters(scene.narrator, scene.view) if character.seat in seats]
-    if len(seats) == len(own) == 1 and own[0] not in asked:
-        asked = Said(f"{own[0]} · {asked}")
+    asked = _asked_in_words(scene, scene.narrator.plain)
     usual = next((press for press in choices.buttons if press.id.verb == "usual" and press.text), None)
     lines = [f"{mentions} {asked}", *([in_one_line(usual)] if usual else [])]
     return clip("\n".join(line.replace("**", "") for line in lines), CONTENT)
@@ -202,7 +199,16 @@ def _mentions(scene: Scene, seats: Iterable[Seat]) -> Said:
 
 
 def _question_line(scene: Scene, ping: Collection[int]) -> str:
-    return f"{_asked_people(scene, ping)} **{words.question(scene.narrator, scene.waiting, openly=True)}**".strip()
+    return f"{_asked_people(scene, ping)} **{_asked_in_words(scene, scene.narrator)}**".strip()
+
+
+def _asked_in_words(scene: Scene, narrator: Narrator) -> str:
+    """Return the question after the name of the one character that is asked, unless it says the name."""
+    asked, seats = str(words.question(narrator, scene.waiting, openly=True)), scene.asked_seats()
+    if scene.standing.state is None or len(seats) != 1:
+        return asked
+    own = [character.name for character in scene.face.characters(narrator, scene.view) if character.seat == seats[0]]
+    return f"{own[0]} · {asked}" if len(own) == 1 and own[0] not in asked else asked
 
 
 def _last_lines(scene: Scene) -> list[str]:
