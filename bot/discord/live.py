@@ -389,11 +389,8 @@ class Live:
         controls: discord.ui.View | None,
     ) -> None:
         nonce = delivery_plan.nonce_of(step.scene, step.rows, nth)
-        if files:
-            forbidden = step.scene.narrator.say("files.refused")
-            message = messages.files_message("ending", said, nonce, files, forbidden)
-        else:
-            message = messages.plain_message("ending", said, nonce, forms=[messages.plain_form(said, controls)])
+        refused = step.scene.narrator.say("files.refused")
+        message = messages.files_message("ending", said, nonce, files, refused, controls)
         await self._channels.send(step.scene, message, step.memory)
 
     # What is noted ---------------------------------------------------------------------------------------------

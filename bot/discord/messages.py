@@ -61,10 +61,18 @@ def plain_message(
     )
 
 
-def files_message(kind: str, said: str, nonce: str, files: Sequence[discord.File], refused: str) -> OutgoingMessage:
+def files_message(
+    kind: str,
+    said: str,
+    nonce: str,
+    files: Sequence[discord.File],
+    refused: str,
+    controls: discord.ui.View | None = None,
+) -> OutgoingMessage:
     """Return a message with files; ``refused``: what stands below the words where Discord does not take the files."""
-    forms = [plain_form(said, None, lambda: [_copy(file) for file in files]), plain_form(f"{said}\n{refused}")]
-    return plain_message(kind, said, nonce, forms=forms if files else ())
+    whole = plain_form(said, controls, lambda: [_copy(file) for file in files])
+    less = plain_form(f"{said}\n{refused}" if files else said, controls)
+    return plain_message(kind, said, nonce, forms=[whole, less] if files else [less])
 
 
 def _copy(file: discord.File) -> discord.File:

@@ -23,7 +23,6 @@ from bot.games.own_tables import Missing, astray, faults_of, lacking, load_all_o
 from bot.rights import barred
 from bot.run.data_folder import nearest
 from bot.run.fault_words import describe_fault
-from bot.run.inspecting import REFUSALS, lost_games, open_copy
 from bot.run.terminal import NO_SUCH_TOKEN, printable, voice
 from bot.session.sessions import Sessions
 from bot.settings import Settings, WrongSetting, unknown_settings
@@ -222,12 +221,16 @@ def tables(settings: Settings) -> Iterator[Finding]:
 
 def stored_games(settings: Settings) -> Iterator[Finding]:
     """Check that the tables have the rows of the running games; other checks tell of database and tables."""
+    from bot.run.inspecting import REFUSALS  # which loads what a server needs
+
     with suppress(BadTable, OSError, *REFUSALS):
         if settings.sqlite_file.is_file() and not settings.database:
             yield from (Finding(False, said) for said in asyncio.run(_lost_games(settings)))
 
 
 async def _lost_games(settings: Settings) -> list[str]:
+    from bot.run.inspecting import lost_games, open_copy
+
     games = load_all_own(settings.tables)
     async with open_copy(settings.sqlite_file) as store:
         sessions = Sessions(store, games, time.time)

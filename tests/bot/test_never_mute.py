@@ -93,6 +93,7 @@ async def test_a_permission_that_comes_back_brings_the_rest(tmp_path: Path) -> N
         assert channel.asking() == []
         await channel.playground.permit(HERE, send_messages=True)
 
+        await channel.hands.until(lambda: heard(channel.story()) > 0)
         await is_live(channel)
         assert heard(channel.story()) == 1
 
