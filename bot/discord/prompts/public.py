@@ -322,9 +322,11 @@ def missing_votes_line(narrator: Narrator, seats: Sequence[Seat]) -> Said:
 def told_answer(before: Scene, accepted: Accepted, user_id: int) -> str:
     """Return an answer in words, and who pressed it for another player; a secret answer is only mentioned."""
     request = part_of(before.waiting, accepted.seat)
-    what = words.answer_in_words(before.narrator, request, accepted.value, accepted.seat, openly=True)
-    if request is not before.waiting and accepted.standing.address == before.standing.address:
-        what = Said("✔")  # the others have not answered yet
+    others_wait = request is not before.waiting and accepted.standing.address == before.standing.address
+    if others_wait or accepted.value is None:  # a repeated interaction brings no value
+        what = Said("✔")
+    else:
+        what = words.answer_in_words(before.narrator, request, accepted.value, accepted.seat, openly=True)
     if other := _presser(before, accepted, user_id):
         return before.narrator.say("story.pressed_by", what=Said(what), who=other)
     return what
