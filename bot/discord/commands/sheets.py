@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 import msgspec
-from discord import app_commands
-from discord.app_commands import Choice
 
 from bot.acts.seating import stranger
 from bot.discord.commands import registering
@@ -27,6 +25,7 @@ from bot.discord.prompts.typed import find_shown
 from bot.games.face import Character, Face, Picture
 from bot.table.authority import best_first, in_person_seats, is_master, seats_of
 from bot.table.seat_names import voice_at
+from bot.words.matching import Offer, matching_offers
 from bot.words.narrator import Narrator, clip
 from rules.kernel.answers import may_answer
 from rules.kernel.errors import Refused
@@ -56,48 +55,18 @@ class Look(msgspec.Struct, frozen=True):
 
 def sheet_commands(service: TableService) -> Iterator[registering.AnyCommand]:
     """Yield the commands that show sheets and maps."""
-
-    async def party(interaction: Interaction) -> None:
-        await registering.serve(service, interaction, lambda reply: _show_party(service, reply), share="picture")
-
-    @app_commands.rename(name=registering.localised_name("option.name"))
-    @app_commands.describe(name=registering.localised_description("option.name"))
-    async def hero(interaction: Interaction, name: registering.ShortText = "") -> None:
-        await registering.serve(
-            service, interaction, lambda reply: _show_characters(service, reply, name), share="picture"
-        )
-
-    @app_commands.rename(which=registering.localised_name("option.which"))
-    @app_commands.describe(which=registering.localised_description("option.which"))
-    async def show_map(interaction: Interaction, which: registering.ShortText = "") -> None:
-        await registering.serve(
-            service, interaction, lambda reply: _show_typed_map(service, reply, which), share="picture"
-        )
-
-    yield registering.command("party", party)
-    yield _with_name_completion(service, registering.command("hero", hero), "name", _character_choices)
-    yield _with_name_completion(service, registering.command("map", show_map), "which", lambda look: look.maps)
+    yield registering.command(service, "party", _show_party, share="picture")
+    yield registering.command(service, "hero", _show_characters, share="picture", name=_character_offers)
+    yield registering.command(service, "map", _show_typed_map, share="picture", which=_map_offers)
 
 
-def _with_name_completion(
-    service: TableService,
-    made: app_commands.Command[Any, ..., None],
-    option: str,
-    offered: Callable[[Look], Sequence[tuple[str, str]]],
-) -> app_commands.Command[Any, ..., None]:
-    async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
-        try:
-            offers = offered(await _look_here(service, interaction))
-        except Refused:
-            return []
-        return registering.choices([(said, id) for id, said in offers], begun)
-
-    made.autocomplete(option)(complete)
-    return made
+async def _character_offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
+    characters = (await _look_here(service, interaction)).characters
+    return matching_offers([(character.name, character.id) for character in characters], begun)
 
 
-def _character_choices(look: Look) -> list[tuple[str, str]]:
-    return [(character.id, character.name) for character in look.characters]
+async def _map_offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
+    return matching_offers([(said, id) for id, said in (await _look_here(service, interaction)).maps], begun)
 
 
 async def on_sheet_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
@@ -141,7 +110,7 @@ async def _show_party(service: TableService, reply: Reply) -> None:
     await _send_page(reply, [*parts, look.back] if look.back else parts)
 
 
-async def _show_characters(service: TableService, reply: Reply, name: str) -> None:
+async def _show_characters(service: TableService, reply: Reply, name: registering.ShortText = "") -> None:
     scene = await service.here(reply.interaction)
     look = await _look_at_scene(service, scene, reply.interaction)
     gone = _seats_without_character(scene, look)
@@ -198,7 +167,7 @@ def _wanted_character_ids(look: Look, name: str, gone: Mapping[Seat, Sequence[st
     raise Refused("no_character")
 
 
-async def _show_typed_map(service: TableService, reply: Reply, which: str) -> None:
+async def _show_typed_map(service: TableService, reply: Reply, which: registering.ShortText = "") -> None:
     await _show_map(reply, await _look_here(service, reply.interaction), which)
 
 
@@ -223,11 +192,7 @@ BESIDE = 1200
 
 def things_commands(service: TableService) -> Iterator[registering.AnyCommand]:
     """Yield the command ``/things``, which shows one's own hidden things."""
-
-    async def things(interaction: Interaction) -> None:
-        await registering.serve(service, interaction, lambda reply: _show_things(service, reply), share="look")
-
-    yield registering.command("things", things)
+    yield registering.command(service, "things", _show_things, share="look")
 
 
 async def on_things_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
