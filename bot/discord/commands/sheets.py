@@ -10,7 +10,7 @@ import msgspec
 
 from bot.acts.seating import stranger
 from bot.discord.commands import registering
-from bot.discord.commands.ask_me import ask_me_buttons
+from bot.discord.commands.ask_me import ASK_ME, ASKING, ask_me_buttons
 from bot.discord.commands.service import TableService, way_back
 from bot.discord.ladder import Form
 from bot.discord.prompts import story, table_words
@@ -23,6 +23,7 @@ from bot.discord.prompts.question_path import part_of
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.typed import find_shown
 from bot.games.face import Character, Face, Picture
+from bot.session.asking import standing_orders
 from bot.table.authority import best_first, in_person_seats, is_master, seats_of
 from bot.table.seat_names import voice_at
 from bot.words.matching import Offer, matching_offers
@@ -30,6 +31,7 @@ from bot.words.narrator import Narrator, clip
 from rules.kernel.answers import may_answer
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Seat
+from rules.kernel.turns import ORDERS, values_of
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -292,4 +294,23 @@ async def _lately_learnt_lines(service: TableService, scene: Scene, seat: Seat) 
     return [scene.narrator.say("things.learnt"), *lines[-LATELY:]] if lines else []
 
 
-THINGS_HANDLERS: Mapping[str, registering.Handler] = {THINGS: on_things_press}
+async def on_ask_me_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+    """Set a standing order to ask, on any message of this table, however old."""
+    scene = await service.game(id.game)
+    record, rules = scene.standing.record, scene.rules
+    if record.channel_id != reply.interaction.channel_id:
+        raise Refused("stale")
+    if id.seat not in seats_of(record, reply.interaction.user.id):
+        raise Refused("not_your_action", who=(id.seat,))
+    orders = standing_orders(rules, scene.standing, id.seat)
+    if not isinstance(orders, Mapping):
+        raise Refused("orders_later" if scene.standing.waiting else "game_over")
+    possible = values_of(type(rules.usual_orders["brisk"]), id.option) if id.option in orders else ()
+    asking = [value for value in ASKING if value in possible]
+    if not asking:
+        raise Refused("stale")
+    now = msgspec.structs.replace(scene.id(ASK_ME), seat=id.seat, beside=scene.standing.beside.count(id.seat))
+    await service.answer(reply, scene, [ORDERS, {**orders, id.option: asking[0]}], now)
+
+
+THINGS_HANDLERS: Mapping[str, registering.Handler] = {THINGS: on_things_press, ASK_ME: on_ask_me_press}
