@@ -21,8 +21,7 @@ from bot.acts.copies.replaying import BadImport
 from bot.acts.proposals import END
 from bot.acts.table_settings import lock_of, settings_of
 from bot.discord.channels import must_have_permissions
-from bot.discord.commands import registering, seats
-from bot.discord.commands.lobby import Lobby
+from bot.discord.commands import lobby, registering, seats
 from bot.discord.commands.proposals import open_ballot
 from bot.discord.commands.service import TableService, language_of
 from bot.discord.commands.settings import LANGUAGES
@@ -188,9 +187,9 @@ async def _open(
         wanted["channel_id"] = place.id
     standing = await service.sessions.new(interaction_id=interaction.id, **wanted)
     if place is None:
-        await Lobby(service).post(reply, standing)
+        await lobby.post(service, reply, standing)
     else:
-        await Lobby(service).post_in(place, standing)
+        await lobby.post_in(service, place, standing)
         said = Narrator(locale).say("game.in_thread", thread=Said(place.mention))
         message_id = await reply.post(Shown(said, view()))
         await service.sessions.note_prompt(standing.record.id, PLACE, THREAD, message_id)
@@ -251,7 +250,7 @@ async def _rule_offers(service: TableService, interaction: Interaction, begun: s
 
 async def _start(service: TableService, reply: Reply, quick: bool = False) -> None:
     must_have_permissions(reply.interaction)
-    await Lobby(service).start(reply, quick=quick)
+    await lobby.start(service, reply, quick=quick)
 
 
 async def _end(service: TableService, reply: Reply, sure: bool) -> None:
@@ -271,7 +270,7 @@ async def _end(service: TableService, reply: Reply, sure: bool) -> None:
     said = service.scene(standing).narrator.say("game.ended_by", name=name)
     async with service.best_effort(standing.record.id):
         await (reply.whisper(said) if standing.record.commitment else reply.post(Shown(said, view())))
-    await Lobby(service).close(reply, standing)
+    await lobby.close(service, reply, standing)
     await service.deliver(reply, standing.record.id)
 
 
@@ -292,7 +291,7 @@ async def _resume(service: TableService, reply: Reply, table: registering.ShortT
         interaction.id,
     )
     if standing.record.phase == "lobby":
-        await Lobby(service).post(reply, standing)
+        await lobby.post(service, reply, standing)
         return
     scene = service.scene(standing)
     async with service.best_effort(standing.record.id):

@@ -11,9 +11,8 @@ from bot.acts import rulings as mastery
 from bot.acts import undo_points
 from bot.acts.game_master import own_notes, step_down
 from bot.acts.table_settings import settings_of
-from bot.discord.commands import gm_rulings, gm_screen, gm_skip, registering, status, undo_words
+from bot.discord.commands import gm_rulings, gm_screen, gm_skip, lobby, registering, status, undo_words
 from bot.discord.commands.gm_now import now, show_what, take_typed_roll, with_way_out
-from bot.discord.commands.lobby import Lobby
 from bot.discord.commands.proposals import disable_master_ballots, name_master
 from bot.discord.commands.ruling_lines import find_correction
 from bot.discord.commands.service import TableService
@@ -44,7 +43,7 @@ async def _appoint(service: TableService, reply: Reply, user_id: int) -> None:
     agreed = await settings_of(service.sessions.store, reply.interaction.guild_id or 0)
     may = agreed.has_master_role([role.id for role in getattr(reply.interaction.user, "roles", ())])
     await name_master(service, reply, user_id, may=may)
-    await Lobby(service).redraw(_game_id(await service.here(reply.interaction)))
+    await lobby.redraw(service, _game_id(await service.here(reply.interaction)))
 
 
 async def _resign(service: TableService, reply: Reply) -> None:
@@ -55,7 +54,7 @@ async def _resign(service: TableService, reply: Reply) -> None:
         await reply.post(Shown(said, components.view()))
         await disable_master_ballots(service, scene)
     await service.deliver(reply, _game_id(scene))
-    await Lobby(service).redraw(_game_id(scene))
+    await lobby.redraw(service, _game_id(scene))
 
 
 # Setting right -----------------------------------------------------------------------------------------

@@ -156,13 +156,13 @@ async def _lost_answer_lines(service: TableService, scene: Scene, to: mastery.Th
 
 async def on_roll_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """Handle a button of the dice preview, or the button that opens it."""
-    scene, user_id = await service.game(id.game), reply.interaction.user.id
+    scene, user_id = await registering.table_of(service, reply, id), reply.interaction.user.id
     mastery.must_master(scene.standing.record, user_id)
     must_be_open(scene.standing.record, scene.standing.waiting)
     shown, place = _pips_from_id(id), _place_from_id(values[0] if id.option == OTHER and values else id.path[-1])
     chosen = gm_rulings.CHOSEN.fullmatch(id.option)
     looks = id.option in (LOOK, OTHER)
-    if scene.standing.record.channel_id != reply.interaction.channel_id or not (looks or chosen):
+    if not (looks or chosen):
         raise Refused("stale")
     if chosen is not None and chosen[1] == "cancel":
         await reply.update(scene.narrator.say("gm.cancelled"), view())
@@ -344,9 +344,7 @@ async def show_what(service: TableService, reply: Reply) -> None:
 
 async def on_now_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """Show another page with the rulings that are possible now."""
-    scene = gm_rulings.ruling(await service.game(id.game), reply.interaction.user.id)
-    if scene.standing.record.channel_id != reply.interaction.channel_id:
-        raise Refused("stale")
+    scene = gm_rulings.ruling(await registering.table_of(service, reply, id), reply.interaction.user.id)
     if id.option == OPEN:
         await reply.whisper(what_panel(scene))
         return

@@ -24,7 +24,7 @@ from bot.acts.proposals import (
 )
 from bot.acts.table_settings import value_term
 from bot.discord.commands import undo_words
-from bot.discord.commands.registering import AnyCommand, Handler, command
+from bot.discord.commands.registering import AnyCommand, Handler, command, table_of
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import table_words
 from bot.discord.prompts.components import CONTENT, CustomId, Press, find_token, token, view
@@ -134,10 +134,10 @@ async def disable_master_ballots(service: TableService, scene: Scene) -> None:
 
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """Handle a vote for or against; the message shows the count, and loses its buttons when the vote is over."""
-    scene = await service.game(id.game)
+    scene = await table_of(service, reply, id)
     matter = await _matter_of_id(service, scene, id)
     interaction = reply.interaction
-    if scene.standing.record.channel_id != interaction.channel_id or id.option not in ("yes", "no"):
+    if id.option not in ("yes", "no"):
         raise Refused("stale")
     try:
         accepted = await speak(

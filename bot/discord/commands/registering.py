@@ -16,6 +16,7 @@ from discord.app_commands import AppCommandError, Choice, TranslationContextType
 from bot.discord.commands.service import TableService
 from bot.discord.in_flight import ShardLock
 from bot.discord.prompts.components import CHOICE, PER_SELECT, CustomId
+from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.words.matching import MOST_COMPARISONS, Budget, Offer
 from bot.words.narrator import Narrator, clip
@@ -162,6 +163,14 @@ def _completion(service: TableService, offered: Completion) -> Any:
 def other_option(interaction: Interaction, option: str) -> str:
     """Return what is typed into another option, for a completion; '' for nothing."""
     return str(getattr(interaction.namespace, option, "") or "")
+
+
+async def table_of(service: TableService, reply: Reply, id: CustomId) -> Scene:
+    """Return the table of a control; raises ``Refused("stale")`` in any channel but the table's."""
+    scene = await service.game(id.game)
+    if scene.standing.record.channel_id != reply.interaction.channel_id:
+        raise Refused("stale")
+    return scene
 
 
 async def serve(

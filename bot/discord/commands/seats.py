@@ -13,7 +13,7 @@ from discord import ButtonStyle
 
 from bot.acts import accountless_seats, seating
 from bot.acts.seating import known_seat
-from bot.discord.commands.lobby import LONGEST_NAMES, Lobby
+from bot.discord.commands import lobby
 from bot.discord.commands.proposals import open_ballot
 from bot.discord.commands.registering import AnyCommand, Completion, Handler, ShortText, command
 from bot.discord.commands.service import TableService
@@ -69,7 +69,7 @@ async def _join(service: TableService, reply: Reply, seat: ShortText = "") -> No
     """Take a seat: a new one before the game, a free one later."""
     scene, user = await service.here(reply.interaction), reply.interaction.user
     if scene.standing.record.phase != "playing":
-        await Lobby(service).post(reply, await Lobby(service).seat(reply.interaction, join=True))
+        await lobby.post(service, reply, await lobby.seat(service, reply.interaction, join=True))
         return
     seat = one_of(_names_of_seats(scene, lambda _: True), seat) if seat else ""
     known = await known_seat(service.sessions.store, scene.rules, scene.standing.record, user.id)
@@ -132,12 +132,12 @@ async def _leave(service: TableService, reply: Reply) -> None:
 
 
 async def _leave_lobby(service: TableService, reply: Reply) -> None:
-    standing = await Lobby(service).seat(reply.interaction, join=False)
+    standing = await lobby.seat(service, reply.interaction, join=False)
     if standing.record.phase == "ended":
         await reply.post(Shown(service.scene(standing).narrator.say("lobby.empty"), view()))
-        await Lobby(service).close(reply, standing)
+        await lobby.close(service, reply, standing)
     else:
-        await Lobby(service).post(reply, standing)
+        await lobby.post(service, reply, standing)
 
 
 async def _leave_or_stay(service: TableService, reply: Reply, scene: Scene, *, stay: bool) -> None:
@@ -228,7 +228,7 @@ async def _hand_or_change(
 
 async def _open_name(service: TableService, reply: Reply, scene: Scene, id: CustomId, seat: Seat) -> None:
     plain = scene.narrator.plain
-    line = Line(plain.say("seats.name"), longest=LONGEST_NAMES, value=str(plain.seat(seat)))
+    line = Line(plain.say("seats.name"), longest=lobby.LONGEST_NAMES, value=str(plain.seat(seat)))
     await reply.modal(modal(id, plain.say("lobby.people"), line))
 
 

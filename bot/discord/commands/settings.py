@@ -12,8 +12,8 @@ from discord.app_commands import Choice
 from bot.acts import table_settings
 from bot.acts.rulings import change_house_rule
 from bot.acts.table_settings import GuildSettings, change_guild_settings, settings_of
-from bot.discord.commands import registering
-from bot.discord.commands.lobby import Lobby, in_force, switch_menu
+from bot.discord.commands import lobby, registering
+from bot.discord.commands.lobby import in_force, switch_menu
 from bot.discord.commands.proposals import open_ballot
 from bot.discord.commands.service import TableService, language_of
 from bot.discord.ladder import layout_form
@@ -152,7 +152,7 @@ async def _change_in_lobby(service: TableService, reply: Reply, scene: Scene, sw
     )
     async with service.best_effort(game_id):
         await reply.whisper(_change_notice(service, now, switch, value))
-    await Lobby(service).redraw(game_id)
+    await lobby.redraw(service, game_id)
 
 
 async def _change_rule_and_reply(service: TableService, reply: Reply, scene: Scene, switch: str, value: str) -> None:
@@ -214,73 +214,62 @@ async def _change_or_show_habits(
 ) -> None:
     typed = (deciding, call_after, remind_after, deadline_after, deadline_then, dice)
     chosen = {habit: choice.value for habit, choice in zip(VALUES, typed, strict=True) if choice is not None}
-    await TablePanel(service).typed(reply, chosen)
+    scene, matter = await service.here(reply.interaction), ""
+    if chosen:
+        changes = {
+            habit: value for name in chosen for habit, value in habit_changes(scene, name, (chosen[name],)).items()
+        }
+        scene, matter = await _change_habits(service, reply, scene, changes)
+    async with service.best_effort(scene.standing.record.id):
+        await reply.page(layout_form(panel(scene, reply.interaction.user.id, reply.interaction.id)))
+    if matter:
+        await open_ballot(service, reply, matter)
+    await _show_everybody(service, scene.standing.record.id)
 
 
-class TablePanel:
-    """The panel of ``/table`` and of the lobby's button, with its menus."""
-
-    def __init__(self, service: TableService) -> None:
-        self._service = service
-        self._lobby = Lobby(service)
-
-    async def typed(self, reply: Reply, chosen: Mapping[str, str]) -> None:
-        """Run the command: change the typed habits, then show all habits."""
-        scene, matter = await self._service.here(reply.interaction), ""
-        if chosen:
-            changes = {
-                habit: value for name in chosen for habit, value in habit_changes(scene, name, (chosen[name],)).items()
-            }
-            scene, matter = await self._change(reply, scene, changes)
-        async with self._service.best_effort(scene.standing.record.id):
-            await reply.page(layout_form(panel(scene, reply.interaction.user.id, reply.interaction.id)))
-        if matter:
-            await open_ballot(self._service, reply, matter)
-        await self._show_everybody(scene.standing.record.id)
-
-    async def on_press(self, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
-        """Handle the lobby's button, or a pick in a menu."""
-        scene = await self._service.game(id.game)
-        interaction = reply.interaction
-        if scene.standing.record.channel_id != interaction.channel_id:
-            raise Refused("stale")
-        if not id.path:
+async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+    """Handle the lobby's button, or a pick in a menu."""
+    scene = await registering.table_of(service, reply, id)
+    interaction = reply.interaction
+    if not id.path:
+        await reply.page(layout_form(panel(scene, interaction.user.id, interaction.id)))
+        return
+    if id.option == PACE and values:
+        await _answer_house_command(service, reply, PACE, values[0])
+        return
+    matter = ""
+    try:
+        scene, matter = await _change_habits(service, reply, scene, habit_changes(scene, id.option, values))
+    finally:  # also after a refusal, so that the menus say again what is in force
+        async with service.best_effort(id.game):
             await reply.page(layout_form(panel(scene, interaction.user.id, interaction.id)))
-            return
-        if id.option == PACE and values:
-            await _answer_house_command(self._service, reply, PACE, values[0])
-            return
-        matter = ""
-        try:
-            scene, matter = await self._change(reply, scene, habit_changes(scene, id.option, values))
-        finally:  # also after a refusal, so that the menus say again what is in force
-            async with self._service.best_effort(id.game):
-                await reply.page(layout_form(panel(scene, interaction.user.id, interaction.id)))
-        if matter:  # after the panel, in whose place it would stand otherwise
-            await open_ballot(self._service, reply, matter)
-        await self._show_everybody(id.game)
+    if matter:  # after the panel, in whose place it would stand otherwise
+        await open_ballot(service, reply, matter)
+    await _show_everybody(service, id.game)
 
-    async def _change(self, reply: Reply, scene: Scene, changes: Mapping[str, Any]) -> tuple[Scene, str]:
-        """Make the changes that this person may make alone; return the table, and the proposal for
-        rivals to vote on.
-        """
-        record, interaction = scene.standing.record, reply.interaction
-        voted = {}
-        if table_settings.may_change(record, interaction.user.id):
-            voted = table_settings.to_agree_on(record, interaction.user.id, changes)
-        alone = {habit: value for habit, value in changes.items() if habit not in voted}
-        # One interaction is accepted once, and the vote is what must not count twice.
-        accepted = await table_settings.change_habits(
-            self._service.sessions, record.id, interaction.user.id, None if voted else interaction.id, **alone
-        )
-        return self._service.scene(accepted.standing), table_settings.habits_proposal(voted) if voted else ""
 
-    async def _show_everybody(self, game_id: str) -> None:
-        """Tell the table of a change: by the story and the prompt during the game, by the lobby message before it."""
-        await self._service.posting.deliver(game_id)
-        scene = await self._service.game(game_id)
-        await self._service.redraw(scene)
-        await self._lobby.redraw(game_id)
+async def _change_habits(
+    service: TableService, reply: Reply, scene: Scene, changes: Mapping[str, Any]
+) -> tuple[Scene, str]:
+    """Make the changes that this person may make alone; return the table, and the proposal for rivals to vote on."""
+    record, interaction = scene.standing.record, reply.interaction
+    voted = {}
+    if table_settings.may_change(record, interaction.user.id):
+        voted = table_settings.to_agree_on(record, interaction.user.id, changes)
+    alone = {habit: value for habit, value in changes.items() if habit not in voted}
+    # One interaction is accepted once, and the vote is what must not count twice.
+    accepted = await table_settings.change_habits(
+        service.sessions, record.id, interaction.user.id, None if voted else interaction.id, **alone
+    )
+    return service.scene(accepted.standing), table_settings.habits_proposal(voted) if voted else ""
+
+
+async def _show_everybody(service: TableService, game_id: str) -> None:
+    """Tell the table of a change: by the story and the prompt during the game, by the lobby message before it."""
+    await service.posting.deliver(game_id)
+    scene = await service.game(game_id)
+    await service.redraw(scene)
+    await lobby.redraw(service, game_id)
 
 
 def habit_changes(scene: Scene, habit: str, values: Sequence[str]) -> dict[str, Any]:
@@ -361,11 +350,6 @@ def _dice_menu(scene: Scene, id: CustomId) -> Menu:
     offers += [Pick(token(kind), plain.say(f"rolls.{kind}"), "", by_hand and kind in habits.by_hand) for kind in kinds]
     offers += [Pick(token(why), plain.say(f"drawn.{why}"), "", why in habits.drawn) for why in draws]
     return Menu(id, plain.say("habit.dice.menu"), offers, least=0, most=len(offers))
-
-
-async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
-    """Handle a control of this panel."""
-    await TablePanel(service).on_press(reply, id, values)
 
 
 HANDLERS: Mapping[str, registering.Handler] = {TABLE: on_press, f"lobby:{TABLE}": on_press}

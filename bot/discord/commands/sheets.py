@@ -75,9 +75,7 @@ async def on_sheet_press(service: TableService, reply: Reply, id: CustomId, valu
     """Handle the button for a larger map, on any prompt of this table, however old."""
 
     async def work(reply: Reply) -> None:
-        scene = await service.game(id.game)
-        if scene.standing.record.channel_id != reply.interaction.channel_id:
-            raise Refused("stale")
+        scene = await registering.table_of(service, reply, id)
         await _show_map(reply, await _look_at_scene(service, scene, reply.interaction), id.option)
 
     await registering.shared(service, reply, work, "picture")
@@ -199,9 +197,7 @@ def things_commands(service: TableService) -> Iterator[registering.AnyCommand]:
 
 async def on_things_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """Handle the button for one's things, on any prompt of this table, however old."""
-    scene = await service.game(id.game)
-    if scene.standing.record.channel_id != reply.interaction.channel_id:
-        raise Refused("stale")
+    scene = await registering.table_of(service, reply, id)
     await _show_seat_things(service, reply, scene, id.seat, anew=id.option == NOW)
 
 
@@ -296,11 +292,9 @@ async def _lately_learnt_lines(service: TableService, scene: Scene, seat: Seat) 
 
 async def on_ask_me_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """Set a standing order to ask, on any message of this table, however old."""
-    scene = await service.game(id.game)
-    record, rules = scene.standing.record, scene.rules
-    if record.channel_id != reply.interaction.channel_id:
-        raise Refused("stale")
-    if id.seat not in seats_of(record, reply.interaction.user.id):
+    scene = await registering.table_of(service, reply, id)
+    rules = scene.rules
+    if id.seat not in seats_of(scene.standing.record, reply.interaction.user.id):
         raise Refused("not_your_action", who=(id.seat,))
     orders = standing_orders(rules, scene.standing, id.seat)
     if not isinstance(orders, Mapping):

@@ -164,8 +164,8 @@ def _milliseconds(at: float) -> int:
 async def on_page_turned(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """Show another page, without what was undone since."""
     span, wanted = wanted_page(id)
-    scene = await service.game(id.game)
-    if scene.standing.state is None or scene.standing.record.channel_id != reply.interaction.channel_id:
+    scene = await registering.table_of(service, reply, id)
+    if scene.standing.state is None:
         raise Refused("stale")
     await reply.acknowledge()
     await reply.page(*await _page(service, scene, span, wanted))

@@ -128,9 +128,7 @@ def _confirm_button(scene: Scene, to: Point, *, may: bool) -> Press:
 
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """Handle a picked undo point or a button of its preview; refuses a preview older than the last answer."""
-    scene = await service.game(id.game)
-    if scene.standing.record.channel_id != reply.interaction.channel_id:
-        raise Refused("stale")
+    scene = await registering.table_of(service, reply, id)
     _require_member(service, scene, reply.interaction)
     if scene.standing.address != id.address:
         raise Refused("undo_moved")
