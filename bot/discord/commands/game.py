@@ -10,7 +10,6 @@ from itertools import chain, count, islice
 import aiohttp
 import discord
 from discord import app_commands
-from discord.app_commands import Choice
 
 from bot.acts import accountless_seats, archive
 from bot.acts.accountless_seats import read_names
@@ -149,11 +148,11 @@ async def _open(
     service: TableService,
     reply: Reply,
     game: registering.ShortText = "",
-    language: Choice[str] | None = None,
+    language: registering.Picked = "",
     options: registering.ShortText = "",
     thread: bool = False,
     computers: app_commands.Range[int, 0, accountless_seats.MOST] = 0,
-    level: Choice[str] | None = None,
+    level: registering.Picked = "",
     table: bool = False,
     players: registering.ShortText = "",
 ) -> None:
@@ -164,7 +163,7 @@ async def _open(
     agreed, rules = house_rules.parse_rules(options), service.games[chosen]
     rules.begin(["s1"], agreed)  # refuses house rules that do not exist
     preset = await settings_of(service.sessions.store, interaction.guild_id or 0)
-    locale = language.value if language else preset.language or language_of(interaction)
+    locale = language or preset.language or language_of(interaction)
     service.limits.table(interaction.user.id, interaction.guild_id or 0, service.sessions.live())
     people = read_names(players)
     names = list(islice(accountless_seats.names(locale, people or [interaction.user.display_name]), computers))
@@ -179,7 +178,7 @@ async def _open(
         options={PACE: BOOK, **agreed} if PACE in rules.switches and (table or people) else agreed,
         habits=of_a_real_table(preset.habits) if table or people else preset.habits,
         in_person=people,
-        computers=[(name, "easy" if level and level.value == "easy" else "careful") for name in names],
+        computers=[(name, "easy" if level == "easy" else "careful") for name in names],
     )
     new_record(0, wanted, rules.seats)  # what has no room is refused before a thread is made
     place = await _thread(service, interaction, chosen, locale) if thread else None

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from discord import ButtonStyle, app_commands
-from discord.app_commands import Choice
 
 from bot.acts.privacy import forget, try_to_scrub
-from bot.discord.commands.registering import AnyCommand, Handler, command, localised_choice
+from bot.discord.commands.registering import AnyCommand, Handler, Picked, command, localised_choice
 from bot.discord.commands.service import TableService, language_of
 from bot.discord.prompts.components import CustomId, Press, view
 from bot.discord.prompts.public import Shown
@@ -61,9 +60,9 @@ def help_commands(service: TableService) -> Iterator[AnyCommand]:
 
 
 @app_commands.choices(topic=[localised_choice(f"help.topic.{topic}", topic) for topic in topics()])
-async def _explain(service: TableService, reply: Reply, topic: Choice[str] | None = None) -> None:
+async def _explain(service: TableService, reply: Reply, topic: Picked = PLAY) -> None:
     narrator = Narrator(language_of(reply.interaction))
-    await reply.whisper(text(narrator, list(service.games), topic.value if topic else PLAY))
+    await reply.whisper(text(narrator, list(service.games), topic))
 
 
 def text(narrator: Narrator, games: list[str], topic: str = PLAY) -> str:

@@ -6,7 +6,7 @@ import asyncio
 import inspect
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from functools import wraps
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
 import discord
@@ -84,6 +84,11 @@ class TextOption(app_commands.Transformer):
 
 
 ShortText = app_commands.Transform[str, TextOption()]
+if TYPE_CHECKING:
+    Picked = str
+else:
+    Picked = Choice[str]
+"""The value of one of the option's choices; discord.py refuses all others."""
 
 
 def must_be_short(text: str, longest: int = LONGEST_TEXT) -> None:
@@ -115,6 +120,7 @@ def command(
     @wraps(work)
     async def callback(interaction: Interaction, **typed: Any) -> None:
         is_public = bool(typed.get(str(public), public))
+        typed |= {option: pick.value for option, pick in typed.items() if isinstance(pick, Choice)}
         await serve(service, interaction, lambda reply: work(service, reply, **typed), public=is_public, share=share)
 
     callback.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]

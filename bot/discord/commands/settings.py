@@ -205,15 +205,15 @@ def picks(habit: str) -> list[Choice[str]]:
 async def _change_or_show_habits(
     service: TableService,
     reply: Reply,
-    deciding: Choice[str] | None = None,
-    call_after: Choice[str] | None = None,
-    remind_after: Choice[str] | None = None,
-    deadline_after: Choice[str] | None = None,
-    deadline_then: Choice[str] | None = None,
-    dice: Choice[str] | None = None,
+    deciding: registering.Picked = "",
+    call_after: registering.Picked = "",
+    remind_after: registering.Picked = "",
+    deadline_after: registering.Picked = "",
+    deadline_then: registering.Picked = "",
+    dice: registering.Picked = "",
 ) -> None:
     typed = (deciding, call_after, remind_after, deadline_after, deadline_then, dice)
-    chosen = {habit: choice.value for habit, choice in zip(VALUES, typed, strict=True) if choice is not None}
+    chosen = {habit: value for habit, value in zip(VALUES, typed, strict=True) if value}
     scene, matter = await service.here(reply.interaction), ""
     if chosen:
         changes = {
@@ -375,22 +375,22 @@ LANGUAGES = [Choice(name="polski", value="pl"), Choice(name="English", value="en
 async def _change_guild_settings(
     service: TableService,
     reply: Reply,
-    language: Choice[str] | None = None,
+    language: registering.Picked = "",
     gm_role: discord.Role | None = None,
-    call_after: Choice[str] | None = None,
-    remind_after: Choice[str] | None = None,
-    deadline_after: Choice[str] | None = None,
+    call_after: registering.Picked = "",
+    remind_after: registering.Picked = "",
+    deadline_after: registering.Picked = "",
 ) -> None:
     interaction, store = reply.interaction, service.sessions.store
     if not interaction.permissions.manage_guild:  # Discord sees to it, unless somebody has widened the permission there
         raise Refused("not_guild_admin")
     changes: dict[str, str | float] = {}
-    if language is not None:
-        changes["language"] = "" if language.value == AS_SPOKEN else language.value
+    if language:
+        changes["language"] = "" if language == AS_SPOKEN else language
     if gm_role is not None:
         changes["gm_role"] = 0 if gm_role.is_default() else gm_role.id
     hours = zip(HOURS, (call_after, remind_after, deadline_after), strict=True)
-    changes |= {habit: float(choice.value) for habit, choice in hours if choice is not None}
+    changes |= {habit: float(value) for habit, value in hours if value}
     guild_id = interaction.guild_id or 0
     now = await change_guild_settings(store, guild_id, **changes) if changes else await settings_of(store, guild_id)
     await reply.whisper(settings_in_words(Narrator(now.language or language_of(interaction)), now))
