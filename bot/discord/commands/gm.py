@@ -60,10 +60,6 @@ async def _resign(service: TableService, reply: Reply) -> None:
 # Setting right -----------------------------------------------------------------------------------------
 
 
-async def _show_what(service: TableService, reply: Reply) -> None:
-    await with_way_out(service, reply, lambda _: show_what(service, reply))
-
-
 def _ruling_command(service: TableService, key: str, *, placing: bool) -> registering.AnyCommand:
     async def rule(
         service: TableService,
@@ -110,20 +106,20 @@ async def _roll(
     sure: bool = False,
 ) -> None:
     """Re-roll the last dice, or set what they show."""
-
-    async def throw(scene: Scene) -> None:
-        await take_typed_roll(service, reply, scene, dice, reason, whispered=whisper, sure=sure)
-
-    await with_way_out(service, reply, throw)
+    await with_way_out(
+        service,
+        reply,
+        lambda scene: take_typed_roll(service, reply, scene, dice, reason, whispered=whisper, sure=sure),
+    )
 
 
 async def _skip(service: TableService, reply: Reply, sure: bool = False) -> None:
     """Continue the game without waiting for the seats that are asked."""
-
-    async def go_on(scene: Scene) -> None:
-        await (gm_skip.skip(service, reply, scene) if sure else gm_skip.propose_skip(reply, scene))
-
-    await with_way_out(service, reply, go_on)
+    await with_way_out(
+        service,
+        reply,
+        lambda scene: gm_skip.skip(service, reply, scene) if sure else gm_skip.propose_skip(reply, scene),
+    )
 
 
 async def _tell(service: TableService, reply: Reply, text: Line) -> None:
@@ -188,7 +184,7 @@ def commands(service: TableService) -> Iterator[registering.AnyCommand]:
         registering.command(service, "gm.take", _take, public=True),
         registering.command(service, "gm.appoint", _appoint_member, public=True),
         registering.command(service, "gm.resign", _resign, public=True),
-        registering.command(service, "gm.what", _show_what),
+        registering.command(service, "gm.what", show_what),
         _ruling_command(service, "gm.set", placing=False),
         _ruling_command(service, "gm.place", placing=True),
         registering.command(service, "gm.roll", _roll),

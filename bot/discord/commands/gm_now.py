@@ -339,7 +339,8 @@ class Part(msgspec.Struct, frozen=True):
 
 async def show_what(service: TableService, reply: Reply) -> None:
     """Show the first page of rulings to the game master alone."""
-    await reply.whisper(what_panel(gm_rulings.ruling(await service.here(reply.interaction), reply.interaction.user.id)))
+    user_id = reply.interaction.user.id
+    await with_way_out(service, reply, lambda scene: reply.whisper(what_panel(gm_rulings.ruling(scene, user_id))))
 
 
 async def on_now_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
