@@ -10,7 +10,7 @@ from discord import ButtonStyle
 
 from bot.discord.commands import gm_rulings, play
 from bot.discord.commands.proposals import answer_or_ask_owners
-from bot.discord.commands.registering import Handler
+from bot.discord.commands.registering import Handler, table_of
 from bot.discord.commands.service import TableService, way_back
 from bot.discord.prompts import words
 from bot.discord.prompts.choices import ALL, FALL
@@ -89,8 +89,8 @@ class QuestionControls:
             raise
 
     async def _explain(self, reply: Reply, id: CustomId) -> None:
-        scene = await self._service.game(id.game)
-        if scene.standing.waiting is None or scene.standing.record.channel_id != reply.interaction.channel_id:
+        scene = await table_of(self._service, reply, id)
+        if scene.standing.waiting is None:
             raise Refused("stale")
         back = await way_back(self._service.sessions, scene)
         await reply.whisper(f"{clip(explanation(scene), CONTENT - len(back) - 1)}\n{back}", slot="look")

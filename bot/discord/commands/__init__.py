@@ -12,7 +12,6 @@ from typing import Any
 from discord.app_commands import CommandTree
 
 from bot.discord.commands import (
-    ask_me,
     game,
     gm,
     gm_now,
@@ -68,7 +67,6 @@ HANDLERS: Mapping[str, Handler] = merged(
     help_.HANDLERS,
     sheets.SHEET_HANDLERS,
     sheets.THINGS_HANDLERS,
-    ask_me.HANDLERS,
     story.HANDLERS,
     gm_rulings.HANDLERS,
     gm_now.HANDLERS,

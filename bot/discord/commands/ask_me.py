@@ -1,28 +1,20 @@
-"""The button “ask me”: for a decision that brisk pace makes for a player, it sets that standing order to ask."""
+"""The button “ask me” for decisions that brisk pace makes for a player: when it is shown, and how it looks."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
 from bot.discord.prompts import story
-from bot.discord.prompts.components import CustomId, Press, view
+from bot.discord.prompts.components import Press, view
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import Shown
-from bot.discord.prompts.reply import Reply
 from bot.session.asking import standing_orders
 from bot.table.authority import in_person_seats, seats_of
-from rules.kernel.errors import Refused
 from rules.kernel.events import DecidedUnasked, Told
 from rules.kernel.requests import Seat
-from rules.kernel.turns import ORDERS, values_of
 from rules.kernel.words import Word
-
-if TYPE_CHECKING:
-    from bot.discord.commands.registering import Handler
-    from bot.discord.commands.service import TableService
 
 ASK_ME = "askme"
 ASKING = ("each", "ask")
@@ -54,25 +46,3 @@ def _button(scene: Scene, seat: Seat, order: Word) -> Press:
     plain, several = scene.narrator.plain, seat in in_person_seats(scene.standing.record)
     said = plain.say("button.ask_me", order=order)
     return Press(id, f"{plain.seat(seat)}: {said}" if several else said)
-
-
-async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
-    """Set a standing order to ask, on any message of this table, however old."""
-    scene = await service.game(id.game)
-    record, rules = scene.standing.record, scene.rules
-    if record.channel_id != reply.interaction.channel_id:
-        raise Refused("stale")
-    if id.seat not in seats_of(record, reply.interaction.user.id):
-        raise Refused("not_your_action", who=(id.seat,))
-    orders = standing_orders(rules, scene.standing, id.seat)
-    if not isinstance(orders, Mapping):
-        raise Refused("orders_later" if scene.standing.waiting else "game_over")
-    possible = values_of(type(rules.usual_orders["brisk"]), id.option) if id.option in orders else ()
-    asking = [value for value in ASKING if value in possible]
-    if not asking:
-        raise Refused("stale")
-    now = msgspec.structs.replace(scene.id(ASK_ME), seat=id.seat, beside=scene.standing.beside.count(id.seat))
-    await service.answer(reply, scene, [ORDERS, {**orders, id.option: asking[0]}], now)
-
-
-HANDLERS: Mapping[str, Handler] = {ASK_ME: on_press}

@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 from discord import app_commands
-from discord.app_commands import Choice
 
 from bot.acts import rulings as mastery
 from bot.acts.ruling_preview import courses_of
@@ -18,7 +17,7 @@ from bot.acts.undo_points import dice_of
 from bot.discord.commands import gm_rulings, registering, undo_words
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import story, table_words, words
-from bot.discord.prompts.components import CHOICE, CONTENT, CustomId, Menu, Pick, Press, chunks, token, view
+from bot.discord.prompts.components import CONTENT, CustomId, Menu, Pick, Press, chunks, token, view
 from bot.discord.prompts.open_question import Scene, draft_address
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
@@ -27,6 +26,7 @@ from bot.executors import run_replay
 from bot.games.face import ON_TABLE
 from bot.session.lobby import must_be_open
 from bot.table.authority import is_master
+from bot.words.matching import Offer
 from bot.words.narrator import Narrator, Said, clip
 from rules.kernel.advance import advance
 from rules.kernel.answers import Value, judge
@@ -156,13 +156,13 @@ async def _lost_answer_lines(service: TableService, scene: Scene, to: mastery.Th
 
 async def on_roll_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """Handle a button of the dice preview, or the button that opens it."""
-    scene, user_id = await service.game(id.game), reply.interaction.user.id
+    scene, user_id = await registering.table_of(service, reply, id), reply.interaction.user.id
     mastery.must_master(scene.standing.record, user_id)
     must_be_open(scene.standing.record, scene.standing.waiting)
     shown, place = _pips_from_id(id), _place_from_id(values[0] if id.option == OTHER and values else id.path[-1])
     chosen = gm_rulings.CHOSEN.fullmatch(id.option)
     looks = id.option in (LOOK, OTHER)
-    if scene.standing.record.channel_id != reply.interaction.channel_id or not (looks or chosen):
+    if not (looks or chosen):
         raise Refused("stale")
     if chosen is not None and chosen[1] == "cancel":
         await reply.update(scene.narrator.say("gm.cancelled"), view())
@@ -225,44 +225,34 @@ async def _throw_again(
 LONGEST = 200
 """Maximum characters of a line."""
 Line = app_commands.Transform[str, registering.TextOption(LONGEST)]
-CALL_OPTIONS = {"what": "option.call", "reason": "option.reason", "sure": "option.ruling_sure"}
-"""The options of ``/gm now`` and the catalogue keys of their descriptions."""
 MOST_NAMED = 5
 LATE = ("no_such_option", "gm_not_now")
 """Refusal reasons for rulings that were possible when they were shown."""
 
 
-def now(service: TableService) -> app_commands.Command[Any, ..., None]:
+def now(service: TableService) -> registering.AnyCommand:
     """Return the command ``/gm now``, which runs a part of the game at once."""
-
-    @app_commands.rename(**{name: registering.localised_name(f"option.{name}") for name in CALL_OPTIONS})
-    @app_commands.describe(**{name: registering.localised_description(key) for name, key in CALL_OPTIONS.items()})
-    async def call(interaction: Interaction, what: Line = "", reason: Line = "", sure: bool = False) -> None:
-        await registering.serve(
-            service, interaction, lambda reply: _call_ruling(service, reply, what, reason=reason, sure=sure)
-        )
-
-    made = registering.command("gm.now", call)
-    made.autocomplete("what")(_call_completion(service))
-    return made
+    return registering.command(service, "gm.now", _call_ruling, what=_call_offers)
 
 
-async def _call_ruling(service: TableService, reply: Reply, line: str, *, reason: str, sure: bool) -> None:
+async def _call_ruling(
+    service: TableService, reply: Reply, what: Line = "", reason: Line = "", sure: bool = False
+) -> None:
     scene = await service.here(reply.interaction)
     ruling, calls = callable_now(scene, reply.interaction.user.id)
-    if not line.strip():
+    if not what.strip():
         await _show_forms(service, reply, ruling, calls)
         return
     try:
-        what, answer = scene.face.read_call(scene.narrator, calls, line)
-        judge(gm_rulings.offers_of(ruling), [what, answer], GM)
+        called, answer = scene.face.read_call(scene.narrator, calls, what)
+        judge(gm_rulings.offers_of(ruling), [called, answer], GM)
         if sure:
-            await gm_rulings.rule(service, reply, ruling, what, answer, whispered=False, reason=reason)
+            await gm_rulings.rule(service, reply, ruling, called, answer, whispered=False, reason=reason)
         else:
-            path = gm_rulings.place_of(ruling, gm_rulings.OPENLY, calls[what])
-            await gm_rulings.propose(service, reply, ruling, path, what, answer, reason)
+            path = gm_rulings.place_of(ruling, gm_rulings.OPENLY, calls[called])
+            await gm_rulings.propose(service, reply, ruling, path, called, answer, reason)
     except Refused as refusal:
-        explained = scene.face.explained_refusal(scene.narrator, scene.view, refusal, line)
+        explained = scene.face.explained_refusal(scene.narrator, scene.view, refusal, what)
         if explained.reason not in LATE:
             raise explained from refusal
         raise not_now(await service.here(reply.interaction)) from refusal
@@ -315,17 +305,10 @@ async def _show_forms(
     await gm_rulings.show(service, reply, ruling, (gm_rulings.OPENLY, group.step), asked)
 
 
-def _call_completion(service: TableService) -> Any:
-    async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
-        try:
-            scene = await service.here(interaction)
-            _, calls = callable_now(scene, interaction.user.id)
-        except Refused:
-            return []
-        offers = scene.face.complete_call(scene.narrator.plain, calls, begun[:LONGEST])
-        return registering.choices(offer for offer in offers if len(offer[1]) <= CHOICE)
-
-    return complete
+async def _call_offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
+    scene = await service.here(interaction)
+    _, calls = callable_now(scene, interaction.user.id)
+    return scene.face.complete_call(scene.narrator.plain, calls, begun[:LONGEST])
 
 
 NOW_VERB = "rulings"
@@ -356,14 +339,13 @@ class Part(msgspec.Struct, frozen=True):
 
 async def show_what(service: TableService, reply: Reply) -> None:
     """Show the first page of rulings to the game master alone."""
-    await reply.whisper(what_panel(gm_rulings.ruling(await service.here(reply.interaction), reply.interaction.user.id)))
+    user_id = reply.interaction.user.id
+    await with_way_out(service, reply, lambda scene: reply.whisper(what_panel(gm_rulings.ruling(scene, user_id))))
 
 
 async def on_now_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """Show another page with the rulings that are possible now."""
-    scene = gm_rulings.ruling(await service.game(id.game), reply.interaction.user.id)
-    if scene.standing.record.channel_id != reply.interaction.channel_id:
-        raise Refused("stale")
+    scene = gm_rulings.ruling(await registering.table_of(service, reply, id), reply.interaction.user.id)
     if id.option == OPEN:
         await reply.whisper(what_panel(scene))
         return

@@ -13,7 +13,7 @@ from discord import ButtonStyle
 
 from bot.acts import rulings
 from bot.acts.ruling_preview import Course, Preview, preview
-from bot.discord.commands.registering import Handler
+from bot.discord.commands.registering import Handler, table_of
 from bot.discord.commands.ruling_lines import find_correction, may_be_value
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import story, table_words, words
@@ -374,11 +374,9 @@ async def take_answer(service: TableService, reply: Reply, scene: Scene, path: P
 
 async def on_preview_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """Handle a button of the preview; refuses it if the question or the rulings have changed since."""
-    scene = ruling(await service.game(id.game), reply.interaction.user.id)
+    scene = ruling(await table_of(service, reply, id), reply.interaction.user.id)
     chosen = CHOSEN.fullmatch(id.option)
     if chosen is None or id.address != scene.standing.address:
-        raise Refused("stale")
-    if scene.standing.record.channel_id != reply.interaction.channel_id:
         raise Refused("stale")
     if chosen[1] == "cancel":
         await reply.update(scene.narrator.say("gm.cancelled"), view())

@@ -68,9 +68,7 @@ async def show_screen(service: TableService, reply: Reply) -> None:
 
 async def on_press(service: TableService, reply: Reply, id: components.CustomId, values: Sequence[str]) -> None:
     """Refresh the screen, or open a table on it; the buttons work as long as the game goes on."""
-    scene = await service.game(id.game)
-    if scene.standing.record.channel_id != reply.interaction.channel_id:
-        raise Refused("stale")
+    scene = await registering.table_of(service, reply, id)
     must_master(scene.standing.record, reply.interaction.user.id)
     table = values[0] if values else "".join(id.path)
     if id.option == TABLE:

@@ -8,7 +8,7 @@ from discord import ButtonStyle
 
 from bot.acts import rulings
 from bot.discord.commands import gm_rulings
-from bot.discord.commands.registering import Handler
+from bot.discord.commands.registering import Handler, table_of
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import story, table_words
 from bot.discord.prompts.components import CONTENT, CustomId, Press, view
@@ -53,9 +53,9 @@ def _preview_lines(scene: Scene) -> Iterator[str]:
 
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """Handle a button of the preview; refuses it if the question has changed since."""
-    scene = await service.game(id.game)
+    scene = await table_of(service, reply, id)
     rulings.must_master(scene.standing.record, reply.interaction.user.id)
-    if id.address != scene.standing.address or scene.standing.record.channel_id != reply.interaction.channel_id:
+    if id.address != scene.standing.address:
         raise Refused("stale")
     if id.option == CANCEL:
         await reply.update(scene.narrator.say("gm.cancelled"), view())

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from discord import ButtonStyle, app_commands
-from discord.app_commands import Choice, locale_str
 
 from bot.acts.privacy import forget, try_to_scrub
-from bot.discord.commands.registering import AnyCommand, Handler, command, localised_description, localised_name, serve
+from bot.discord.commands.registering import AnyCommand, Handler, Picked, command, localised_choice
 from bot.discord.commands.service import TableService, language_of
 from bot.discord.prompts.components import CustomId, Press, view
 from bot.discord.prompts.public import Shown
-from bot.discord.prompts.reply import Interaction, Reply
+from bot.discord.prompts.reply import Reply
 from bot.games import face_of
 from bot.table.records import Address
 from bot.words.narrator import Narrator
@@ -57,23 +56,13 @@ def other_topics(topic: str) -> list[str]:
 
 def help_commands(service: TableService) -> Iterator[AnyCommand]:
     """Yield the command ``/help``."""
-
-    @app_commands.rename(topic=localised_name("option.topic"))
-    @app_commands.describe(topic=localised_description("option.topic"))
-    @app_commands.choices(topic=[_choice(topic) for topic in topics()])
-    async def explain(interaction: Interaction, topic: Choice[str] | None = None) -> None:
-        async def work(reply: Reply) -> None:
-            narrator = Narrator(language_of(interaction))
-            await reply.whisper(text(narrator, list(service.games), topic.value if topic else PLAY))
-
-        await serve(service, interaction, work, share="look")
-
-    yield command("help", explain)
+    yield command(service, "help", _explain, share="look")
 
 
-def _choice(topic: str) -> Choice[str]:
-    said = str(Narrator("en", marked=False).say(f"help.topic.{topic}"))
-    return Choice(name=locale_str(said, key=f"help.topic.{topic}"), value=topic)
+@app_commands.choices(topic=[localised_choice(f"help.topic.{topic}", topic) for topic in topics()])
+async def _explain(service: TableService, reply: Reply, topic: Picked = PLAY) -> None:
+    narrator = Narrator(language_of(reply.interaction))
+    await reply.whisper(text(narrator, list(service.games), topic))
 
 
 def text(narrator: Narrator, games: list[str], topic: str = PLAY) -> str:
@@ -110,11 +99,7 @@ VERB = "forget"
 
 def privacy_commands(service: TableService) -> Iterator[AnyCommand]:
     """Yield the command ``/privacy``."""
-
-    async def tell(interaction: Interaction) -> None:
-        await serve(service, interaction, lambda reply: _tell_kept_data(service, reply))
-
-    yield command("privacy", tell)
+    yield command(service, "privacy", _tell_kept_data)
 
 
 async def _tell_kept_data(service: TableService, reply: Reply) -> None:

@@ -32,140 +32,136 @@ LONGEST_NAMES = 10 * LONGEST_NAME
 """Maximum characters of all names typed at once."""
 
 
-class Lobby:
-    """The lobby message and its buttons."""
+async def post(
+    service: TableService, reply: Reply, standing: Standing, said: str = "", ping: Sequence[int] = ()
+) -> None:
+    """Post the lobby as a new message, and remove the buttons of the older one.
 
-    def __init__(self, service: TableService) -> None:
-        self._service = service
+    ``said``: text above it until it changes; it pings the people in ``ping``.
+    """
+    shown = lobby(service.scene(standing))
+    if said:
+        shown = msgspec.structs.replace(shown, content=f"{said}\n\n{shown.content}", ping=ping)
+    message_id = await reply.post(shown)
+    async with service.best_effort(standing.record.id):
+        await _note_newest(service, standing, message_id)
 
-    def message(self, standing: Standing) -> Shown:
-        """Return the lobby message."""
-        return lobby(self._service.scene(standing))
 
-    async def post(self, reply: Reply, standing: Standing, said: str = "", ping: Sequence[int] = ()) -> None:
-        """Post the lobby as a new message, and remove the buttons of the older one.
+async def post_in(service: TableService, place: Messageable, standing: Standing) -> None:
+    """Post the lobby in a thread of its own."""
+    shown = lobby(service.scene(standing))
+    await _note_newest(service, standing, (await place.send(shown.content, view=shown.view)).id)
 
-        ``said``: text above it until it changes; it pings the people in ``ping``.
-        """
-        shown = self.message(standing)
-        if said:
-            shown = msgspec.structs.replace(shown, content=f"{said}\n\n{shown.content}", ping=ping)
-        message_id = await reply.post(shown)
-        async with self._service.best_effort(standing.record.id):
-            await self._newest(standing, message_id)
 
-    async def post_in(self, place: Messageable, standing: Standing) -> None:
-        """Post the lobby in a thread of its own."""
-        shown = self.message(standing)
-        await self._newest(standing, (await place.send(shown.content, view=shown.view)).id)
+async def _note_newest(service: TableService, standing: Standing, message_id: int) -> None:
+    async with service.posting.lock(standing.record.id):
+        older = await _strip(service, standing, message_id)
+        await service.sessions.store.forget_prompts(standing.record.id, older)
+        await service.sessions.note_prompt(standing.record.id, PLACE, LOBBY, message_id)
 
-    async def _newest(self, standing: Standing, message_id: int) -> None:
-        async with self._service.posting.lock(standing.record.id):
-            older = await self._strip(standing, message_id)
-            await self._service.sessions.store.forget_prompts(standing.record.id, older)
-            await self._service.sessions.note_prompt(standing.record.id, PLACE, LOBBY, message_id)
 
-    async def _strip(self, standing: Standing, but: int) -> list[int]:
-        """Remove the buttons of all known lobby messages except one; return their ids."""
-        known = await self._service.sessions.store.prompts(standing.record.id)
-        older = [prompt.message_id for prompt in known if prompt.key == LOBBY and prompt.message_id != but]
-        for message_id in older:
-            await self._service.posting.edit(self._service.scene(standing), message_id, view=None)
-        return older
+async def _strip(service: TableService, standing: Standing, but: int) -> list[int]:
+    """Remove the buttons of all known lobby messages except one; return their ids."""
+    known = await service.sessions.store.prompts(standing.record.id)
+    older = [prompt.message_id for prompt in known if prompt.key == LOBBY and prompt.message_id != but]
+    for message_id in older:
+        await service.posting.edit(service.scene(standing), message_id, view=None)
+    return older
 
-    async def redraw(self, game_id: str) -> None:
-        """Update the lobby message after a change made elsewhere."""
-        async with self._service.best_effort(game_id), self._service.posting.lock(game_id):
-            scene = await self._service.game(game_id)
-            if scene.standing.record.phase == "lobby":
-                shown = self.message(scene.standing)
-                for prompt in await self._service.sessions.store.prompts(game_id):
-                    if prompt.key == LOBBY:
-                        await self._service.posting.edit(
-                            scene, prompt.message_id, content=shown.content, view=shown.view
-                        )
 
-    async def close(self, reply: Reply, standing: Standing) -> None:
-        """Remove the buttons of all lobby messages; the pressed one has lost them already."""
-        pressed = reply.interaction.message.id if reply.interaction.message else 0
-        async with self._service.best_effort(standing.record.id), self._service.posting.lock(standing.record.id):
-            older = await self._strip(standing, pressed)
-            await self._service.sessions.store.forget_prompts(standing.record.id, [*older, pressed])
+async def redraw(service: TableService, game_id: str) -> None:
+    """Update the lobby message after a change made elsewhere."""
+    async with service.best_effort(game_id), service.posting.lock(game_id):
+        scene = await service.game(game_id)
+        if scene.standing.record.phase == "lobby":
+            shown = lobby(scene)
+            for prompt in await service.sessions.store.prompts(game_id):
+                if prompt.key == LOBBY:
+                    await service.posting.edit(scene, prompt.message_id, content=shown.content, view=shown.view)
 
-    async def on_press(self, reply: Reply, id: CustomId, values: Sequence[str] = ()) -> None:
-        """Handle a button of the lobby, or typed names."""
-        scene = await self.before_the_game(reply, id)
-        match id.option:
-            case "people" if not values:
-                plain, record = scene.narrator.plain, scene.standing.record
-                names = ", ".join(seat.name for seat in record.seats if not (seat.user_id or seat.computer))
-                line = Line(plain.say("lobby.people.names"), longest=LONGEST_NAMES, value=names)
-                await reply.modal(modal(id, plain.say("lobby.people"), line))
-            case "people":
-                user_id, interaction_id = reply.interaction.user.id, reply.interaction.id
-                seated = seat_people(self._service.sessions, id.game, user_id, interaction_id, values[0])
-                await self.refresh(reply, await seated)
-            case "join" | "leave":
-                await self.refresh(reply, await self.seat(reply.interaction, join=id.option == "join"))
-            case "start" | "quick":
-                await self.start(reply, quick=id.option == "quick")
-            case "careful" | "easy" | "send_away" as wanted:
-                await self.refresh(reply, await self._company(reply.interaction, id.game, wanted))
-            case _:
-                raise Refused("stale")
 
-    async def before_the_game(self, reply: Reply, id: CustomId) -> Scene:
-        """Return the table of a lobby control; refuses in another channel and after the start of the game."""
-        scene = await self._service.pressed(id.game, reply.interaction)
-        if scene.standing.record.channel_id != reply.interaction.channel_id:
+async def close(service: TableService, reply: Reply, standing: Standing) -> None:
+    """Remove the buttons of all lobby messages; the pressed one has lost them already."""
+    pressed = reply.interaction.message.id if reply.interaction.message else 0
+    async with service.best_effort(standing.record.id), service.posting.lock(standing.record.id):
+        older = await _strip(service, standing, pressed)
+        await service.sessions.store.forget_prompts(standing.record.id, [*older, pressed])
+
+
+async def on_lobby_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str] = ()) -> None:
+    """Handle a button of the lobby, or typed names."""
+    scene = await _before_the_game(service, reply, id)
+    match id.option:
+        case "people" if not values:
+            plain, record = scene.narrator.plain, scene.standing.record
+            names = ", ".join(seat.name for seat in record.seats if not (seat.user_id or seat.computer))
+            line = Line(plain.say("lobby.people.names"), longest=LONGEST_NAMES, value=names)
+            await reply.modal(modal(id, plain.say("lobby.people"), line))
+        case "people":
+            user_id, interaction_id = reply.interaction.user.id, reply.interaction.id
+            seated = seat_people(service.sessions, id.game, user_id, interaction_id, values[0])
+            await _refresh(service, reply, await seated)
+        case "join" | "leave":
+            await _refresh(service, reply, await seat(service, reply.interaction, join=id.option == "join"))
+        case "start" | "quick":
+            await start(service, reply, quick=id.option == "quick")
+        case "careful" | "easy" | "send_away" as wanted:
+            await _refresh(service, reply, await _company(service, reply.interaction, id.game, wanted))
+        case _:
             raise Refused("stale")
-        if scene.standing.record.archived:
-            raise Refused("archived")
-        if scene.standing.record.phase != "lobby":
-            raise Refused("already_started" if scene.standing.record.phase == "playing" else "game_over")
-        return scene
-
-    async def seat(self, interaction: Interaction, *, join: bool) -> Standing:
-        """Join or leave the table."""
-        channel, user = interaction.channel_id or 0, interaction.user
-        if join:
-            return await self._service.sessions.join(channel, user.id, user.display_name, interaction.id, user.name)
-        return await self._service.sessions.leave(channel, user.id, interaction.id)
-
-    async def _company(
-        self, interaction: Interaction, game_id: str, wanted: Literal["careful", "easy", "send_away"]
-    ) -> Standing:
-        sessions, user_id, may = self._service.sessions, interaction.user.id, interaction.permissions.manage_channels
-        if wanted == "send_away":
-            return await accountless_seats.send_away(sessions, game_id, user_id, interaction.id, may=may)
-        return await accountless_seats.invite(sessions, game_id, user_id, interaction.id, wanted, may=may)
-
-    async def refresh(self, reply: Reply, standing: Standing) -> None:
-        """Update the pressed lobby message."""
-        if standing.record.phase == "ended":
-            await reply.update(self._service.scene(standing).narrator.say("lobby.empty"))
-            await self.close(reply, standing)
-        else:
-            shown = self.message(standing)
-            await reply.update(shown.content, shown.view)
-
-    async def start(self, reply: Reply, *, quick: bool) -> None:
-        """Start the game and deliver the story and the first question; refuses if the bot could not post them."""
-        interaction = reply.interaction
-        must_have_permissions(interaction)
-        accepted = await self._service.sessions.start(
-            interaction.channel_id or 0, interaction.user.id, interaction.id, quick=quick
-        )
-        said = begun_text(self._service.scene(accepted.standing))
-        async with self._service.best_effort(accepted.standing.record.id):
-            await (reply.update(said) if interaction.message is not None else reply.post(Shown(said, view())))
-        await self.close(reply, accepted.standing)
-        await self._service.deliver(reply, accepted.standing.record.id, Sitting(accepted.seat))
 
 
-async def on_lobby_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
-    """Handle a control of the lobby."""
-    await Lobby(service).on_press(reply, id, values)
+async def _before_the_game(service: TableService, reply: Reply, id: CustomId) -> Scene:
+    """Return the table of a lobby control; refuses in another channel and after the start of the game."""
+    scene = await service.pressed(id.game, reply.interaction)
+    if scene.standing.record.channel_id != reply.interaction.channel_id:
+        raise Refused("stale")
+    if scene.standing.record.archived:
+        raise Refused("archived")
+    if scene.standing.record.phase != "lobby":
+        raise Refused("already_started" if scene.standing.record.phase == "playing" else "game_over")
+    return scene
+
+
+async def seat(service: TableService, interaction: Interaction, *, join: bool) -> Standing:
+    """Join or leave the table."""
+    channel, user = interaction.channel_id or 0, interaction.user
+    if join:
+        return await service.sessions.join(channel, user.id, user.display_name, interaction.id, user.name)
+    return await service.sessions.leave(channel, user.id, interaction.id)
+
+
+async def _company(
+    service: TableService, interaction: Interaction, game_id: str, wanted: Literal["careful", "easy", "send_away"]
+) -> Standing:
+    sessions, user_id, may = service.sessions, interaction.user.id, interaction.permissions.manage_channels
+    if wanted == "send_away":
+        return await accountless_seats.send_away(sessions, game_id, user_id, interaction.id, may=may)
+    return await accountless_seats.invite(sessions, game_id, user_id, interaction.id, wanted, may=may)
+
+
+async def _refresh(service: TableService, reply: Reply, standing: Standing) -> None:
+    """Update the pressed lobby message."""
+    if standing.record.phase == "ended":
+        await reply.update(service.scene(standing).narrator.say("lobby.empty"))
+        await close(service, reply, standing)
+    else:
+        shown = lobby(service.scene(standing))
+        await reply.update(shown.content, shown.view)
+
+
+async def start(service: TableService, reply: Reply, *, quick: bool) -> None:
+    """Start the game and deliver the story and the first question; refuses if the bot could not post them."""
+    interaction = reply.interaction
+    must_have_permissions(interaction)
+    accepted = await service.sessions.start(
+        interaction.channel_id or 0, interaction.user.id, interaction.id, quick=quick
+    )
+    said = begun_text(service.scene(accepted.standing))
+    async with service.best_effort(accepted.standing.record.id):
+        await (reply.update(said) if interaction.message is not None else reply.post(Shown(said, view())))
+    await close(service, reply, accepted.standing)
+    await service.deliver(reply, accepted.standing.record.id, Sitting(accepted.seat))
 
 
 LOBBY_HANDLERS: Mapping[str, Handler] = {"lobby": on_lobby_press}
@@ -175,58 +171,56 @@ PER_PAGE = 4
 """Switches on a page; the fifth row of the message is for paging."""
 
 
-class HousePanel:
-    """The panel behind the button "House rules", with its menus."""
+async def on_house_rule_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+    """Handle the lobby's button, a page button, or a new value of a switch."""
+    scene = await _before_the_game(service, reply, id)
+    if not id.path:
+        message = reply.interaction.message.id if reply.interaction.message else 0
+        shown = f"o{id.option}" if id.option in (PACE, LENGTH) else "p0"
+        await reply.whisper(_panel_of(reply, scene, message, shown))
+    elif not values:
+        await _show_panel(reply, scene, _step_number(id.path, 0), f"p{id.option}")
+    else:
+        await _agree_and_show(service, reply, scene, id, values[0])
 
-    def __init__(self, service: TableService) -> None:
-        self._service = service
-        self._lobby = Lobby(service)
 
-    async def on_press(self, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
-        """Handle the lobby's button, a page button, or a new value of a switch."""
-        scene = await self._lobby.before_the_game(reply, id)
-        if not id.path:
-            message = reply.interaction.message.id if reply.interaction.message else 0
-            shown = f"o{id.option}" if id.option in (PACE, LENGTH) else "p0"
-            await reply.whisper(self._panel(reply, scene, message, shown))
-        elif not values:
-            await self._show(reply, scene, _step_number(id.path, 0), f"p{id.option}")
-        else:
-            await self._agree(reply, scene, id, values[0])
+async def _agree_and_show(service: TableService, reply: Reply, scene: Scene, id: CustomId, wanted: str) -> None:
+    message, shown = _step_number(id.path, 0), id.path[1] if len(id.path) > 1 else "p0"
+    try:
+        scene = await _agreed(service, reply, scene, id, wanted)
+    finally:  # also after a refusal, so that the menu says again what is in force
+        async with service.best_effort(id.game):
+            await _show_panel(reply, scene, message, shown)
+    await _show_everybody(service, scene.standing.record.id, message)
 
-    async def _agree(self, reply: Reply, scene: Scene, id: CustomId, wanted: str) -> None:
-        message, shown = _step_number(id.path, 0), id.path[1] if len(id.path) > 1 else "p0"
-        try:
-            scene = await self._agreed(reply, scene, id, wanted)
-        finally:  # also after a refusal, so that the menu says again what is in force
-            async with self._service.best_effort(id.game):
-                await self._show(reply, scene, message, shown)
-        await self._show_everybody(scene.standing.record.id, message)
 
-    async def _agreed(self, reply: Reply, scene: Scene, id: CustomId, wanted: str) -> Scene:
-        interaction, switches = reply.interaction, scene.rules.switches
-        switch = find_token(switches, id.option) or id.option
-        value = find_token(switches.get(switch, ()), wanted) or wanted
-        may = interaction.permissions.manage_channels
-        game_id, user_id = scene.standing.record.id, interaction.user.id
-        sessions = self._service.sessions
-        return self._service.scene(await agree(sessions, game_id, user_id, interaction.id, switch, value, may=may))
+async def _agreed(service: TableService, reply: Reply, scene: Scene, id: CustomId, wanted: str) -> Scene:
+    interaction, switches = reply.interaction, scene.rules.switches
+    switch = find_token(switches, id.option) or id.option
+    value = find_token(switches.get(switch, ()), wanted) or wanted
+    may = interaction.permissions.manage_channels
+    game_id, user_id = scene.standing.record.id, interaction.user.id
+    sessions = service.sessions
+    return service.scene(await agree(sessions, game_id, user_id, interaction.id, switch, value, may=may))
 
-    async def _show(self, reply: Reply, scene: Scene, message: int, step: str) -> None:
-        shown = self._panel(reply, scene, message, step)
-        await reply.update(shown.content, shown.view)
 
-    def _panel(self, reply: Reply, scene: Scene, message: int, step: str) -> Shown:
-        user, may = reply.interaction.user.id, reply.interaction.permissions.manage_channels
-        free = is_free_to_agree(scene.standing.record, user, may)
-        return panel(scene, message, step, reply.interaction.id, free=free)
+async def _show_panel(reply: Reply, scene: Scene, message: int, step: str) -> None:
+    shown = _panel_of(reply, scene, message, step)
+    await reply.update(shown.content, shown.view)
 
-    async def _show_everybody(self, game_id: str, message: int) -> None:
-        async with self._service.best_effort(game_id), self._service.posting.lock(game_id):
-            scene = await self._service.game(game_id)
-            if message and scene.standing.record.phase == "lobby":
-                shown = self._lobby.message(scene.standing)
-                await self._service.posting.edit(scene, message, content=shown.content, view=shown.view)
+
+def _panel_of(reply: Reply, scene: Scene, message: int, step: str) -> Shown:
+    user, may = reply.interaction.user.id, reply.interaction.permissions.manage_channels
+    free = is_free_to_agree(scene.standing.record, user, may)
+    return panel(scene, message, step, reply.interaction.id, free=free)
+
+
+async def _show_everybody(service: TableService, game_id: str, message: int) -> None:
+    async with service.best_effort(game_id), service.posting.lock(game_id):
+        scene = await service.game(game_id)
+        if message and scene.standing.record.phase == "lobby":
+            shown = lobby(scene)
+            await service.posting.edit(scene, message, content=shown.content, view=shown.view)
 
 
 def panel(scene: Scene, message: int, shown: str, mark: int, *, free: bool = True) -> Shown:
@@ -309,11 +303,6 @@ def in_force(scene: Scene) -> dict[str, str]:
 def _step_number(path: Path, step: int) -> int:
     digits = path[step][1:] if step < len(path) else ""
     return int(digits) if digits.isdecimal() else 0
-
-
-async def on_house_rule_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
-    """Handle a control of the house rules panel."""
-    await HousePanel(service).on_press(reply, id, values)
 
 
 HOUSE_RULE_HANDLERS: Mapping[str, Handler] = {

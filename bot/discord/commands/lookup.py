@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from typing import Any
 
 import discord
 import msgspec
 from discord import app_commands
-from discord.app_commands import Choice
 
+from bot.acts.table_settings import lock_of
 from bot.discord.commands import registering
 from bot.discord.commands.service import TableService, language_of
 from bot.discord.prompts.components import view
@@ -21,50 +20,42 @@ from bot.executors import DRAWING, READING
 from bot.lookup.asking import complete_lookup, look_up
 from bot.lookup.tables import Library, find_game, game_offers, game_title, table_offers
 from bot.printing import SIZES, WHAT, Order, Size, What, print_order
+from bot.words.matching import Offer, matching_offers
 from bot.words.narrator import Narrator, Said
 from rules.games import books
 from rules.kernel.errors import Refused
 from rules.kernel.lookups import Book
 
 MOST_PAGES = 9
-LOOKUP_OPTIONS = ("game", "table", "name", "roll", "page", "public")
 
 
 def lookup_commands(service: TableService) -> Iterator[registering.AnyCommand]:
     """Yield the command ``/lookup``, which searches the tables of any game."""
 
-    @app_commands.rename(**{name: registering.localised_name(f"lookup.option.{name}") for name in LOOKUP_OPTIONS})
-    @app_commands.describe(
-        **{name: registering.localised_description(f"lookup.option.{name}") for name in LOOKUP_OPTIONS}
-    )
-    async def show(
-        interaction: Interaction,
-        name: registering.ShortText = "",
-        table: registering.ShortText = "",
-        game: registering.ShortText = "",
-        roll: bool = False,
-        page: app_commands.Range[int, 1, MOST_PAGES] = 1,
-        public: bool = False,
-    ) -> None:
-        async def work(reply: Reply) -> None:
-            narrator = Narrator(language_of(interaction))
-            try:
-                library = await library_here(service, interaction, game)
-                said = await READING.do(look_up, narrator, library, table, name, throw=roll, page=page)
-            except Refused as refusal:  # for the asker alone, and in the language of the answer
-                await reply.whisper(narrator.say(f"refused.{refusal.reason}", **refusal.facts))
-                return
-            if table and (found := library.table(table)):
-                service.favourites.note(interaction.user.id, found.key)
-            await (reply.post(Shown(said, view())) if public else reply.whisper(said))
+    offers = {"name": _entry_offers, "table": _table_offers, "game": _game_offers}
+    yield registering.command(service, "lookup", _show_entry, public="public", share="look", **offers)
 
-        await registering.serve(service, interaction, work, public=public, share="look")
 
-    made = registering.command("lookup", show)
-    made.autocomplete("game")(offered_games)
-    made.autocomplete("table")(_table_completion(service))
-    made.autocomplete("name")(_entry_completion(service))
-    yield made
+async def _show_entry(
+    service: TableService,
+    reply: Reply,
+    name: registering.ShortText = "",
+    table: registering.ShortText = "",
+    game: registering.ShortText = "",
+    roll: bool = False,
+    page: app_commands.Range[int, 1, MOST_PAGES] = 1,
+    public: bool = False,
+) -> None:
+    narrator = Narrator(language_of(reply.interaction))
+    try:
+        library = await library_here(service, reply.interaction, game)
+        said = await READING.do(look_up, narrator, library, table, name, throw=roll, page=page)
+    except Refused as refusal:  # for the asker alone, and in the language of the answer
+        await reply.whisper(narrator.say(f"refused.{refusal.reason}", **refusal.facts))
+        return
+    if table and (found := library.table(table)):
+        service.favourites.note(reply.interaction.user.id, found.key)
+    await (reply.post(Shown(said, view())) if public else reply.whisper(said))
 
 
 async def library_here(service: TableService, interaction: Interaction, game: str) -> Library:
@@ -83,43 +74,24 @@ def library_of(service: TableService, chosen: Book[Any] | None, here: Book[Any] 
     return Library(in_force, chosen, here)
 
 
-async def offered_games(interaction: Interaction, begun: str) -> list[Choice[str]]:
-    """Return the games that match the typed text, for autocomplete."""
-    return registering.choices(game_offers(Narrator(language_of(interaction), marked=False)), begun)
+async def _game_offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
+    return matching_offers(game_offers(Narrator(language_of(interaction), marked=False)), begun)
 
 
-def _table_completion(service: TableService) -> Any:
-    async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
-        try:
-            library = await library_here(service, interaction, _other_option(interaction, "game"))
-        except Refused:
-            return []
-        return registering.choices(table_offers(Narrator(language_of(interaction), marked=False), library.books), begun)
-
-    return complete
+async def _table_offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
+    library = await library_here(service, interaction, registering.other_option(interaction, "game"))
+    return matching_offers(table_offers(Narrator(language_of(interaction), marked=False), library.books), begun)
 
 
-def _entry_completion(service: TableService) -> Any:
-    async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
-        narrator, throw = Narrator(language_of(interaction), marked=False), bool(_other_option(interaction, "roll"))
-        try:
-            library = await library_here(service, interaction, _other_option(interaction, "game"))
-        except Refused:
-            return []
-        return registering.choices(
-            await READING.do(
-                complete_lookup, narrator, library, _other_option(interaction, "table"), begun, throw=throw
-            )
-        )
-
-    return complete
-
-
-def _other_option(interaction: Interaction, option: str) -> str:
-    return str(getattr(interaction.namespace, option, "") or "")
-
-
-PRINT_OPTIONS = ("what", "game", "paper", "blank", "public")
+async def _entry_offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
+    narrator, throw = (
+        Narrator(language_of(interaction), marked=False),
+        bool(registering.other_option(interaction, "roll")),
+    )
+    library = await library_here(service, interaction, registering.other_option(interaction, "game"))
+    return await READING.do(
+        complete_lookup, narrator, library, registering.other_option(interaction, "table"), begun, throw=throw
+    )
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -134,37 +106,27 @@ class Wish(msgspec.Struct, frozen=True):
 
 def print_commands(service: TableService) -> Iterator[registering.AnyCommand]:
     """Yield the command ``/print``."""
-    one_at_a_time = asyncio.Semaphore()
+    yield registering.command(service, "print", _print, public="public", share="copy", game=_game_offers)
 
-    @app_commands.rename(**{name: registering.localised_name(f"print.option.{name}") for name in PRINT_OPTIONS})
-    @app_commands.describe(
-        **{name: registering.localised_description(f"print.option.{name}") for name in PRINT_OPTIONS}
-    )
-    @app_commands.choices(
-        what=[registering.localised_choice(f"print.{kind}", kind) for kind in WHAT],
-        paper=[registering.localised_choice(f"print.{size}", size) for size in SIZES],
-    )
-    async def give(
-        interaction: Interaction,
-        what: str,
-        game: registering.ShortText = "",
-        paper: str = SIZES[0],
-        blank: bool = False,
-        public: bool = False,
-    ) -> None:
-        wish = Wish(_known_choice(WHAT, what), game, _known_choice(SIZES, paper), blank, public)
 
-        async def work(reply: Reply) -> None:
-            order = await _print_order(service, interaction, wish)
-            await reply.acknowledge()
-            async with one_at_a_time:  # so that maps, for which a table waits, have a thread left
-                await _send_printout(service, reply, wish, order)
-
-        await registering.serve(service, interaction, work, public=public, share="copy")
-
-    made = registering.command("print", give)
-    made.autocomplete("game")(offered_games)
-    yield made
+@app_commands.choices(
+    what=[registering.localised_choice(f"print.{kind}", kind) for kind in WHAT],
+    paper=[registering.localised_choice(f"print.{size}", size) for size in SIZES],
+)
+async def _print(
+    service: TableService,
+    reply: Reply,
+    what: str,
+    game: registering.ShortText = "",
+    paper: str = SIZES[0],
+    blank: bool = False,
+    public: bool = False,
+) -> None:
+    wish = Wish(_known_choice(WHAT, what), game, _known_choice(SIZES, paper), blank, public)
+    order = await _print_order(service, reply.interaction, wish)
+    await reply.acknowledge()
+    async with lock_of("print", 0):  # so that maps, for which a table waits, have a thread left
+        await _send_printout(service, reply, wish, order)
 
 
 def _known_choice(known: tuple[Any, ...], picked: str) -> Any:

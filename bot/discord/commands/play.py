@@ -10,8 +10,6 @@ from typing import Any
 
 import discord
 import msgspec
-from discord import app_commands
-from discord.app_commands import Choice
 
 from bot.acts import rulings
 from bot.discord.commands import registering
@@ -43,6 +41,7 @@ from bot.lookup.asking import throw_typed
 from bot.session.history import is_roll, pages_up_to
 from bot.table.authority import seats_of
 from bot.table.seat_names import appearance
+from bot.words.matching import Offer
 from bot.words.narrator import Narrator, Said
 from rules.kernel.answers import Value, is_waited_for, may_answer
 from rules.kernel.chance import commitment
@@ -58,18 +57,10 @@ LONG_LINE = 60
 
 def roll_commands(service: TableService) -> Iterator[registering.AnyCommand]:
     """Yield the command ``/roll``."""
-
-    @app_commands.rename(code=registering.localised_name("option.code"))
-    @app_commands.describe(code=registering.localised_description("option.code"))
-    async def roll(interaction: Interaction, code: registering.ShortText) -> None:
-        await registering.serve(
-            service, interaction, lambda reply: _roll_typed_dice(service, reply, code), public=True, share="look"
-        )
-
-    yield registering.command("roll", roll)
+    yield registering.command(service, "roll", _roll_typed_dice, public=True, share="look")
 
 
-async def _roll_typed_dice(service: TableService, reply: Reply, code: str) -> None:
+async def _roll_typed_dice(service: TableService, reply: Reply, code: registering.ShortText) -> None:
     rolled = throw_typed(code)
     narrator = await service.voice(reply.interaction)
     fell = DiceRolled("", rolled.code, rolled.pips, int(rolled), CHANCE)
@@ -88,26 +79,19 @@ LONGEST_FAULT = 120  # characters, so that the whole verdict fits into one messa
 
 def dice_commands(service: TableService) -> Iterator[registering.AnyCommand]:
     """Yield the command ``/dice`` for dice rolled by hand."""
+    yield registering.command(service, "dice", _enter_dice_or_show_proof, what=_proof_offer)
 
-    @app_commands.rename(shown=registering.localised_name("option.what"))
-    @app_commands.describe(shown=registering.localised_description("option.shown"))
-    async def dice(interaction: Interaction, shown: registering.ShortText) -> None:
-        proof = shown.strip().casefold() in PROOF
-        if proof:
-            await registering.serve(service, interaction, lambda reply: _show_proof(service, reply), share="copy")
-        else:
-            await registering.serve(service, interaction, lambda reply: _enter_typed_dice(service, reply, shown))
 
-    made = registering.command("dice", dice)
+async def _enter_dice_or_show_proof(service: TableService, reply: Reply, what: registering.ShortText) -> None:
+    if what.strip().casefold() in PROOF:
+        await registering.shared(service, reply, lambda reply: _show_proof(service, reply), "copy")
+    else:
+        await _enter_typed_dice(service, reply, what)
 
-    async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
-        narrator = Narrator(language_of(interaction), marked=False)
-        return registering.choices(
-            [(str(narrator.say("proof.offer")), PROOF[0])] if not begun.strip()[:1].isdecimal() else []
-        )
 
-    made.autocomplete("shown")(complete)
-    yield made
+async def _proof_offer(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
+    narrator = Narrator(language_of(interaction), marked=False)
+    return [] if begun.strip()[:1].isdecimal() else [(str(narrator.say("proof.offer")), PROOF[0])]
 
 
 async def _enter_typed_dice(service: TableService, reply: Reply, shown: str) -> None:
@@ -214,67 +198,36 @@ class Part(msgspec.Struct, frozen=True):
 
 def answer_commands(service: TableService) -> Iterator[registering.AnyCommand]:
     """Yield the commands that answer the open question."""
-    yield _command_with_value(service, "answer", "value")
-    yield _command_with_value(service, "move", "where")
-    yield _command_with_optional_value(service, "negotiate", "who", required=False)
-    yield _command_with_optional_value(service, "bribe", "gold", required=True)
-    yield _command_with_optional_value(service, "fight", "", required=False)
-    yield _command_with_optional_value(service, "attack", "orders", required=False)
-    yield _command_with_optional_value(service, "formation", "ranks", required=False)
+    for name in ("answer", "move", "negotiate", "bribe", "fight", "attack", "formation"):
+        yield _answer_command(service, name)
 
 
-def _command_with_value(service: TableService, name: str, option: str) -> app_commands.Command[Any, ..., None]:
-    @app_commands.rename(value=registering.localised_name(f"option.{option}"))
-    @app_commands.describe(value=registering.localised_description(f"option.{option}"))
-    async def run(interaction: Interaction, value: registering.ShortText) -> None:
-        await registering.serve(service, interaction, lambda reply: answer(service, reply, name, value))
+def _answer_command(service: TableService, name: str) -> registering.AnyCommand:
+    async def require_value(service: TableService, reply: Reply, value: registering.ShortText) -> None:
+        await answer(service, reply, name, value)
 
-    return _command_with_completion(service, name, run)
+    async def take_value(service: TableService, reply: Reply, value: registering.ShortText = "") -> None:
+        await answer(service, reply, name, value)
 
+    async def take_none(service: TableService, reply: Reply) -> None:
+        await answer(service, reply, name, "")
 
-def _command_with_optional_value(
-    service: TableService, name: str, option: str, *, required: bool
-) -> app_commands.Command[Any, ..., None]:
-    if not option:
-
-        async def alone(interaction: Interaction) -> None:
-            await registering.serve(service, interaction, lambda reply: answer(service, reply, name, ""))
-
-        return registering.command(name, alone)
-    if required:
-        return _command_with_value(service, name, option)
-
-    @app_commands.rename(value=registering.localised_name(f"option.{option}"))
-    @app_commands.describe(value=registering.localised_description(f"option.{option}"))
-    async def run(interaction: Interaction, value: registering.ShortText = "") -> None:
-        await registering.serve(service, interaction, lambda reply: answer(service, reply, name, value))
-
-    return _command_with_completion(service, name, run)
-
-
-def _command_with_completion(service: TableService, name: str, run: Any) -> app_commands.Command[Any, ..., None]:
-    made = registering.command(name, run)
-
-    async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
-        try:
-            scene = await service.here(interaction)
-            _, request = service.part(scene, interaction)
-            seat = service.seat(scene, interaction)
-            if scene.has_secrets and to_choose_from(scene, interaction.user.id):  # others see this screen, too
-                request = without_secret_actions(request)
-            part = part_for(scene.face, request, name, seat)
-        except Refused:
-            return []
+    async def offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
+        scene = await service.here(interaction)
+        _, request = service.part(scene, interaction)
+        seat = service.seat(scene, interaction)
+        if scene.has_secrets and to_choose_from(scene, interaction.user.id):  # others see this screen, too
+            request = without_secret_actions(request)
+        part = part_for(scene.face, request, name, seat)
         if part is None:
             return []
-        return registering.choices(
-            complete_answer(
-                scene.narrator, with_own_actions(part.request, seat), begun, scene.usual(part.request, seat)
-            )
-        )
+        request = with_own_actions(part.request, seat)
+        return complete_answer(scene.narrator, request, begun, scene.usual(part.request, seat))
 
-    made.autocomplete("value")(complete)
-    return made
+    if name == "fight":
+        return registering.command(service, name, take_none)
+    work = require_value if name in ("answer", "move", "bribe") else take_value
+    return registering.command(service, name, work, value=offers)
 
 
 async def answer(service: TableService, reply: Reply, name: str, typed: str) -> None:

@@ -24,13 +24,13 @@ from bot.acts.proposals import (
 )
 from bot.acts.table_settings import value_term
 from bot.discord.commands import undo_words
-from bot.discord.commands.registering import AnyCommand, Handler, command, serve
+from bot.discord.commands.registering import AnyCommand, Handler, command, table_of
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import table_words
 from bot.discord.prompts.components import CONTENT, CustomId, Press, find_token, token, view
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import Shown, missing_votes_line, votes_on_question
-from bot.discord.prompts.reply import Interaction, Reply
+from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.words import action_of_answer, answer_in_words, note, option_of_answer
 from bot.discord.sitting import awake_users
 from bot.executors import PAST
@@ -135,10 +135,10 @@ async def disable_master_ballots(service: TableService, scene: Scene) -> None:
 
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """Handle a vote for or against; the message shows the count, and loses its buttons when the vote is over."""
-    scene = await service.game(id.game)
+    scene = await table_of(service, reply, id)
     matter = await _matter_of_id(service, scene, id)
     interaction = reply.interaction
-    if scene.standing.record.channel_id != interaction.channel_id or id.option not in ("yes", "no"):
+    if id.option not in ("yes", "no"):
         raise Refused("stale")
     try:
         accepted = await speak(
@@ -385,11 +385,7 @@ HANDLERS: Mapping[str, Handler] = {VERB: on_press}
 
 def commands(service: TableService) -> Iterator[AnyCommand]:
     """Yield the command ``/vote``."""
-
-    async def vote(interaction: Interaction) -> None:
-        await serve(service, interaction, lambda reply: _show_votes(service, reply), share="look")
-
-    yield command("vote", vote)
+    yield command(service, "vote", _show_votes, share="look")
 
 
 async def _show_votes(service: TableService, reply: Reply) -> None:

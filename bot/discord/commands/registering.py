@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from functools import wraps
+from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
 import discord
@@ -14,27 +16,23 @@ from discord.app_commands import AppCommandError, Choice, TranslationContextType
 from bot.discord.commands.service import TableService
 from bot.discord.in_flight import ShardLock
 from bot.discord.prompts.components import CHOICE, PER_SELECT, CustomId
+from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.reply import Interaction, Reply
-from bot.words.matching import MOST_COMPARISONS, Budget, Offer, matching_offers
+from bot.words.matching import MOST_COMPARISONS, Budget, Offer
 from bot.words.narrator import Narrator, clip
 from rules.kernel.errors import Refused
 
 POLISH = Locale.polish
+ENGLISH = Narrator("en", marked=False)
 
 
-def localised_description(key: str) -> locale_str:
-    """Return the English description with its catalogue key for translation."""
-    return locale_str(Narrator("en", marked=False).say(f"command.{key}.about"), key=f"command.{key}.about")
-
-
-def localised_name(key: str) -> locale_str:
-    """Return the last part of the key as the English name, with the key for translation."""
-    return locale_str(key.rpartition(".")[2], key=f"command.{key}.name")
+def _words(key: str) -> locale_str:
+    return locale_str(ENGLISH.say(key), key=key)
 
 
 def localised_choice(key: str, value: str) -> Choice[str]:
     """Return a choice of an option: the English words, with the key for translation."""
-    return Choice(name=locale_str(Narrator("en", marked=False).say(key), key=key), value=value)
+    return Choice(name=_words(key), value=value)
 
 
 class CatalogueTranslator(Translator):
@@ -51,6 +49,8 @@ Work = Callable[[Reply], Awaitable[None]]
 AnyCommand = app_commands.Command[Any, ..., None] | app_commands.Group
 Handler = Callable[[TableService, Reply, CustomId, Sequence[str]], Awaitable[None]]
 """Handles a control: its custom id, and the picked or typed values."""
+Completion = Callable[[TableService, Interaction, str], Awaitable[Iterable[Offer]]]
+"""Returns what to offer for an option of which this text is typed."""
 IN_GUILDS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 _in_line: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 LONGEST_TEXT = 400
@@ -84,6 +84,11 @@ class TextOption(app_commands.Transformer):
 
 
 ShortText = app_commands.Transform[str, TextOption()]
+if TYPE_CHECKING:
+    Picked = str
+else:
+    Picked = Choice[str]
+"""The value of one of the option's choices; discord.py refuses all others."""
 
 
 def must_be_short(text: str, longest: int = LONGEST_TEXT) -> None:
@@ -92,15 +97,86 @@ def must_be_short(text: str, longest: int = LONGEST_TEXT) -> None:
         raise Refused("text_too_long", most=longest)
 
 
-def command(key: str, callback: Any) -> app_commands.Command[Any, ..., None]:
-    """Return a guild-only command whose texts are found under this key."""
-    return app_commands.Command(
-        name=localised_name(key),
-        description=localised_description(key),
-        callback=callback,
-        allowed_contexts=IN_GUILDS,
-        allowed_installs=FOR_GUILDS,
-    )
+def command(
+    service: TableService,
+    key: str,
+    work: Callable[..., Awaitable[None]],
+    *,
+    public: bool | str = False,
+    share: str = "",
+    **completions: Completion,
+) -> AnyCommand:
+    """Return a guild command that runs ``work(service, reply, …)``; its other parameters are the command's options.
+
+    The words are those of the key and of the parameters' names. ``public``: whether everybody sees the answer, or the
+    option that says so. ``share``: see ``serve``. ``completions``: the offers for an option while it is typed.
+    """
+    signature = inspect.signature(work, eval_str=True)
+    _, *parameters = signature.parameters.values()
+    options = [parameter.name for parameter in parameters[1:]]
+
+    @app_commands.rename(**{option: _option_words(key, option, "name") for option in options})
+    @app_commands.describe(**{option: _option_words(key, option, "about") for option in options})
+    @wraps(work)
+    async def callback(interaction: Interaction, **typed: Any) -> None:
+        is_public = bool(typed.get(str(public), public))
+        typed |= {option: pick.value for option, pick in typed.items() if isinstance(pick, Choice)}
+        await serve(service, interaction, lambda reply: work(service, reply, **typed), public=is_public, share=share)
+
+    callback.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
+    made: app_commands.Command[Any, ..., None] = app_commands.Command(callback=callback, **_about(key))
+    for option, offered in completions.items():
+        made.autocomplete(option)(_completion(service, offered))
+    return made
+
+
+def group(key: str, commands: Iterable[AnyCommand]) -> app_commands.Group:
+    """Return a guild-only group of commands."""
+    made = app_commands.Group(**_about(key))
+    for each_command in commands:
+        made.add_command(each_command)
+    return made
+
+
+def _about(key: str) -> dict[str, Any]:
+    return {
+        "name": _words(f"command.{key}.name"),
+        "description": _words(f"command.{key}.about"),
+        "allowed_contexts": IN_GUILDS,
+        "allowed_installs": FOR_GUILDS,
+    }
+
+
+def _option_words(key: str, option: str, kind: str) -> locale_str:
+    """Return an option's words: the command's own, else its group's, else those of all options of this name."""
+    steps = ["command", *key.split(".")]
+    keys = [".".join([*steps[:depth], "option", option, kind]) for depth in range(len(steps), 0, -1)]
+    return _words(next(filter(ENGLISH.has_words, keys), keys[-1]))
+
+
+def _completion(service: TableService, offered: Completion) -> Any:
+    async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
+        try:
+            offers = await offered(service, interaction, begun)
+        except Refused:
+            return []
+        short = [(said, value) for said, value in offers if said and len(value) <= CHOICE]
+        return [Choice(name=clip(said, CHOICE), value=value) for said, value in short[:PER_SELECT]]
+
+    return complete
+
+
+def other_option(interaction: Interaction, option: str) -> str:
+    """Return what is typed into another option, for a completion; '' for nothing."""
+    return str(getattr(interaction.namespace, option, "") or "")
+
+
+async def table_of(service: TableService, reply: Reply, id: CustomId) -> Scene:
+    """Return the table of a control; raises ``Refused("stale")`` in any channel but the table's."""
+    scene = await service.game(id.game)
+    if scene.standing.record.channel_id != reply.interaction.channel_id:
+        raise Refused("stale")
+    return scene
 
 
 async def serve(
@@ -125,13 +201,6 @@ async def shared(service: TableService, reply: Reply, work: Work, share: str) ->
         raise
     with service.limits.room(share, user_id):
         await work(reply)
-
-
-def choices(offers: Iterable[Offer], begun: str = "") -> list[Choice[str]]:
-    """Return the offers that match the typed text, for autocomplete within Discord's limits."""
-    found = matching_offers(offers, begun)
-    short = [(said, value) for said, value in found if said and len(value) <= CHOICE]
-    return [Choice(name=clip(said, CHOICE), value=value) for said, value in short[:PER_SELECT]]
 
 
 OF_AN_OLD_LIST = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.discord.channels import must_have_permissions
-from bot.discord.commands.lobby import Lobby
-from bot.discord.commands.registering import Handler
+from bot.discord.commands import lobby
+from bot.discord.commands.registering import Handler, table_of
 from bot.discord.commands.service import TableService, link_to
 from bot.discord.farewell import REMATCH
 from bot.discord.live import PROMPT
@@ -22,8 +22,8 @@ from rules.kernel.errors import Refused
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """Open a table for the players of this one who are still in the server; later presses get a link to it."""
     interaction, sessions = reply.interaction, service.sessions
-    ended = (await service.game(id.game)).standing.record
-    if ended.phase != "ended" or ended.channel_id != interaction.channel_id:
+    ended = (await table_of(service, reply, id)).standing.record
+    if ended.phase != "ended":
         raise Refused("stale")
     sitters = await sessions.store.sitters(ended.id)
     sat = {ended.leader_id, ended.gm_id, *(seat.user_id for seat in ended.seats)}
@@ -46,7 +46,7 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
     narrator = service.scene(standing).narrator
     who = narrator.join_words([Said(f"<@{user_id}>") for user_id in others])
     said = narrator.say("rematch.invited", who=who) if others else ""
-    await Lobby(service).post(reply, standing, said, await awake_users(sessions, others))
+    await lobby.post(service, reply, standing, said, await awake_users(sessions, others))
 
 
 async def _must_be_free(service: TableService, channel_id: int) -> None:

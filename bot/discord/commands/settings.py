@@ -7,13 +7,13 @@ from typing import Any
 
 import discord
 from discord import app_commands
-from discord.app_commands import Choice, locale_str
+from discord.app_commands import Choice
 
 from bot.acts import table_settings
 from bot.acts.rulings import change_house_rule
 from bot.acts.table_settings import GuildSettings, change_guild_settings, settings_of
-from bot.discord.commands import registering
-from bot.discord.commands.lobby import Lobby, in_force, switch_menu
+from bot.discord.commands import lobby, registering
+from bot.discord.commands.lobby import in_force, switch_menu
 from bot.discord.commands.proposals import open_ballot
 from bot.discord.commands.service import TableService, language_of
 from bot.discord.ladder import layout_form
@@ -29,6 +29,7 @@ from bot.table.authority import is_master
 from bot.table.habits import HOURS
 from bot.table.records import Standing
 from bot.words import house_rules
+from bot.words.matching import Offer, matching_offers
 from bot.words.narrator import Narrator, Said, clip
 from rules.kernel.errors import Refused
 from rules.kernel.turns import PACE
@@ -37,65 +38,28 @@ from rules.kernel.words import Word
 
 def house_commands(service: TableService) -> Iterator[registering.AnyCommand]:
     """Yield the command ``/house``."""
+    yield registering.command(service, "house", _answer_house_command, rule=_switch_offers, value=_value_offers)
 
-    @app_commands.rename(
-        rule=registering.localised_name("option.rule"), value=registering.localised_name("option.value")
+
+async def _switch_offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
+    scene = await service.here(interaction)
+    plain, values = scene.narrator.plain, in_force(scene)
+    switches = _changeable_switches(scene)
+    return matching_offers(
+        [(house_rules.rule_in_words(plain, switch, values[switch]), switch) for switch in switches], begun
     )
-    @app_commands.describe(
-        rule=registering.localised_description("option.rule"),
-        value=registering.localised_description("option.house_value"),
-    )
-    async def run(
-        interaction: Interaction, rule: registering.ShortText = "", value: registering.ShortText = ""
-    ) -> None:
-        await registering.serve(service, interaction, lambda reply: _answer_house_command(service, reply, rule, value))
-
-    made = registering.command("house", run)
-    made.autocomplete("rule")(_switch_completion(service))
-    made.autocomplete("value")(_value_completion(service))
-    yield made
 
 
-def _switch_completion(service: TableService) -> Any:
-    async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
-        scene = await _scene_if_any(service, interaction)
-        if scene is None:
-            return []
-        plain, values = scene.narrator.plain, in_force(scene)
-        offers = [
-            (house_rules.rule_in_words(plain, switch, values[switch]), switch) for switch in _changeable_switches(scene)
-        ]
-        return registering.choices(offers, begun)
-
-    return complete
+async def _value_offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
+    scene = await service.here(interaction)
+    switch = _find_switch(scene, registering.other_option(interaction, "rule"))
+    values = scene.rules.switches[switch]
+    return matching_offers(list(zip(_values_in_words(scene, switch), values, strict=True)), begun)
 
 
-def _value_completion(service: TableService) -> Any:
-    async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
-        scene = await _scene_if_any(service, interaction)
-        if scene is None:
-            return []
-        try:
-            switch = _find_switch(scene, str(getattr(interaction.namespace, "rule", "") or ""))
-        except Refused:
-            return []
-        plain = scene.narrator.plain
-        offers = [
-            (str(house_rules.value_in_words(plain, switch, value)), value) for value in scene.rules.switches[switch]
-        ]
-        return registering.choices(offers, begun)
-
-    return complete
-
-
-async def _scene_if_any(service: TableService, interaction: Interaction) -> Scene | None:
-    try:
-        return await service.here(interaction)
-    except Refused:
-        return None
-
-
-async def _answer_house_command(service: TableService, reply: Reply, rule: str, value: str) -> None:
+async def _answer_house_command(
+    service: TableService, reply: Reply, rule: registering.ShortText = "", value: registering.ShortText = ""
+) -> None:
     scene = await service.here(reply.interaction)
     if not rule:
         await reply.whisper(_house_rules_text(scene))
@@ -188,7 +152,7 @@ async def _change_in_lobby(service: TableService, reply: Reply, scene: Scene, sw
     )
     async with service.best_effort(game_id):
         await reply.whisper(_change_notice(service, now, switch, value))
-    await Lobby(service).redraw(game_id)
+    await lobby.redraw(service, game_id)
 
 
 async def _change_rule_and_reply(service: TableService, reply: Reply, scene: Scene, switch: str, value: str) -> None:
@@ -223,116 +187,89 @@ VALUES: Mapping[str, tuple[str, ...]] = {
     "dice": ("bot", "hand"),
 }
 """The choices of each habit; numbers are hours since the question, 0: never."""
-OPTIONS: Mapping[str, str] = {
-    "deciding": "deciding",
-    "call_after": "call-others",
-    "remind_after": "remind",
-    "deadline_after": "deadline",
-    "deadline_then": "then",
-    "dice": "whose-dice",
-}
-"""The option name of each habit."""
 ALL = "hand"
 """The choice for rolling all dice by hand."""
 
 
 def table_commands(service: TableService) -> Iterator[registering.AnyCommand]:
     """Yield the command ``/table``."""
-
-    @app_commands.rename(**{habit: registering.localised_name(f"option.{typed}") for habit, typed in OPTIONS.items()})
-    @app_commands.describe(
-        **{habit: registering.localised_description(f"option.{typed}") for habit, typed in OPTIONS.items()}
-    )
-    @app_commands.choices(**{habit: picks(habit) for habit in VALUES})
-    async def table(
-        interaction: Interaction,
-        deciding: Choice[str] | None = None,
-        call_after: Choice[str] | None = None,
-        remind_after: Choice[str] | None = None,
-        deadline_after: Choice[str] | None = None,
-        deadline_then: Choice[str] | None = None,
-        dice: Choice[str] | None = None,
-    ) -> None:
-        typed = (deciding, call_after, remind_after, deadline_after, deadline_then, dice)
-        chosen = {habit: choice.value for habit, choice in zip(VALUES, typed, strict=True) if choice is not None}
-        await registering.serve(service, interaction, lambda reply: TablePanel(service).typed(reply, chosen))
-
-    yield registering.command("table", table)
+    yield registering.command(service, "table", _change_or_show_habits)
 
 
 def picks(habit: str) -> list[Choice[str]]:
     """Return the values of a habit as localised choices of a command."""
-    return [Choice(name=_translated_text(key(habit, value)), value=value) for value in VALUES[habit]]
+    return [registering.localised_choice(key(habit, value), value) for value in VALUES[habit]]
 
 
-def _translated_text(key: str) -> locale_str:
-    return locale_str(str(Narrator("en", marked=False).say(key)), key=key)
+@app_commands.choices(**{habit: picks(habit) for habit in VALUES})
+async def _change_or_show_habits(
+    service: TableService,
+    reply: Reply,
+    deciding: registering.Picked = "",
+    call_after: registering.Picked = "",
+    remind_after: registering.Picked = "",
+    deadline_after: registering.Picked = "",
+    deadline_then: registering.Picked = "",
+    dice: registering.Picked = "",
+) -> None:
+    typed = (deciding, call_after, remind_after, deadline_after, deadline_then, dice)
+    chosen = {habit: value for habit, value in zip(VALUES, typed, strict=True) if value}
+    scene, matter = await service.here(reply.interaction), ""
+    if chosen:
+        changes = {
+            habit: value for name in chosen for habit, value in habit_changes(scene, name, (chosen[name],)).items()
+        }
+        scene, matter = await _change_habits(service, reply, scene, changes)
+    async with service.best_effort(scene.standing.record.id):
+        await reply.page(layout_form(panel(scene, reply.interaction.user.id, reply.interaction.id)))
+    if matter:
+        await open_ballot(service, reply, matter)
+    await _show_everybody(service, scene.standing.record.id)
 
 
-class TablePanel:
-    """The panel of ``/table`` and of the lobby's button, with its menus."""
-
-    def __init__(self, service: TableService) -> None:
-        self._service = service
-        self._lobby = Lobby(service)
-
-    async def typed(self, reply: Reply, chosen: Mapping[str, str]) -> None:
-        """Run the command: change the typed habits, then show all habits."""
-        scene, matter = await self._service.here(reply.interaction), ""
-        if chosen:
-            changes = {
-                habit: value for name in chosen for habit, value in habit_changes(scene, name, (chosen[name],)).items()
-            }
-            scene, matter = await self._change(reply, scene, changes)
-        async with self._service.best_effort(scene.standing.record.id):
-            await reply.page(layout_form(panel(scene, reply.interaction.user.id, reply.interaction.id)))
-        if matter:
-            await open_ballot(self._service, reply, matter)
-        await self._show_everybody(scene.standing.record.id)
-
-    async def on_press(self, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
-        """Handle the lobby's button, or a pick in a menu."""
-        scene = await self._service.game(id.game)
-        interaction = reply.interaction
-        if scene.standing.record.channel_id != interaction.channel_id:
-            raise Refused("stale")
-        if not id.path:
+async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+    """Handle the lobby's button, or a pick in a menu."""
+    scene = await registering.table_of(service, reply, id)
+    interaction = reply.interaction
+    if not id.path:
+        await reply.page(layout_form(panel(scene, interaction.user.id, interaction.id)))
+        return
+    if id.option == PACE and values:
+        await _answer_house_command(service, reply, PACE, values[0])
+        return
+    matter = ""
+    try:
+        scene, matter = await _change_habits(service, reply, scene, habit_changes(scene, id.option, values))
+    finally:  # also after a refusal, so that the menus say again what is in force
+        async with service.best_effort(id.game):
             await reply.page(layout_form(panel(scene, interaction.user.id, interaction.id)))
-            return
-        if id.option == PACE and values:
-            await _answer_house_command(self._service, reply, PACE, values[0])
-            return
-        matter = ""
-        try:
-            scene, matter = await self._change(reply, scene, habit_changes(scene, id.option, values))
-        finally:  # also after a refusal, so that the menus say again what is in force
-            async with self._service.best_effort(id.game):
-                await reply.page(layout_form(panel(scene, interaction.user.id, interaction.id)))
-        if matter:  # after the panel, in whose place it would stand otherwise
-            await open_ballot(self._service, reply, matter)
-        await self._show_everybody(id.game)
+    if matter:  # after the panel, in whose place it would stand otherwise
+        await open_ballot(service, reply, matter)
+    await _show_everybody(service, id.game)
 
-    async def _change(self, reply: Reply, scene: Scene, changes: Mapping[str, Any]) -> tuple[Scene, str]:
-        """Make the changes that this person may make alone; return the table, and the proposal for
-        rivals to vote on.
-        """
-        record, interaction = scene.standing.record, reply.interaction
-        voted = {}
-        if table_settings.may_change(record, interaction.user.id):
-            voted = table_settings.to_agree_on(record, interaction.user.id, changes)
-        alone = {habit: value for habit, value in changes.items() if habit not in voted}
-        # One interaction is accepted once, and the vote is what must not count twice.
-        accepted = await table_settings.change_habits(
-            self._service.sessions, record.id, interaction.user.id, None if voted else interaction.id, **alone
-        )
-        return self._service.scene(accepted.standing), table_settings.habits_proposal(voted) if voted else ""
 
-    async def _show_everybody(self, game_id: str) -> None:
-        """Tell the table of a change: by the story and the prompt during the game, by the lobby message before it."""
-        await self._service.posting.deliver(game_id)
-        scene = await self._service.game(game_id)
-        await self._service.redraw(scene)
-        await self._lobby.redraw(game_id)
+async def _change_habits(
+    service: TableService, reply: Reply, scene: Scene, changes: Mapping[str, Any]
+) -> tuple[Scene, str]:
+    """Make the changes that this person may make alone; return the table, and the proposal for rivals to vote on."""
+    record, interaction = scene.standing.record, reply.interaction
+    voted = {}
+    if table_settings.may_change(record, interaction.user.id):
+        voted = table_settings.to_agree_on(record, interaction.user.id, changes)
+    alone = {habit: value for habit, value in changes.items() if habit not in voted}
+    # One interaction is accepted once, and the vote is what must not count twice.
+    accepted = await table_settings.change_habits(
+        service.sessions, record.id, interaction.user.id, None if voted else interaction.id, **alone
+    )
+    return service.scene(accepted.standing), table_settings.habits_proposal(voted) if voted else ""
+
+
+async def _show_everybody(service: TableService, game_id: str) -> None:
+    """Tell the table of a change: by the story and the prompt during the game, by the lobby message before it."""
+    await service.posting.deliver(game_id)
+    scene = await service.game(game_id)
+    await service.redraw(scene)
+    await lobby.redraw(service, game_id)
 
 
 def habit_changes(scene: Scene, habit: str, values: Sequence[str]) -> dict[str, Any]:
@@ -415,11 +352,6 @@ def _dice_menu(scene: Scene, id: CustomId) -> Menu:
     return Menu(id, plain.say("habit.dice.menu"), offers, least=0, most=len(offers))
 
 
-async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
-    """Handle a control of this panel."""
-    await TablePanel(service).on_press(reply, id, values)
-
-
 HANDLERS: Mapping[str, registering.Handler] = {TABLE: on_press, f"lobby:{TABLE}": on_press}
 
 
@@ -429,59 +361,36 @@ AS_SPOKEN = "auto"
 
 def settings_commands(service: TableService) -> Iterator[registering.AnyCommand]:
     """Yield the command ``/settings``."""
-
-    @app_commands.rename(
-        language=registering.localised_name("option.language"),
-        gm_role=registering.localised_name("option.gm-role"),
-        call=registering.localised_name("option.call-others"),
-        remind=registering.localised_name("option.remind"),
-        deadline=registering.localised_name("option.deadline"),
-    )
-    @app_commands.describe(
-        language=registering.localised_description("option.new-language"),
-        gm_role=registering.localised_description("option.gm-role"),
-        call=registering.localised_description("option.call-others"),
-        remind=registering.localised_description("option.remind"),
-        deadline=registering.localised_description("option.deadline"),
-    )
-    @app_commands.choices(
-        language=_language_choices(),
-        call=picks("call_after"),
-        remind=picks("remind_after"),
-        deadline=picks("deadline_after"),
-    )
-    async def settings(
-        interaction: Interaction,
-        language: Choice[str] | None = None,
-        gm_role: discord.Role | None = None,
-        call: Choice[str] | None = None,
-        remind: Choice[str] | None = None,
-        deadline: Choice[str] | None = None,
-    ) -> None:
-        changes: dict[str, str | float] = {}
-        if language is not None:
-            changes["language"] = "" if language.value == AS_SPOKEN else language.value
-        if gm_role is not None:
-            changes["gm_role"] = 0 if gm_role.is_default() else gm_role.id
-        hours = {"call_after": call, "remind_after": remind, "deadline_after": deadline}
-        changes |= {name: float(choice.value) for name, choice in hours.items() if choice is not None}
-        await registering.serve(service, interaction, lambda reply: _change_server_settings(service, reply, changes))
-
-    made = registering.command("settings", settings)
-    made.default_permissions = discord.Permissions(manage_guild=True)
-    yield made
+    yield registering.command(service, "settings", _change_guild_settings)
 
 
-def _language_choices() -> list[Choice[str]]:
-    said = str(Narrator("en", marked=False).say("settings.language.auto"))
-    own = locale_str(said, key="settings.language.auto")
-    return [Choice(name="polski", value="pl"), Choice(name="English", value="en"), Choice(name=own, value=AS_SPOKEN)]
+LANGUAGES = [Choice(name="polski", value="pl"), Choice(name="English", value="en")]
 
 
-async def _change_server_settings(service: TableService, reply: Reply, changes: dict[str, str | float]) -> None:
+@app_commands.default_permissions(manage_guild=True)
+@app_commands.choices(
+    language=[*LANGUAGES, registering.localised_choice("settings.language.auto", AS_SPOKEN)],
+    **{habit: picks(habit) for habit in HOURS},
+)
+async def _change_guild_settings(
+    service: TableService,
+    reply: Reply,
+    language: registering.Picked = "",
+    gm_role: discord.Role | None = None,
+    call_after: registering.Picked = "",
+    remind_after: registering.Picked = "",
+    deadline_after: registering.Picked = "",
+) -> None:
     interaction, store = reply.interaction, service.sessions.store
     if not interaction.permissions.manage_guild:  # Discord sees to it, unless somebody has widened the permission there
         raise Refused("not_guild_admin")
+    changes: dict[str, str | float] = {}
+    if language:
+        changes["language"] = "" if language == AS_SPOKEN else language
+    if gm_role is not None:
+        changes["gm_role"] = 0 if gm_role.is_default() else gm_role.id
+    hours = zip(HOURS, (call_after, remind_after, deadline_after), strict=True)
+    changes |= {habit: float(value) for habit, value in hours if value}
     guild_id = interaction.guild_id or 0
     now = await change_guild_settings(store, guild_id, **changes) if changes else await settings_of(store, guild_id)
     await reply.whisper(settings_in_words(Narrator(now.language or language_of(interaction)), now))

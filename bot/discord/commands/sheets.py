@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
 import msgspec
-from discord import app_commands
-from discord.app_commands import Choice
 
 from bot.acts.seating import stranger
 from bot.discord.commands import registering
-from bot.discord.commands.ask_me import ask_me_buttons
+from bot.discord.commands.ask_me import ASK_ME, ASKING, ask_me_buttons
 from bot.discord.commands.service import TableService, way_back
 from bot.discord.ladder import Form
 from bot.discord.prompts import story, table_words
@@ -25,12 +23,15 @@ from bot.discord.prompts.question_path import part_of
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.typed import find_shown
 from bot.games.face import Character, Face, Picture
+from bot.session.asking import standing_orders
 from bot.table.authority import best_first, in_person_seats, is_master, seats_of
 from bot.table.seat_names import voice_at
+from bot.words.matching import Offer, matching_offers
 from bot.words.narrator import Narrator, clip
 from rules.kernel.answers import may_answer
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Seat
+from rules.kernel.turns import ORDERS, values_of
 
 
 class Look(msgspec.Struct, frozen=True):
@@ -56,57 +57,25 @@ class Look(msgspec.Struct, frozen=True):
 
 def sheet_commands(service: TableService) -> Iterator[registering.AnyCommand]:
     """Yield the commands that show sheets and maps."""
-
-    async def party(interaction: Interaction) -> None:
-        await registering.serve(service, interaction, lambda reply: _show_party(service, reply), share="picture")
-
-    @app_commands.rename(name=registering.localised_name("option.name"))
-    @app_commands.describe(name=registering.localised_description("option.name"))
-    async def hero(interaction: Interaction, name: registering.ShortText = "") -> None:
-        await registering.serve(
-            service, interaction, lambda reply: _show_characters(service, reply, name), share="picture"
-        )
-
-    @app_commands.rename(which=registering.localised_name("option.which"))
-    @app_commands.describe(which=registering.localised_description("option.which"))
-    async def show_map(interaction: Interaction, which: registering.ShortText = "") -> None:
-        await registering.serve(
-            service, interaction, lambda reply: _show_typed_map(service, reply, which), share="picture"
-        )
-
-    yield registering.command("party", party)
-    yield _with_name_completion(service, registering.command("hero", hero), "name", _character_choices)
-    yield _with_name_completion(service, registering.command("map", show_map), "which", lambda look: look.maps)
+    yield registering.command(service, "party", _show_party, share="picture")
+    yield registering.command(service, "hero", _show_characters, share="picture", name=_character_offers)
+    yield registering.command(service, "map", _show_typed_map, share="picture", which=_map_offers)
 
 
-def _with_name_completion(
-    service: TableService,
-    made: app_commands.Command[Any, ..., None],
-    option: str,
-    offered: Callable[[Look], Sequence[tuple[str, str]]],
-) -> app_commands.Command[Any, ..., None]:
-    async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
-        try:
-            offers = offered(await _look_here(service, interaction))
-        except Refused:
-            return []
-        return registering.choices([(said, id) for id, said in offers], begun)
-
-    made.autocomplete(option)(complete)
-    return made
+async def _character_offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
+    characters = (await _look_here(service, interaction)).characters
+    return matching_offers([(character.name, character.id) for character in characters], begun)
 
 
-def _character_choices(look: Look) -> list[tuple[str, str]]:
-    return [(character.id, character.name) for character in look.characters]
+async def _map_offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
+    return matching_offers([(said, id) for id, said in (await _look_here(service, interaction)).maps], begun)
 
 
 async def on_sheet_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """Handle the button for a larger map, on any prompt of this table, however old."""
 
     async def work(reply: Reply) -> None:
-        scene = await service.game(id.game)
-        if scene.standing.record.channel_id != reply.interaction.channel_id:
-            raise Refused("stale")
+        scene = await registering.table_of(service, reply, id)
         await _show_map(reply, await _look_at_scene(service, scene, reply.interaction), id.option)
 
     await registering.shared(service, reply, work, "picture")
@@ -141,7 +110,7 @@ async def _show_party(service: TableService, reply: Reply) -> None:
     await _send_page(reply, [*parts, look.back] if look.back else parts)
 
 
-async def _show_characters(service: TableService, reply: Reply, name: str) -> None:
+async def _show_characters(service: TableService, reply: Reply, name: registering.ShortText = "") -> None:
     scene = await service.here(reply.interaction)
     look = await _look_at_scene(service, scene, reply.interaction)
     gone = _seats_without_character(scene, look)
@@ -198,7 +167,7 @@ def _wanted_character_ids(look: Look, name: str, gone: Mapping[Seat, Sequence[st
     raise Refused("no_character")
 
 
-async def _show_typed_map(service: TableService, reply: Reply, which: str) -> None:
+async def _show_typed_map(service: TableService, reply: Reply, which: registering.ShortText = "") -> None:
     await _show_map(reply, await _look_here(service, reply.interaction), which)
 
 
@@ -223,18 +192,12 @@ BESIDE = 1200
 
 def things_commands(service: TableService) -> Iterator[registering.AnyCommand]:
     """Yield the command ``/things``, which shows one's own hidden things."""
-
-    async def things(interaction: Interaction) -> None:
-        await registering.serve(service, interaction, lambda reply: _show_things(service, reply), share="look")
-
-    yield registering.command("things", things)
+    yield registering.command(service, "things", _show_things, share="look")
 
 
 async def on_things_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """Handle the button for one's things, on any prompt of this table, however old."""
-    scene = await service.game(id.game)
-    if scene.standing.record.channel_id != reply.interaction.channel_id:
-        raise Refused("stale")
+    scene = await registering.table_of(service, reply, id)
     await _show_seat_things(service, reply, scene, id.seat, anew=id.option == NOW)
 
 
@@ -327,4 +290,21 @@ async def _lately_learnt_lines(service: TableService, scene: Scene, seat: Seat) 
     return [scene.narrator.say("things.learnt"), *lines[-LATELY:]] if lines else []
 
 
-THINGS_HANDLERS: Mapping[str, registering.Handler] = {THINGS: on_things_press}
+async def on_ask_me_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+    """Set a standing order to ask, on any message of this table, however old."""
+    scene = await registering.table_of(service, reply, id)
+    rules = scene.rules
+    if id.seat not in seats_of(scene.standing.record, reply.interaction.user.id):
+        raise Refused("not_your_action", who=(id.seat,))
+    orders = standing_orders(rules, scene.standing, id.seat)
+    if not isinstance(orders, Mapping):
+        raise Refused("orders_later" if scene.standing.waiting else "game_over")
+    possible = values_of(type(rules.usual_orders["brisk"]), id.option) if id.option in orders else ()
+    asking = [value for value in ASKING if value in possible]
+    if not asking:
+        raise Refused("stale")
+    now = msgspec.structs.replace(scene.id(ASK_ME), seat=id.seat, beside=scene.standing.beside.count(id.seat))
+    await service.answer(reply, scene, [ORDERS, {**orders, id.option: asking[0]}], now)
+
+
+THINGS_HANDLERS: Mapping[str, registering.Handler] = {THINGS: on_things_press, ASK_ME: on_ask_me_press}

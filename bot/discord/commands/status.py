@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.acts.archive import archived_tables
 from bot.discord.channels import missing_permissions
-from bot.discord.commands.lobby import Lobby
+from bot.discord.commands import lobby
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import table_words
 from bot.discord.prompts.lobby import master_line
@@ -43,7 +43,7 @@ async def status(service: TableService, reply: Reply) -> None:
         return
     if scene.standing.record.phase == "lobby":
         reply.aloud()
-        await Lobby(service).post(reply, scene.standing)
+        await lobby.post(service, reply, scene.standing)
         return
     lines = [table_in_words(scene), debt_in_words(service, scene, reply)]
     if scene.standing.record.phase == "ended":

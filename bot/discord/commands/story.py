@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from functools import partial
-from typing import Any
 
 import discord
 import msgspec
-from discord import app_commands, ui
-from discord.app_commands import Choice
+from discord import ui
 
+from bot.acts.table_settings import lock_of
 from bot.discord.chronicle import chronicle_within, lines_of
 from bot.discord.commands import registering
 from bot.discord.commands.service import TableService, way_back
@@ -31,6 +29,7 @@ from bot.table.authority import seats_of
 from bot.table.habits import Person
 from bot.table.records import OutboxRow, Sitter
 from bot.table.timekeeping import clock_of
+from bot.words.matching import Offer, matching_offers
 from bot.words.narrator import Narrator, Said, fold
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Seat
@@ -70,38 +69,13 @@ class Span(msgspec.Struct, frozen=True):
 
 def commands(service: TableService) -> Iterator[registering.AnyCommand]:
     """Yield the commands ``/story`` and ``/chronicle``."""
-    one_at_a_time = asyncio.Semaphore()
-
-    @app_commands.rename(since=registering.localised_name("option.since"))
-    @app_commands.describe(since=registering.localised_description("option.since"))
-    async def tell(interaction: Interaction, since: registering.ShortText = "") -> None:
-        await registering.serve(service, interaction, lambda reply: _show_story(service, reply, since), share="picture")
-
-    @app_commands.rename(public=registering.localised_name("option.public"))
-    @app_commands.describe(public=registering.localised_description("option.public"))
-    async def give(interaction: Interaction, public: bool = False) -> None:
-        async def work(reply: Reply) -> None:
-            scene = _require_begun(await service.past(interaction))
-            await reply.acknowledge()
-            async with one_at_a_time:  # drawing a whole game is the most work that anybody can ask for
-                await _send_chronicle(service, reply, scene, public)
-
-        await registering.serve(service, interaction, work, public=public, share="copy")
-
-    yield _with_since_completion(service, registering.command("story", tell))
-    yield registering.command("chronicle", give)
+    yield registering.command(service, "story", _show_story, share="picture", since=_since_offers)
+    yield registering.command(service, "chronicle", _send_chronicle, public="public", share="copy")
 
 
-def _with_since_completion(
-    service: TableService, made: app_commands.Command[Any, ..., None]
-) -> app_commands.Command[Any, ..., None]:
-    async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
-        plain = (await service.voice(interaction)).plain
-        offers = [(str(plain.say(f"since.{offer}")), offer) for offer in OFFERS]
-        return registering.choices(offers, begun) or registering.choices([(begun, begun)])
-
-    made.autocomplete("since")(complete)
-    return made
+async def _since_offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
+    plain = (await service.voice(interaction)).plain
+    return matching_offers([(str(plain.say(f"since.{offer}")), offer) for offer in OFFERS], begun) or [(begun, begun)]
 
 
 # When --------------------------------------------------------------------------------------------------------
@@ -159,10 +133,10 @@ def _date_or_none(year: int, month: int, day: int) -> date | None:
 # The story ---------------------------------------------------------------------------------------------------
 
 
-async def _show_story(service: TableService, reply: Reply, typed: str) -> None:
+async def _show_story(service: TableService, reply: Reply, since: registering.ShortText = "") -> None:
     scene = _require_begun(await service.past(reply.interaction))
     now = service.sessions.clock()  # the clock that the stories were noted by
-    span = await _wanted_span(service, scene, reply.interaction.user.id, typed, now)
+    span = await _wanted_span(service, scene, reply.interaction.user.id, since, now)
     await reply.acknowledge()
     await reply.page(*await _page(service, scene, span, 0, seats_of(scene.standing.record, reply.interaction.user.id)))
 
@@ -190,8 +164,8 @@ def _milliseconds(at: float) -> int:
 async def on_page_turned(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """Show another page, without what was undone since."""
     span, wanted = wanted_page(id)
-    scene = await service.game(id.game)
-    if scene.standing.state is None or scene.standing.record.channel_id != reply.interaction.channel_id:
+    scene = await registering.table_of(service, reply, id)
+    if scene.standing.state is None:
         raise Refused("stale")
     await reply.acknowledge()
     await reply.page(*await _page(service, scene, span, wanted))
@@ -258,14 +232,17 @@ async def _first_map(scene: Scene) -> list[Picture]:
 # The chronicle -----------------------------------------------------------------------------------------------
 
 
-async def _send_chronicle(service: TableService, reply: Reply, scene: Scene, public: bool) -> None:
+async def _send_chronicle(service: TableService, reply: Reply, public: bool = False) -> None:
+    scene = _require_begun(await service.past(reply.interaction))
     reader = 0 if public else reply.interaction.user.id
-    made = await chronicle_within(service.sessions, service.games, scene.standing.record.id, reader=reader)
-    said = scene.narrator.say("chronicle.sent" if made.entire else "chronicle.sent.less")
-    if public:
-        await reply.post(Shown(said, view()), [made.file()])
-    else:
-        await reply.whisper(said, [made.file()])
+    await reply.acknowledge()
+    async with lock_of("chronicle", 0):  # drawing a whole game is the most work that anybody can ask for
+        made = await chronicle_within(service.sessions, service.games, scene.standing.record.id, reader=reader)
+        said = scene.narrator.say("chronicle.sent" if made.entire else "chronicle.sent.less")
+        if public:
+            await reply.post(Shown(said, view()), [made.file()])
+        else:
+            await reply.whisper(said, [made.file()])
 
 
 HANDLERS: Mapping[str, registering.Handler] = {VERB: on_page_turned}

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
-from discord import ButtonStyle, app_commands
-from discord.app_commands import Choice
+from discord import ButtonStyle
 
 from bot.acts import undo as undoing
 from bot.acts import undo_points
@@ -27,6 +25,7 @@ from bot.discord.sitting import Sitting
 from bot.executors import PAST
 from bot.session.lobby import must_be_open
 from bot.table.authority import is_master
+from bot.words.matching import Offer, matching_offers
 from bot.words.narrator import Narrator, clip
 from rules.kernel.errors import Refused
 
@@ -38,35 +37,17 @@ _CHOSEN = re.compile(r"(take|ask)([1-9][0-9]{0,3})")
 
 def commands(service: TableService) -> Iterator[registering.AnyCommand]:
     """Yield the commands ``/undo`` and ``/redo``."""
-
-    @app_commands.rename(what=registering.localised_name("option.what"))
-    @app_commands.describe(what=registering.localised_description("option.what"))
-    async def undo(interaction: Interaction, what: registering.ShortText = "") -> None:
-        await registering.serve(service, interaction, lambda reply: _show_undo(service, reply, what), share="look")
-
-    async def redo(interaction: Interaction) -> None:
-        await registering.serve(service, interaction, lambda reply: _redo_or_preview(service, reply))
-
-    yield _with_step_completion(service, registering.command("undo", undo))
-    yield registering.command("redo", redo)
+    yield registering.command(service, "undo", _show_undo, share="look", what=_step_offers)
+    yield registering.command(service, "redo", _redo_or_preview)
 
 
-def _with_step_completion(
-    service: TableService, made: app_commands.Command[Any, ..., None]
-) -> app_commands.Command[Any, ..., None]:
-    async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
-        try:
-            scene = await _allowed_scene(service, interaction)
-        except Refused:
-            return []
-        labels = await _point_labels(service, scene, interaction.user.id)
-        offers = [(str(scene.narrator.plain.say("undo.stage")), STAGE)] if labels else []
-        offers[:0] = [(said, str(steps)) for steps, said in labels[:1]]
-        offers += [(said, str(steps)) for steps, said in labels[1:]]
-        return registering.choices(offers, begun)
-
-    made.autocomplete("what")(complete)
-    return made
+async def _step_offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
+    scene = await _allowed_scene(service, interaction)
+    labels = await _point_labels(service, scene, interaction.user.id)
+    offers = [(str(scene.narrator.plain.say("undo.stage")), STAGE)] if labels else []
+    offers[:0] = [(said, str(steps)) for steps, said in labels[:1]]
+    offers += [(said, str(steps)) for steps, said in labels[1:]]
+    return matching_offers(offers, begun)
 
 
 async def _allowed_scene(service: TableService, interaction: Interaction) -> Scene:
@@ -98,11 +79,11 @@ async def _point_labels(service: TableService, scene: Scene, user_id: int) -> li
 # Preview ---------------------------------------------------------------------------------------------------
 
 
-async def _show_undo(service: TableService, reply: Reply, typed: str) -> None:
+async def _show_undo(service: TableService, reply: Reply, what: registering.ShortText = "") -> None:
     scene = await _allowed_scene(service, reply.interaction)
-    if typed.strip():
+    if what.strip():
         await _preview_undo(
-            service, reply, scene, await _find_undo_point(service, scene, reply.interaction.user.id, typed)
+            service, reply, scene, await _find_undo_point(service, scene, reply.interaction.user.id, what)
         )
         return
     labels = await _point_labels(service, scene, reply.interaction.user.id)
@@ -147,9 +128,7 @@ def _confirm_button(scene: Scene, to: Point, *, may: bool) -> Press:
 
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """Handle a picked undo point or a button of its preview; refuses a preview older than the last answer."""
-    scene = await service.game(id.game)
-    if scene.standing.record.channel_id != reply.interaction.channel_id:
-        raise Refused("stale")
+    scene = await registering.table_of(service, reply, id)
     _require_member(service, scene, reply.interaction)
     if scene.standing.address != id.address:
         raise Refused("undo_moved")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
-from typing import Any, get_args
+from typing import get_args
 
 import discord
 from babel.dates import format_datetime
 from discord import app_commands
-from discord.app_commands import Choice
 
 from bot.acts import absence, typed_times
 from bot.acts.proposals import proposals_awaiting
@@ -27,7 +26,7 @@ from bot.session.faults import OurFault
 from bot.table.habits import Person, Pings
 from bot.table.records import GameRecord, Standing
 from bot.table.timekeeping import clock_of, deadline_of
-from bot.words.matching import matching_offers
+from bot.words.matching import Offer, matching_offers
 from bot.words.narrator import Narrator, Said, clip
 from rules.kernel.errors import Refused
 
@@ -44,20 +43,13 @@ TYPED = 60
 
 def commands(service: TableService) -> Iterator[registering.AnyCommand]:
     """Yield the commands ``/mine``, ``/away``, ``/back`` and ``/quiet``."""
-    yield registering.command("mine", _mine_callback(service))
-    yield _away_command(service)
-    yield registering.command("back", _back_callback(service))
-    yield _quiet_command(service)
+    yield registering.command(service, "mine", _show_waiting_tables, share="look")
+    yield registering.command(service, "away", _go_away, until=_end_offers)
+    yield registering.command(service, "back", _come_back)
+    yield registering.command(service, "quiet", _set_quiet_hours, zone=_zone_offers, hours=_hours_offers)
 
 
 # What waits for me -------------------------------------------------------------------------------------------
-
-
-def _mine_callback(service: TableService) -> Any:
-    async def mine(interaction: Interaction) -> None:
-        await registering.serve(service, interaction, lambda reply: _show_waiting_tables(service, reply), share="look")
-
-    return mine
 
 
 async def _show_waiting_tables(service: TableService, reply: Reply) -> None:
@@ -110,42 +102,20 @@ def _lines_that_fit(narrator: Narrator, lines: Sequence[str]) -> str:
 # Away and back -----------------------------------------------------------------------------------------------
 
 
-def _away_command(service: TableService) -> app_commands.Command[Any, ..., None]:
-    @app_commands.rename(
-        until=registering.localised_name("option.until"),
-        stand_in=registering.localised_name("option.stand_in"),
-        everywhere=registering.localised_name("option.all"),
-    )
-    @app_commands.describe(
-        until=registering.localised_description("option.until"),
-        stand_in=registering.localised_description("option.stand_in"),
-        everywhere=registering.localised_description("option.all"),
-    )
-    async def away(
-        interaction: Interaction,
-        until: registering.ShortText,
-        stand_in: discord.Member | None = None,
-        everywhere: bool = False,
-    ) -> None:
-        await registering.serve(
-            service, interaction, lambda reply: _go_away(service, reply, until, stand_in, everywhere)
-        )
-
-    made = registering.command("away", away)
-    made.autocomplete("until")(_end_completion(service))
-    return made
-
-
 async def _go_away(
-    service: TableService, reply: Reply, typed: str, friend: discord.Member | None, everywhere: bool
+    service: TableService,
+    reply: Reply,
+    until: registering.ShortText,
+    stand_in: discord.Member | None = None,
+    everywhere: bool = False,
 ) -> None:
-    if friend is not None and friend.bot:
+    if stand_in is not None and stand_in.bot:
         raise Refused("stand_in_bot")
     interaction, sessions = reply.interaction, service.sessions
-    user, friend_id = interaction.user.id, friend.id if friend else 0
-    if friend is not None:
+    user, friend_id = interaction.user.id, stand_in.id if stand_in else 0
+    if stand_in is not None:
         service.may_call_others(interaction)
-    end = await absence.end_of(sessions, user, typed)
+    end = await absence.end_of(sessions, user, until)
     tables = await _affected_tables(service, interaction, everywhere)
     for record in tables.values():  # whom one table refuses is asked at none
         await absence.must_be_free_to_stand_in(sessions.store, service.games[record.game], record, user, friend_id)
@@ -154,14 +124,14 @@ async def _go_away(
     )
     narrator = await service.voice(interaction)
     facts = {"until": moment(end, "f"), "friend": Said(f"<@{friend_id}>")}
-    said = narrator.say("away.friend" if friend else "away.autopilot", **facts)
-    if not (friend or everywhere) and is_out(await service.here(interaction), user):
+    said = narrator.say("away.friend" if stand_in else "away.autopilot", **facts)
+    if not (stand_in or everywhere) and is_out(await service.here(interaction), user):
         said = narrator.say("away.out", **facts)
     if everywhere:
         said = Said(f"{said}\n{narrator.say('away.tables', number=len(tables) - len(left))}")
     await _whisper_and_deliver(service, reply, [said, *_unchanged_table_lines(narrator, tables, left)], done)
-    if friend:
-        await _ask_friend(service, interaction, friend.id, end, done)
+    if stand_in:
+        await _ask_friend(service, interaction, friend_id, end, done)
 
 
 async def _ask_friend(
@@ -175,16 +145,7 @@ async def _ask_friend(
         await service.posting.call(scene, said, friend_id, f"{interaction.id}.{game_id[:4]}")
 
 
-def _back_callback(service: TableService) -> Any:
-    @app_commands.rename(everywhere=registering.localised_name("option.all"))
-    @app_commands.describe(everywhere=registering.localised_description("option.all"))
-    async def back(interaction: Interaction, everywhere: bool = False) -> None:
-        await registering.serve(service, interaction, lambda reply: _come_back(service, reply, everywhere))
-
-    return back
-
-
-async def _come_back(service: TableService, reply: Reply, everywhere: bool) -> None:
+async def _come_back(service: TableService, reply: Reply, everywhere: bool = False) -> None:
     interaction, sessions = reply.interaction, service.sessions
     user = interaction.user.id
     tables = await _affected_tables(service, interaction, everywhere, only_away=everywhere)
@@ -236,18 +197,14 @@ async def _whisper_and_deliver(service: TableService, reply: Reply, said: Sequen
         await service.deliver(reply, game_id)
 
 
-def _end_completion(service: TableService) -> Any:
-    async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
-        plain = (await service.voice(interaction)).plain
-        person = await absence.person_of(service.sessions.store, interaction.user.id)
-        now = service.sessions.clock()
-        usual = [(str(plain.say(f"until.{offer}")), offer) for offer in UNTIL]
-        return registering.choices([*_typed_end_choices(plain, begun, person, now), *matching_offers(usual, begun)])
-
-    return complete
+async def _end_offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
+    plain = (await service.voice(interaction)).plain
+    person = await absence.person_of(service.sessions.store, interaction.user.id)
+    usual = [(str(plain.say(f"until.{offer}")), offer) for offer in UNTIL]
+    return [*_typed_end_offers(plain, begun, person, service.sessions.clock()), *matching_offers(usual, begun)]
 
 
-def _typed_end_choices(plain: Narrator, begun: str, person: Person, now: float) -> list[tuple[str, str]]:
+def _typed_end_offers(plain: Narrator, begun: str, person: Person, now: float) -> list[tuple[str, str]]:
     try:
         end = datetime.fromtimestamp(typed_times.until(begun, person, now), clock_of(person))
     except Refused:
@@ -259,32 +216,14 @@ def _typed_end_choices(plain: Narrator, begun: str, person: Person, now: float) 
 # Nights ------------------------------------------------------------------------------------------------------
 
 
-def _quiet_command(service: TableService) -> app_commands.Command[Any, ..., None]:
-    @app_commands.rename(
-        zone=registering.localised_name("option.zone"),
-        hours=registering.localised_name("option.hours"),
-        pings=registering.localised_name("option.pings"),
-    )
-    @app_commands.describe(
-        zone=registering.localised_description("option.zone"),
-        hours=registering.localised_description("option.hours"),
-        pings=registering.localised_description("option.pings"),
-    )
-    @app_commands.choices(pings=[registering.localised_choice(f"pings.{arg}", arg) for arg in get_args(Pings)])
-    async def quiet(
-        interaction: Interaction, zone: registering.ShortText = "", hours: registering.ShortText = "", pings: str = ""
-    ) -> None:
-        await registering.serve(
-            service, interaction, lambda reply: _set_quiet_hours(service, reply, zone, hours, pings)
-        )
-
-    made = registering.command("quiet", quiet)
-    made.autocomplete("zone")(_zone_choices)
-    made.autocomplete("hours")(_hours_completion(service))
-    return made
-
-
-async def _set_quiet_hours(service: TableService, reply: Reply, zone: str, hours: str, pings: str) -> None:
+@app_commands.choices(pings=[registering.localised_choice(f"pings.{arg}", arg) for arg in get_args(Pings)])
+async def _set_quiet_hours(
+    service: TableService,
+    reply: Reply,
+    zone: registering.ShortText = "",
+    hours: registering.ShortText = "",
+    pings: str = "",
+) -> None:
     person = await absence.set_rest(service.sessions, reply.interaction.user.id, zone, hours, pings)
     narrator = await service.voice(reply.interaction)
     key = "quiet.never" if person.quiet_from == person.quiet_to else "quiet.set"
@@ -298,20 +237,17 @@ def _time_of_day(minute: int) -> Said:
     return Said(f"{minute // 60}:{minute % 60:02}")
 
 
-async def _zone_choices(interaction: Interaction, begun: str) -> list[Choice[str]]:
+async def _zone_offers(service: TableService, interaction: Interaction, begun: str) -> Iterable[Offer]:
     try:
         meant = [typed_times.zone(begun)]
     except Refused:
         meant = []
     known = [(name.replace("_", " "), name) for name in ZONES]
     found = [(name.replace("_", " "), name) for name in meant]
-    return registering.choices(dict.fromkeys([*found, *matching_offers(known, begun)]))
+    return dict.fromkeys([*found, *matching_offers(known, begun)])
 
 
-def _hours_completion(service: TableService) -> Any:
-    async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
-        plain = (await service.voice(interaction)).plain
-        usual = [(str(plain.say(f"hours.{offer}")), offer) for offer in HOURS]
-        return registering.choices(usual, begun) or registering.choices([(begun[:TYPED], begun[:TYPED])])
-
-    return complete
+async def _hours_offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
+    plain = (await service.voice(interaction)).plain
+    usual = [(str(plain.say(f"hours.{offer}")), offer) for offer in HOURS]
+    return matching_offers(usual, begun) or [(begun[:TYPED], begun[:TYPED])]
