@@ -119,13 +119,12 @@ def arrange(
     asked = choices.asked if choices else ""
     if said:
         layout.add_item(ui.TextDisplay(clip(said, STORY - len(asked)), id=mark))
-    if files:
-        shown = [discord.MediaGalleryItem(file, description=file.description) for file in files]
-        layout.add_item(ui.MediaGallery(*shown))
+    for file in files:  # beside one another Discord would cut them
+        layout.add_item(ui.MediaGallery(discord.MediaGalleryItem(file, description=file.description)))
     if choices is not None:
         if asked:
             layout.add_item(ui.TextDisplay(asked))
-        above = height_of(said) + PICTURE * bool(files) + height_of(asked) + 3 * GAP
+        above = height_of(said) + PICTURE * len(files) + height_of(asked) + 3 * GAP
         for item in _items_of(choices, max(LEAST, min(ROOM, SCREEN - above))):
             layout.add_item(item)
     layout.stop()
