@@ -244,7 +244,7 @@ class Posting:
         """Return the channel's earlier messages if an earlier try may have posted these; None: all is new."""
         record, now = scene.standing.record, self._sessions.clock()
         since = min([*(row.at for row in rows), scene.standing.asked_at or record.created_at])
-        if since > self.began and 0 <= now - since < NONCE_LIVES:
+        if since > self.began and (0 <= now - since < NONCE_LIVES or self.retry_queue.of(record.id) is None):
             return None
         after = await self._sessions.store.last_posted(record.id)
         return self._channels.memory(scene, after, [prompt.message_id for prompt in known])
