@@ -80,10 +80,10 @@ class Live:
             page = delivery_plan.Page(
                 message_id, tuple(await self._sessions.told_in(game_id, message_id)), recalled=True
             )
-            self._remember(game_id, page)
+            self.remember(game_id, page)
         return page
 
-    def _remember(self, game_id: str, page: delivery_plan.Page) -> None:
+    def remember(self, game_id: str, page: delivery_plan.Page) -> None:
         """Remember a live message; the oldest ones are dropped, because the store knows them."""
         self._pages.pop(game_id, None)
         self._pages[game_id] = page
@@ -132,7 +132,7 @@ class Live:
         told = [nth for nth, action in enumerate(actions, 1) if delivery_plan.mark_of(action) in marks]
         rows = [row for action in actions[: max(told, default=0)] for row in action]
         page = delivery_plan.Page(page.message_id, (*page.rows, *rows))
-        self._remember(step.game_id, page)
+        self.remember(step.game_id, page)
         if rows:
             await self._note(step.game_id, delivery_plan.Note(told=delivery_plan.placed(rows, page.message_id)))
         return msgspec.structs.replace(step, page=page, rows=step.rows[len(rows) :])
@@ -255,7 +255,7 @@ class Live:
                 del self._sending[game_id]
             raise
         del self._sending[game_id]
-        self._remember(game_id, delivery_plan.Page(message_id, posted.rows))
+        self.remember(game_id, delivery_plan.Page(message_id, posted.rows))
         await self._note_asked(posted.scene, message_id, delivery_plan.placed(posted.rows, message_id))
 
     async def send_again(
@@ -317,7 +317,7 @@ class Live:
     def _has_told(self, step: delivery_plan.Step) -> None:
         """Remember that the message tells these stories, even if they cannot be stored yet."""
         if step.page is not None:
-            self._remember(step.game_id, delivery_plan.Page(step.page.message_id, step.all_rows))
+            self.remember(step.game_id, delivery_plan.Page(step.page.message_id, step.all_rows))
 
     async def close(self, scene: Scene, known: Sequence[Prompt]) -> None:
         """Remove the question from its message; the stories stay."""

@@ -15,7 +15,7 @@ import structlog
 from bot.acts.archive import UNKNOWN_CHANNEL, archive
 from bot.discord import messages
 from bot.discord.channels import NONCE_LIVES, Channels, Memory
-from bot.discord.delivery_plan import Posted, Step
+from bot.discord.delivery_plan import Page, Posted, Step
 from bot.discord.in_flight import InFlight, Outlived
 from bot.discord.live import PROMPT, Live
 from bot.discord.prompts.open_question import Scene
@@ -290,6 +290,7 @@ class Posting:
             picture = await scene.question_picture()
             posted = Posted(scene, "", shown, [picture] if picture else [], ())
             message_id = await self.live.writer.send(posted, nonce, memory)
+            self.live.remember(game_id, Page(message_id, tuple(reminders)))
             for prompt in prompts:
                 if prompt.message_id != message_id:
                     await self.live.retire(scene, prompt.message_id)

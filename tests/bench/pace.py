@@ -10,9 +10,11 @@ import logging
 import tempfile
 from collections import Counter
 from collections.abc import Mapping
+from datetime import datetime
 from pathlib import Path
 from random import Random
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import structlog
 
@@ -29,7 +31,7 @@ STAGES, SEEDS = sized(30, 2), sized(5, 1)
 """Stages of each game, and games."""
 OPTIONS = sized(NONE, ALONE)
 """Of the flagship with a single player, which in the short form is played to its end."""
-QUARTER = HOUR / 4
+QUARTER, DAY = HOUR / 4, 24 * HOUR
 SOLO = ("labirynt-smierci", 1)
 TABLES = sized((SOLO, ("labirynt-smierci", 3), ("labirynt-czarnoksieznika", 4), ("jaskinia", 3)), (SOLO,))
 NAMES = ("Ala", "Bartek", "Celina", "Darek")
@@ -109,6 +111,7 @@ async def _lived(game: str, people: tuple[str, ...], seed: int, *, busy: bool) -
                 if busy:
                     make_busy(client)
                 await _begin(channel, people, OPTIONS if solo else NONE)
+                clock.ahead = midnight = _until_midnight()
                 begun, seen = await _stage(client, channel), Channelled(channel)
                 seen.look()
                 seen.count.clear()
@@ -118,8 +121,8 @@ async def _lived(game: str, people: tuple[str, ...], seed: int, *, busy: bool) -
                 while (now := await _stage(client, channel)) is not None and now - begun < most:
                     last = now
                     hour, who = min((lives[one].looks_in_after(hour), one) for one in people)
-                    while clock.ahead < hour * HOUR:
-                        clock.ahead = min(clock.ahead + QUARTER, hour * HOUR)
+                    while clock.ahead < midnight + hour * HOUR:
+                        clock.ahead = min(clock.ahead + QUARTER, midnight + hour * HOUR)
                         await client.clockwork.go_round()
                     await channel.hands.settled()
                     seen.look()
@@ -128,6 +131,12 @@ async def _lived(game: str, people: tuple[str, ...], seed: int, *, busy: bool) -
                 calls = list(channel.playground.requests)[before:]
     counted = sum(not call.route.startswith(("/interactions", "/webhooks")) for call in calls)
     return seen.count + Counter(presses=presses, stages=stages, calls=len(calls), counted=counted)
+
+
+def _until_midnight() -> float:
+    """Seconds until the next day begins where the players live, so that they look in between their quiet hours."""
+    now = datetime.now(ZoneInfo("Europe/Warsaw"))
+    return DAY - (now - now.replace(hour=0, minute=0, second=0, microsecond=0)).total_seconds()
 
 
 async def _begin(channel: Channel, people: tuple[str, ...], options: Mapping[str, str]) -> None:
