@@ -150,7 +150,7 @@ class Channels:
         if tried:
             memory = self.memory(scene, tried, ())
         if memory is not None and (found := await memory.find(message.known)) is not None:
-            _log.info("post.adopted", game=scene.standing.record.id, kind=message.kind)
+            _log.info("post.adopted", game=scene.game_id, kind=message.kind)
             self._tried.pop(message.nonce, None)
             return found, None
         new = memory is None and tried is None
@@ -220,7 +220,7 @@ class Channels:
         except discord.NotFound as gone:
             if gone.code != UNKNOWN_MESSAGE:
                 raise
-            _log.info("prompt.gone", game=scene.standing.record.id)
+            _log.info("prompt.gone", game=scene.game_id)
             return False
         return True
 
@@ -229,7 +229,7 @@ class Channels:
         try:
             await self.of(scene).get_partial_message(message_id).delete()
         except (discord.NotFound, discord.Forbidden):
-            _log.info("prompt.gone", game=scene.standing.record.id)
+            _log.info("prompt.gone", game=scene.game_id)
 
     async def marks(self, scene: Scene, message_id: int) -> frozenset[int]:
         """Return the marks of the stories in a message; none if it was deleted or the bot may not read it."""

@@ -72,7 +72,7 @@ class Step(msgspec.Struct, frozen=True):
     @property
     def game_id(self) -> str:
         """Return the table's id."""
-        return self.scene.standing.record.id
+        return self.scene.game_id
 
 
 class Posted(msgspec.Struct, frozen=True):
@@ -115,7 +115,7 @@ def id_of(page: Page | None) -> int:
 
 def nonce_of(scene: Scene, rows: Sequence[OutboxRow], nth: int) -> str:
     """Return a nonce that depends only on the action and page, so that Discord accepts each page once."""
-    said = f"{scene.standing.record.id}.{rows[0].id}.{rows[-1].id}.{nth}"
+    said = f"{scene.game_id}.{rows[0].id}.{rows[-1].id}.{nth}"
     return blake2b(said.encode(), digest_size=12).hexdigest()
 
 
@@ -123,5 +123,5 @@ def nonce_of_question(scene: Scene, rows: Sequence[OutboxRow]) -> str:
     """Return a nonce that depends only on the question and the stories above it, so that Discord accepts it once."""
     at, asked_at = scene.standing.address, int(scene.standing.asked_at * 1000)  # a moved table asks again
     last = rows[-1].id if rows else 0
-    said = f"{scene.standing.record.id}q{at.epoch}.{at.stage}.{at.step}.{asked_at}.{last}"
+    said = f"{scene.game_id}q{at.epoch}.{at.stage}.{at.step}.{asked_at}.{last}"
     return blake2b(said.encode(), digest_size=12).hexdigest()

@@ -55,7 +55,7 @@ class Farewell(msgspec.Struct, frozen=True):
 
 async def farewell(sessions: Sessions, scene: Scene) -> Farewell:
     """Return the last words and files; empty if the game never began."""
-    game_id = scene.standing.record.id
+    game_id = scene.game_id
     try:
         proof = await sessions.proof(game_id)
     except Refused as refusal:
@@ -85,10 +85,10 @@ def codes_in_words(codes: Sequence[str]) -> Said:
 async def _chronicle_files(sessions: Sessions, scene: Scene) -> list[discord.File]:
     """Return the chronicle and its animated maps; an error here must not block the seed and the proof."""
     try:
-        bound = await chronicle_within(sessions, sessions.games, scene.standing.record.id)
+        bound = await chronicle_within(sessions, sessions.games, scene.game_id)
         return [bound.file(), *map(file_of, fitting(bound.grown, LARGEST - len(bound.data)))]
     except Exception:
-        _log.exception("chronicle.failed", game=scene.standing.record.id)
+        _log.exception("chronicle.failed", game=scene.game_id)
         return []
 
 
@@ -117,6 +117,6 @@ async def _ending_words(sessions: Sessions, scene: Scene) -> str:
     try:
         lines = await epilogue_of(sessions, scene, scene.rules.view(scene.standing.state, None))
     except Exception:
-        _log.exception("epilogue.failed", game=scene.standing.record.id)
+        _log.exception("epilogue.failed", game=scene.game_id)
         lines = []
     return said + "".join(f"{line}\n" for line in lines)

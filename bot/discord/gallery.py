@@ -56,7 +56,7 @@ class Gallery:
 
     def hang(self, scene: Scene, pictures: Sequence[Picture]) -> None:
         """Note that the live message now shows exactly these pictures."""
-        game_id = scene.standing.record.id
+        game_id = scene.game_id
         self.forget(game_id)
         if pictures:
             self._hung.put(game_id, list(pictures), sum(len(picture.data) for picture in pictures))

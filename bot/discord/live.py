@@ -74,7 +74,7 @@ class Live:
             message_id = max(message_id, sitting.reply.message_id)
         if not message_id:
             return None
-        game_id = scene.standing.record.id
+        game_id = scene.game_id
         page = self._pages.get(game_id)
         if page is None or page.message_id != message_id:
             page = delivery_plan.Page(
@@ -192,11 +192,11 @@ class Live:
 
     async def with_sitters(self, scene: Scene) -> Scene:
         """Return the scene with all past players of each seat, so that edited stories keep the names of their time."""
-        sitters = await self._sessions.store.sitters(scene.standing.record.id)
+        sitters = await self._sessions.store.sitters(scene.game_id)
         return msgspec.structs.replace(scene, sitters=tuple(sitters))
 
     async def _as_it_stands(self, scene: Scene, sitting: Sitting | None = None) -> delivery_plan.Step:
-        known = await self._sessions.store.prompts(scene.standing.record.id)
+        known = await self._sessions.store.prompts(scene.game_id)
         scene = await self.with_sitters(scene)
         return delivery_plan.Step(scene, await self.page(scene, known, sitting), (), sitting)
 
@@ -242,7 +242,7 @@ class Live:
 
     async def _post(self, posted: delivery_plan.Posted, memory: Memory | None) -> None:
         """Post a question and note it; a post that may have arrived is repeated before anything else."""
-        game_id = posted.scene.standing.record.id
+        game_id = posted.scene.game_id
         self._sending[game_id] = posted
         try:
             message_id = await self.writer.send(
@@ -344,7 +344,7 @@ class Live:
 
     async def retire(self, scene: Scene, message_id: int) -> None:
         """Remove the controls of a question that is asked again elsewhere; its text and stories stay."""
-        game_id = scene.standing.record.id
+        game_id = scene.game_id
         page = delivery_plan.Page(message_id, tuple(await self._sessions.told_in(game_id, message_id)))
         step = delivery_plan.Step(await self.with_sitters(scene), page, ())
         shown = prompt(scene, ())
@@ -396,7 +396,7 @@ class Live:
     # What is noted ---------------------------------------------------------------------------------------------
 
     async def _note_asked(self, scene: Scene, message_id: int, told: Sequence[Placed]) -> None:
-        game_id = scene.standing.record.id
+        game_id = scene.game_id
         await self._note(game_id, delivery_plan.Note(Prompt(scene.standing.address, PROMPT, message_id), told))
         self._asked[game_id] = identify_question(scene)
 

@@ -125,7 +125,7 @@ class Posting:
         await self.deliver_beside(game_id)
 
     async def _withdraw(self, scene: Scene) -> None:
-        game_id = scene.standing.record.id
+        game_id = scene.game_id
         known = await self._sessions.store.prompts(game_id)
         with contextlib.suppress(discord.NotFound, discord.Forbidden):  # the channel may be another one
             await self.live.close(scene, known)
@@ -146,7 +146,7 @@ class Posting:
         return await self.deliver(game_id)
 
     async def _forget_deleted(self, scene: Scene) -> None:
-        game_id = scene.standing.record.id
+        game_id = scene.game_id
         for prompt in await self._sessions.store.prompts(game_id):
             if prompt.key in (LOBBY, PROMPT, STATUS) and not await self._channels.is_there(scene, prompt.message_id):
                 await self._sessions.store.forget_prompts(game_id, [prompt.message_id])
@@ -250,7 +250,7 @@ class Posting:
         return self._channels.memory(scene, after, [prompt.message_id for prompt in known])
 
     async def _memory_of(self, posted: Posted) -> Memory | None:
-        known = await self._sessions.store.prompts(posted.scene.standing.record.id)
+        known = await self._sessions.store.prompts(posted.scene.game_id)
         return await self._memory(posted.scene, posted.rows, known)
 
     # The question ------------------------------------------------------------------------------------------
@@ -265,7 +265,7 @@ class Posting:
         """
         if not (reminders := [row for row in rows if _is_reminder_only(row)]):
             return
-        game_id, message_id = scene.standing.record.id, None
+        game_id, message_id = scene.game_id, None
         record, nonce = scene.standing.record, f"{game_id}r{reminders[-1].id}"
         told = [(row.address, fact.event) for row in reminders for fact in row.told if isinstance(fact.event, Reminded)]
         fresh = [event for address, event in told if address == scene.standing.address and not event.vote]
@@ -318,16 +318,14 @@ class Posting:
             if prompt.key != PROMPT:
                 await self.edit(scene, prompt.message_id, view=None, **closed)
         if prompts:
-            await self._sessions.store.forget_prompts(
-                scene.standing.record.id, [prompt.message_id for prompt in prompts]
-            )
+            await self._sessions.store.forget_prompts(scene.game_id, [prompt.message_id for prompt in prompts])
 
     async def show(self, scene: Scene, sitting: Sitting | None = None) -> None:
         """Update the prompt of the open question; the caller holds the lock."""
         if not await self.live.show(scene, sitting):
-            known = await self._sessions.store.prompts(scene.standing.record.id)
+            known = await self._sessions.store.prompts(scene.game_id)
             gone = [prompt.message_id for prompt in known if _is_open_prompt(prompt, scene.standing)]
-            await self._sessions.store.forget_prompts(scene.standing.record.id, gone)
+            await self._sessions.store.forget_prompts(scene.game_id, gone)
 
     async def call(self, scene: Scene, said: str, user_id: int, nonce: str) -> None:
         """Call somebody publicly with a message, by a ping if they are awake; connection errors are only logged."""
@@ -335,13 +333,13 @@ class Posting:
             ping = await awake_users(self._sessions, [user_id])
             await self._channels.send(scene, messages.plain_message("call", said, nonce, ping=ping))
         except LINE as failure:
-            _log.warning("call.failed", game=scene.standing.record.id, raised=type(failure).__name__)
+            _log.warning("call.failed", game=scene.game_id, raised=type(failure).__name__)
 
     async def edit(self, scene: Scene, message_id: int, **changes: Any) -> bool:
         """Edit a prompt in the channel; return False if it was deleted and must be posted again."""
         if await self._channels.edit(scene, message_id, **changes):
             return True
-        await self._sessions.store.forget_prompts(scene.standing.record.id, [message_id])
+        await self._sessions.store.forget_prompts(scene.game_id, [message_id])
         return False
 
 

@@ -101,7 +101,7 @@ class QuestionControls:
         self._must_be_asked(scene, id, reply)
         if scene.standing.record.channel_id != reply.interaction.channel_id:
             raise Refused("stale")
-        user_id = reply.interaction.user.id
+        user_id = reply.user_id
         buttons = guest_choices(scene, seats_of(scene.standing.record, user_id))
         said = scene.narrator.say("guests.who" if buttons else "guests.nobody")
         await reply.whisper(Shown(said, view(buttons)), slot="panel")
@@ -123,7 +123,7 @@ class QuestionControls:
         """Return the use of a game master's control; it is valid only for the question at which its
         panel was opened.
         """
-        asked = gm_rulings.ruling(scene, reply.interaction.user.id)
+        asked = gm_rulings.ruling(scene, reply.user_id)
         if id.address != asked.standing.address or asked.standing.record.channel_id != reply.interaction.channel_id:
             raise Refused("stale")
         return Touch(
@@ -244,7 +244,7 @@ class QuestionControls:
 
     async def open(self, touch: Touch) -> None:
         """Show the question to this person alone, as a modal or a panel."""
-        whom = () if touch.reply.is_ephemeral else to_choose_from(touch.scene, touch.reply.interaction.user.id)
+        whom = () if touch.reply.is_ephemeral else to_choose_from(touch.scene, touch.reply.user_id)
         if whom and not touch.id.path:
             await touch.reply.whisper(for_whom(touch.scene, touch.id, whom), slot="panel")
             return

@@ -65,7 +65,7 @@ class StatusLine:
 
     def bring_up_to_date(self, scene: Scene, prompts: Sequence[Prompt]) -> None:
         """Schedule an edit if the text has changed; after the end of the game it is edited once more and forgotten."""
-        game_id = scene.standing.record.id
+        game_id = scene.game_id
         for prompt in prompts:
             if prompt.key == STATUS and (self._has_changed(scene) or scene.standing.record.phase == "ended"):
                 self._newest[game_id] = (scene, prompt.message_id)
@@ -73,7 +73,7 @@ class StatusLine:
             self._editing[game_id] = self._under_way.begin(self._keep(game_id))
 
     def _has_changed(self, scene: Scene) -> bool:
-        return self._said.get(scene.standing.record.id) != _text_digest(status_line(scene))
+        return self._said.get(scene.game_id) != _text_digest(status_line(scene))
 
     def keep_only(self, game_ids: Collection[str]) -> None:
         """Forget all other tables, except for the last edits of ended games."""
@@ -109,17 +109,17 @@ class StatusLine:
                 if scene.standing.record.phase == "ended":
                     with contextlib.suppress(discord.HTTPException):
                         await self._message(scene, message_id).unpin()
-                    await self._sessions.store.forget_prompts(scene.standing.record.id, [message_id])
-                    self._said.pop(scene.standing.record.id, None)
+                    await self._sessions.store.forget_prompts(scene.game_id, [message_id])
+                    self._said.pop(scene.game_id, None)
         except (*LINE, TimeoutError) as failure:
             is_lost = reason_of(failure) in ("shut", "refused")
-            facts = {"game": scene.standing.record.id, "raised": type(failure).__name__}
+            facts = {"game": scene.game_id, "raised": type(failure).__name__}
             _log.info("status.lost" if is_lost else "status.put_off", **facts)
             return is_lost
         return True
 
     async def _edit(self, scene: Scene, message_id: int) -> None:
-        game_id, said = scene.standing.record.id, status_line(scene)
+        game_id, said = scene.game_id, status_line(scene)
         if not await self._channels.edit(scene, message_id, content=said):  # the next question comes with a new one
             await self._sessions.store.forget_prompts(game_id, [message_id])
         self._said[game_id] = _text_digest(said)

@@ -63,7 +63,7 @@ class Writer:
         A call is created as plain lines, because they are its push, and an edit turns it into the layout. So is a
         message that an earlier try has left in the channel.
         """
-        scene, shown, game_id = posted.scene, posted.shown, posted.scene.standing.record.id
+        scene, shown, game_id = posted.scene, posted.shown, posted.scene.game_id
         mark, is_call = delivery_plan.mark_of(posted.rows), self._turns(game_id, shown)
         if is_call:
             forms = [messages.plain_form(shown.call, shown.view)]
@@ -110,7 +110,7 @@ class Writer:
         *,
         keeps: bool = False,
     ) -> list[Form]:
-        layouts = self.takes_layout(scene.standing.record.id)
+        layouts = self.takes_layout(scene.game_id)
         if shown is not None and shown.call and not self.turns_calls:  # the push of a layout would be empty
             layouts = False
         may_attach = self._channels.may_attach(scene)
@@ -120,7 +120,7 @@ class Writer:
 
     def _note_form(self, scene: Scene, wanted: Form, form: Form, pictures: Sequence[Picture]) -> None:
         """Note which pictures the live message shows, and a table whose layout was refused."""
-        game_id = scene.standing.record.id
+        game_id = scene.game_id
         self.gallery.hang(scene, pictures if form.has_files or form.keeps else ())
         if wanted.content is None and form.content is not None and game_id not in self._plain:
             self._plain.add(game_id)

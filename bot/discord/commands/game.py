@@ -53,7 +53,7 @@ def copies(service: TableService) -> Iterator[registering.AnyCommand]:
 
     async def take(service: TableService, reply: Reply, file: discord.Attachment, retell: bool = False) -> None:
         await _check_upload(service, reply, file)
-        async with lock_of("import", reply.interaction.user.id):
+        async with lock_of("import", reply.user_id):
             await _import_game(service, reply, file, retell, lanes)
 
     yield registering.command(service, "game.export", _export_game, share="copy")
@@ -61,7 +61,7 @@ def copies(service: TableService) -> Iterator[registering.AnyCommand]:
 
 
 async def _export_game(service: TableService, reply: Reply, everything: bool = False) -> None:
-    scene, user_id = await service.past(reply.interaction), reply.interaction.user.id
+    scene, user_id = await service.past(reply.interaction), reply.user_id
     record, sessions = scene.standing.record, service.sessions
     viewer = viewer_of(record, user_id, everything)
     if viewer == GM:
@@ -86,7 +86,7 @@ async def _check_upload(service: TableService, reply: Reply, file: discord.Attac
     here = await service.sessions.standing(reply.interaction.channel_id or 0)
     if here is not None and here.record.phase != "ended":
         raise Refused("channel_taken")
-    service.limits.table(reply.interaction.user.id, reply.interaction.guild_id or 0, service.sessions.live())
+    service.limits.table(reply.user_id, reply.interaction.guild_id or 0, service.sessions.live())
     await reply.acknowledge()
 
 

@@ -31,7 +31,7 @@ Line = app_commands.Transform[str, registering.TextOption(LONGEST_PASSAGE)]
 
 
 async def _take(service: TableService, reply: Reply) -> None:
-    await _appoint(service, reply, reply.interaction.user.id)
+    await _appoint(service, reply, reply.user_id)
 
 
 async def _appoint_member(service: TableService, reply: Reply, member: discord.Member) -> None:
@@ -175,7 +175,7 @@ async def _last_rulings(service: TableService, scene: Scene) -> list[str]:
 
 
 def _game_id(scene: Scene) -> str:
-    return scene.standing.record.id
+    return scene.game_id
 
 
 def commands(service: TableService) -> Iterator[registering.AnyCommand]:

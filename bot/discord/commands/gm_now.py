@@ -47,7 +47,7 @@ async def take_typed_roll(
 ) -> None:
     """Preview a ruling on the last dice that fell; ``sure``: put it into effect at once."""
     shown = _parse_wanted_pips(dice)
-    rolls = await mastery.preview_rolls(service.sessions.store, scene.standing, reply.interaction.user.id)
+    rolls = await mastery.preview_rolls(service.sessions.store, scene.standing, reply.user_id)
     to = mastery.pick_roll(rolls)
     _parse_wanted_pips(dice, to.code)
     if sure:
@@ -60,7 +60,7 @@ async def take_typed_roll(
 async def _keep_reason(service: TableService, scene: Scene, reason: str) -> None:
     """Keep the reason until the preview is answered, in place of that of an earlier preview."""
     at = draft_address(scene.standing, GM)
-    await service.sessions.put_draft(scene.standing.record.id, at, GM, REASON_OF_ROLL, reason)
+    await service.sessions.put_draft(scene.game_id, at, GM, REASON_OF_ROLL, reason)
 
 
 def _parse_wanted_pips(typed_dice: str, asked: str = "") -> list[int] | None:
@@ -149,14 +149,14 @@ def _menu_of_other_dice(
 
 
 async def _lost_answer_lines(service: TableService, scene: Scene, to: mastery.Thrown) -> list[str]:
-    sitters = await service.sessions.store.sitters(scene.standing.record.id)
+    sitters = await service.sessions.store.sitters(scene.game_id)
     lines = list(undo_words.lost_lines(scene, to.lost, to.fell.stage, sitters))
     return [scene.narrator.say("gm.lost"), *lines] if lines else []
 
 
 async def on_roll_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """Handle a button of the dice preview, or the button that opens it."""
-    scene, user_id = await registering.table_of(service, reply, id), reply.interaction.user.id
+    scene, user_id = await registering.table_of(service, reply, id), reply.user_id
     mastery.must_master(scene.standing.record, user_id)
     must_be_open(scene.standing.record, scene.standing.waiting)
     shown, place = _pips_from_id(id), _place_from_id(values[0] if id.option == OTHER and values else id.path[-1])
@@ -209,7 +209,7 @@ async def _throw_again(
     whispered: bool,
     reason: str,
 ) -> None:
-    game_id, interaction = scene.standing.record.id, reply.interaction
+    game_id, interaction = scene.game_id, reply.interaction
     lost = await _lost_answer_lines(service, scene, to)
     accepted = await mastery.roll(
         service.sessions, game_id, interaction.user.id, interaction.id, shown, whispered, reason, to.place
@@ -239,7 +239,7 @@ async def _call_ruling(
     service: TableService, reply: Reply, what: Line = "", reason: Line = "", sure: bool = False
 ) -> None:
     scene = await service.here(reply.interaction)
-    ruling, calls = callable_now(scene, reply.interaction.user.id)
+    ruling, calls = callable_now(scene, reply.user_id)
     if not what.strip():
         await _show_forms(service, reply, ruling, calls)
         return
@@ -339,13 +339,13 @@ class Part(msgspec.Struct, frozen=True):
 
 async def show_what(service: TableService, reply: Reply) -> None:
     """Show the first page of rulings to the game master alone."""
-    user_id = reply.interaction.user.id
+    user_id = reply.user_id
     await with_way_out(service, reply, lambda scene: reply.whisper(what_panel(gm_rulings.ruling(scene, user_id))))
 
 
 async def on_now_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """Show another page with the rulings that are possible now."""
-    scene = gm_rulings.ruling(await registering.table_of(service, reply, id), reply.interaction.user.id)
+    scene = gm_rulings.ruling(await registering.table_of(service, reply, id), reply.user_id)
     if id.option == OPEN:
         await reply.whisper(what_panel(scene))
         return
@@ -439,11 +439,11 @@ async def with_way_out(service: TableService, reply: Reply, work: Callable[[Scen
     try:
         await work(scene)
     except Refused as refusal:
-        if refusal.reason not in IMPOSSIBLE or not is_master(scene.standing.record, reply.interaction.user.id):
+        if refusal.reason not in IMPOSSIBLE or not is_master(scene.standing.record, reply.user_id):
             raise
         said = scene.narrator.say(f"refused.{refusal.reason}", **refusal.facts)
         await asyncio.sleep(0)  # others in between: both halves take long
-        lines = [said, *way_out(scene, reply.interaction.user.id)]
+        lines = [said, *way_out(scene, reply.user_id)]
         await reply.whisper(clip("\n".join(lines), CONTENT), slot="said")
 
 

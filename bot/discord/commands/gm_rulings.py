@@ -256,7 +256,7 @@ def _parse_value_nearby(scene: Ruling, action: Action[Any], ask: Request[Any], v
 
 async def take_typed(service: TableService, reply: Reply, table: Scene, typed: Typed) -> None:
     """Preview a typed ruling, or show the panel for its missing parts."""
-    scene = ruling(table, reply.interaction.user.id)
+    scene = ruling(table, reply.user_id)
     way = SILENT if typed.whispered else OPENLY
     if not typed.what:
         await show_all(service, reply, scene, way, placing=typed.placing)
@@ -311,7 +311,7 @@ async def propose(
     """Show the preview of a ruling, in place of the panel if there is one."""
     standing = scene.standing
     called = scene.face.runs(what)
-    seen = await preview(service.sessions, standing.record.id, reply.interaction.user.id, what, answer, called=called)
+    seen = await preview(service.sessions, standing.record.id, reply.user_id, what, answer, called=called)
     at = draft_address(standing, GM)
     await service.sessions.put_draft(standing.record.id, at, GM, draft_key(path, PREVIEW_VERB), [what, answer, reason])
     await reply.show(_preview_message(scene, path, seen, [what] if answer is None else [what, answer]))
@@ -374,7 +374,7 @@ async def take_answer(service: TableService, reply: Reply, scene: Scene, path: P
 
 async def on_preview_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """Handle a button of the preview; refuses it if the question or the rulings have changed since."""
-    scene = ruling(await table_of(service, reply, id), reply.interaction.user.id)
+    scene = ruling(await table_of(service, reply, id), reply.user_id)
     chosen = CHOSEN.fullmatch(id.option)
     if chosen is None or id.address != scene.standing.address:
         raise Refused("stale")
@@ -401,7 +401,7 @@ async def rule(
     reason: str = "",
 ) -> None:
     """Make a correction and confirm it to the game master; the story tells the table."""
-    game_id, interaction = scene.standing.record.id, reply.interaction
+    game_id, interaction = scene.game_id, reply.interaction
     accepted = await rulings.set_right(
         service.sessions, game_id, interaction.user.id, interaction.id, what, answer, whispered, since, reason
     )

@@ -69,19 +69,19 @@ async def show_screen(service: TableService, reply: Reply) -> None:
 async def on_press(service: TableService, reply: Reply, id: components.CustomId, values: Sequence[str]) -> None:
     """Refresh the screen, or open a table on it; the buttons work as long as the game goes on."""
     scene = await registering.table_of(service, reply, id)
-    must_master(scene.standing.record, reply.interaction.user.id)
+    must_master(scene.standing.record, reply.user_id)
     table = values[0] if values else "".join(id.path)
     if id.option == TABLE:
-        service.favourites.note(reply.interaction.user.id, table)
+        service.favourites.note(reply.user_id, table)
     await _show_screen(service, reply, scene, table)
 
 
 async def _show_screen(service: TableService, reply: Reply, scene: Scene, table: str = "") -> None:
     """Show the screen with a table open on it; '': with the whole party."""
-    must_master(scene.standing.record, reply.interaction.user.id)
+    must_master(scene.standing.record, reply.user_id)
     if scene.standing.state is None:
         raise Refused("not_started")
-    tables = _tables_by_use(service, scene, reply.interaction.user.id)
+    tables = _tables_by_use(service, scene, reply.user_id)
     seen = await _game_master_screen(service, scene, table)
     in_words = msgspec.structs.replace(seen, pictures=(), cards=[*seen.cards, *(one.alt for one in seen.pictures)])
     await reply.page(
@@ -167,7 +167,7 @@ async def last_dice(store: Store, scene: Scene) -> list[DiceRolled]:
     """Return the dice of this stage and of the ``STAGES`` before it, newest first."""
     at, found = scene.standing.address, list[DiceRolled]()
     for stage in range(at.stage, max(at.stage - STAGES, -1), -1):
-        page = await store.page(scene.standing.record.id, at.epoch, stage)
+        page = await store.page(scene.game_id, at.epoch, stage)
         if page is not None:
             found += reversed(await _dice_of_stage(scene.rules, page))
         if len(found) >= DICE:

@@ -104,7 +104,7 @@ def privacy_commands(service: TableService) -> Iterator[AnyCommand]:
 
 async def _tell_kept_data(service: TableService, reply: Reply) -> None:
     voice = await service.voice(reply.interaction)
-    tables = len(await service.sessions.store.all_tables_of(reply.interaction.user.id))
+    tables = len(await service.sessions.store.all_tables_of(reply.user_id))
     button = Press(_button_id("ask"), voice.plain.say("privacy.forget_me"), ButtonStyle.danger)
     await reply.whisper(Shown(voice.say("privacy.kept", tables=tables), view([button])))
 
@@ -120,7 +120,7 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
         case "no":
             await reply.update(voice.say("privacy.kept_on"), view())
         case "yes":
-            tables = await forget(service.sessions, reply.interaction.user.id)
+            tables = await forget(service.sessions, reply.user_id)
             done = "privacy.forgotten" if await try_to_scrub(service.sessions.store) else "privacy.forgotten_soon"
             await reply.update(voice.say(done, tables=len(tables)), view())
             for game_id in tables:

@@ -98,7 +98,7 @@ async def on_lobby_press(service: TableService, reply: Reply, id: CustomId, valu
             line = Line(plain.say("lobby.people.names"), longest=LONGEST_NAMES, value=names)
             await reply.modal(modal(id, plain.say("lobby.people"), line))
         case "people":
-            user_id, interaction_id = reply.interaction.user.id, reply.interaction.id
+            user_id, interaction_id = reply.user_id, reply.interaction.id
             seated = seat_people(service.sessions, id.game, user_id, interaction_id, values[0])
             await _refresh(service, reply, await seated)
         case "join" | "leave":
@@ -191,7 +191,7 @@ async def _agree_and_show(service: TableService, reply: Reply, scene: Scene, id:
     finally:  # also after a refusal, so that the menu says again what is in force
         async with service.best_effort(id.game):
             await _show_panel(reply, scene, message, shown)
-    await _show_everybody(service, scene.standing.record.id, message)
+    await _show_everybody(service, scene.game_id, message)
 
 
 async def _agreed(service: TableService, reply: Reply, scene: Scene, id: CustomId, wanted: str) -> Scene:
@@ -199,7 +199,7 @@ async def _agreed(service: TableService, reply: Reply, scene: Scene, id: CustomI
     switch = find_token(switches, id.option) or id.option
     value = find_token(switches.get(switch, ()), wanted) or wanted
     may = interaction.permissions.manage_channels
-    game_id, user_id = scene.standing.record.id, interaction.user.id
+    game_id, user_id = scene.game_id, interaction.user.id
     sessions = service.sessions
     return service.scene(await agree(sessions, game_id, user_id, interaction.id, switch, value, may=may))
 
@@ -210,7 +210,7 @@ async def _show_panel(reply: Reply, scene: Scene, message: int, step: str) -> No
 
 
 def _panel_of(reply: Reply, scene: Scene, message: int, step: str) -> Shown:
-    user, may = reply.interaction.user.id, reply.interaction.permissions.manage_channels
+    user, may = reply.user_id, reply.interaction.permissions.manage_channels
     free = is_free_to_agree(scene.standing.record, user, may)
     return panel(scene, message, step, reply.interaction.id, free=free)
 

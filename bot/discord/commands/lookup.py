@@ -54,7 +54,7 @@ async def _show_entry(
         await reply.whisper(narrator.say(f"refused.{refusal.reason}", **refusal.facts))
         return
     if table and (found := library.table(table)):
-        service.favourites.note(reply.interaction.user.id, found.key)
+        service.favourites.note(reply.user_id, found.key)
     await (reply.post(Shown(said, view())) if public else reply.whisper(said))
 
 

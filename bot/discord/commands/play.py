@@ -101,7 +101,7 @@ async def _enter_typed_dice(service: TableService, reply: Reply, shown: str) -> 
     thrown = pips(shown, waiting.code if isinstance(waiting, Roll) else "")
     if not thrown:
         raise Refused("number_expected", given=shown[:40])
-    game_id = scene.standing.record.id
+    game_id = scene.game_id
     accepted, asked = await rulings.type_dice(service.sessions, game_id, interaction.user.id, interaction.id, thrown)
     async with service.best_effort(game_id):
         said = "\n".join(lines_on_thrown_dice(scene.narrator, thrown, accepted.told, asked))
@@ -123,7 +123,7 @@ def lines_on_thrown_dice(
 
 async def let_fall(service: TableService, reply: Reply, scene: Scene, id: CustomId) -> None:
     """Let the bot roll the dice that were to be rolled by hand."""
-    game_id, interaction = scene.standing.record.id, reply.interaction
+    game_id, interaction = scene.game_id, reply.interaction
     rest = id.option == REST
     await rulings.let_fall(service.sessions, game_id, interaction.user.id, interaction.id, id.address, rest=rest)
     said, seat = scene.narrator.say("dice.fallen"), scene.standing.record.seat_of(interaction.user.id) or ""
@@ -135,7 +135,7 @@ async def let_fall(service: TableService, reply: Reply, scene: Scene, id: Custom
 
 async def answer_for_all(service: TableService, reply: Reply, scene: Scene, id: CustomId) -> None:
     """Give the usual answers of all people at a real table."""
-    game_id, interaction = scene.standing.record.id, reply.interaction
+    game_id, interaction = scene.game_id, reply.interaction
     await rulings.usual_for_all(service.sessions, game_id, interaction.user.id, interaction.id, id.address)
     await service.deliver(reply, game_id, Sitting("", reply))
 
@@ -235,7 +235,7 @@ async def answer(service: TableService, reply: Reply, name: str, typed: str) -> 
     scene = await service.here(reply.interaction)
     if scene.standing.waiting is None:
         raise Refused("not_started" if scene.standing.record.phase == "lobby" else "game_over")
-    named, typed = _seat_of_sheet(scene, reply.interaction.user.id, typed) if name == "answer" else ("", typed)
+    named, typed = _seat_of_sheet(scene, reply.user_id, typed) if name == "answer" else ("", typed)
     seat, request = _asked_seat_and_question(service, reply, scene, named)
     part = part_for(scene.face, request, name, seat)
     if part is None:
@@ -256,7 +256,7 @@ async def answer(service: TableService, reply: Reply, name: str, typed: str) -> 
             raise Refused("long_line", why=why, line=Said(typed.replace("`", "'"))) from refusal
     elif only := _only_action_id(part.request):
         await answer_or_ask_owners(service, reply, scene, [only])
-    elif whom := to_choose_from(scene, reply.interaction.user.id):
+    elif whom := to_choose_from(scene, reply.user_id):
         await reply.whisper(for_whom(scene, scene.id("open"), whom), slot="panel")
     else:
         asked = request if isinstance(part.request, NextAction) else part.request

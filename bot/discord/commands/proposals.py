@@ -125,7 +125,7 @@ async def name_master(service: TableService, reply: Reply, user_id: int, *, may:
 
 async def disable_master_ballots(service: TableService, scene: Scene) -> None:
     """Mark the messages of all proposals for a game master as out of date, because the game master has changed."""
-    game_id = scene.standing.record.id
+    game_id = scene.game_id
     for prompt in await service.sessions.store.prompts(game_id):
         if prompt.key.startswith(key_of(PROPOSAL)):
             shown = over(scene, prompt.key.removeprefix(key_of("")), "stale")
@@ -157,7 +157,7 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
 async def _refresh_ballot(service: TableService, reply: Reply, before: Scene, matter: str, accepted: Accepted) -> None:
     """Update a proposal after a vote; ``before`` still has the words of a proposal that was just carried."""
     scene = service.scene(accepted.standing)
-    votes = (await service.sessions.store.votes(scene.standing.record.id)).get(matter, ())
+    votes = (await service.sessions.store.votes(scene.game_id)).get(matter, ())
     if votes:
         shown = ballot(scene, matter, votes, await details(service, scene, matter))
         await _update_ballot_messages(service, reply, scene, matter, shown)
@@ -168,7 +168,7 @@ async def _refresh_ballot(service: TableService, reply: Reply, before: Scene, ma
 
 
 async def _update_ballot_messages(service: TableService, reply: Reply, scene: Scene, matter: str, shown: Shown) -> None:
-    game_id, store = scene.standing.record.id, service.sessions.store
+    game_id, store = scene.game_id, service.sessions.store
     message = reply.interaction.message
     if reply.is_public:
         await reply.update(shown.content, shown.view)
@@ -183,7 +183,7 @@ async def _update_ballot_messages(service: TableService, reply: Reply, scene: Sc
 
 
 async def _disable_older_ballots(service: TableService, scene: Scene, matter: str) -> None:
-    for message in await _ballot_prompts(service, scene.standing.record.id, matter):
+    for message in await _ballot_prompts(service, scene.game_id, matter):
         await service.posting.edit(scene, message.message_id, view=None)
 
 
@@ -301,7 +301,7 @@ def subject(scene: Scene, matter: str) -> Said:
 
 async def votes_panel(service: TableService, scene: Scene) -> Shown:
     """Return the panel of a table's votes: the open question, and each open proposal with its buttons."""
-    votes = await service.sessions.store.votes(scene.standing.record.id)
+    votes = await service.sessions.store.votes(scene.game_id)
     matters = open_proposals(scene.standing, votes)[:MOST]
     return _ballot_list(scene, votes, {matter: await details(service, scene, matter) for matter in matters})
 
@@ -357,11 +357,11 @@ async def _matter_of_id(service: TableService, scene: Scene, id: CustomId) -> st
             name = find_token(switches, switch) or switch
             return f"house/{name}/{find_token(switches.get(name, ()), value) or value}"
         case ("habits", voted):
-            votes = await service.sessions.store.votes(scene.standing.record.id)
+            votes = await service.sessions.store.votes(scene.game_id)
             known = [matter.partition("/")[2] for matter in votes if matter.startswith("habits/")]
             return f"habits/{find_token(known, voted) or voted}"
         case (kind, wished) if kind == CONSENT:
-            votes = await service.sessions.store.votes(scene.standing.record.id)
+            votes = await service.sessions.store.votes(scene.game_id)
             known = [matter.partition("/")[2] for matter in votes if matter.startswith(f"{CONSENT}/")]
             return f"{CONSENT}/{find_token(known, wished) or wished}"
     return "/".join(id.path)

@@ -192,7 +192,7 @@ async def serve(
 
 async def shared(service: TableService, reply: Reply, work: Work, share: str) -> None:
     """Run work under a rate limit for each person and guild; raises ``Refused("too_fast")``."""
-    user_id = reply.interaction.user.id
+    user_id = reply.user_id
     try:
         service.limits.take(share, user_id, reply.interaction.guild_id or 0)
     except Refused:

@@ -83,7 +83,7 @@ async def _join(service: TableService, reply: Reply, seat: ShortText = "") -> No
 async def _ask(service: TableService, reply: Reply, scene: Scene, wanted: Seat) -> None:
     """Ask for confirmation: among rivals a new player sees the seat's secrets, so the choice is final."""
     must_be_open(scene.standing.record, scene.standing.waiting)
-    user_id, store = reply.interaction.user.id, service.sessions.store
+    user_id, store = reply.user_id, service.sessions.store
     seat = await seating.place_for(store, scene.rules, scene.standing, user_id, wanted)
     shown = [
         _button(scene, ("join", seat), "sit", ButtonStyle.success),
@@ -93,7 +93,7 @@ async def _ask(service: TableService, reply: Reply, scene: Scene, wanted: Seat) 
 
 
 async def _sit(service: TableService, reply: Reply, scene: Scene, seat: Seat) -> None:
-    game_id, user = scene.standing.record.id, reply.interaction.user
+    game_id, user = scene.game_id, reply.interaction.user
     accepted = await seating.join(
         service.sessions, game_id, user.id, user.display_name, reply.interaction.id, seat, user.name
     )
@@ -118,8 +118,8 @@ async def _leave(service: TableService, reply: Reply) -> None:
     if scene.standing.record.phase != "playing":
         await _leave_lobby(service, reply)
         return
-    seat, record = _seat_of_user(scene, reply.interaction.user.id), scene.standing.record
-    if is_out(scene, reply.interaction.user.id):
+    seat, record = _seat_of_user(scene, reply.user_id), scene.standing.record
+    if is_out(scene, reply.user_id):
         sure = "seats.sure_out"
     elif not seating.autopilot_takes(record, seat):
         sure = "seats.sure_table"
@@ -145,7 +145,7 @@ async def _leave_or_stay(service: TableService, reply: Reply, scene: Scene, *, s
     if stay:
         await reply.update(scene.narrator.say("seats.stayed"))
         return
-    game_id, interaction = scene.standing.record.id, reply.interaction
+    game_id, interaction = scene.game_id, reply.interaction
     accepted = await seating.leave(service.sessions, game_id, interaction.user.id, interaction.id)
     async with service.best_effort(game_id):
         left = "seats.left" if present_seats(accepted.standing.record) else "seats.left_empty"
@@ -159,7 +159,7 @@ async def _leave_or_stay(service: TableService, reply: Reply, scene: Scene, *, s
 async def _hand(service: TableService, reply: Reply, friend: discord.User, wanted: str = "") -> None:
     """Offer a friend, who alone can take it, one's own seat, or as a game master any seat at a real table."""
     scene, interaction = await service.here(reply.interaction), reply.interaction
-    user_id, game_id = interaction.user.id, scene.standing.record.id
+    user_id, game_id = interaction.user.id, scene.game_id
     seat = one_of(_names_of_seats(scene, lambda _: True), wanted) if wanted else _seat_to_hand(scene, user_id)
     if friend.bot:
         raise Refused("hand_bot")
@@ -176,7 +176,7 @@ async def _hand(service: TableService, reply: Reply, friend: discord.User, wante
 
 
 async def _withdraw(service: TableService, reply: Reply, scene: Scene, seat: Seat) -> None:
-    user_id, game_id = reply.interaction.user.id, scene.standing.record.id
+    user_id, game_id = reply.user_id, scene.game_id
     await seating.withdraw_offer(service.sessions, game_id, user_id, reply.interaction.id, seat)
     async with service.best_effort(game_id):
         said = scene.narrator.say("seats.withdrawn", seat=seat)
@@ -184,7 +184,7 @@ async def _withdraw(service: TableService, reply: Reply, scene: Scene, seat: Sea
 
 
 async def _take(service: TableService, reply: Reply, scene: Scene, seat: Seat, friend: str) -> None:
-    interaction, game_id = reply.interaction, scene.standing.record.id
+    interaction, game_id = reply.interaction, scene.game_id
     if str(interaction.user.id) != friend:
         raise Refused("hand_not_yours")
     user = interaction.user
@@ -214,7 +214,7 @@ async def _hand_or_change(
         await _hand(service, reply, to, seat)
         return
     scene = await service.here(reply.interaction)
-    record, user_id = scene.standing.record, reply.interaction.user.id
+    record, user_id = scene.standing.record, reply.user_id
     if not (record.habits.in_person and is_named_master(record, user_id)):
         raise Refused("hand_to_whom")
     must_be_open(record, scene.standing.waiting)
@@ -236,8 +236,8 @@ async def _open_name(service: TableService, reply: Reply, scene: Scene, id: Cust
 async def _change_people(
     service: TableService, reply: Reply, scene: Scene, seat: Seat, *, name: str = "", plays: bool | None = None
 ) -> None:
-    sessions, game_id = service.sessions, scene.standing.record.id
-    user_id, interaction_id = reply.interaction.user.id, reply.interaction.id
+    sessions, game_id = service.sessions, scene.game_id
+    user_id, interaction_id = reply.user_id, reply.interaction.id
     if name and plays is not None:
         raise Refused("hand_or_name")
     if name:

@@ -28,7 +28,7 @@ def secret_news(reply: Reply, before: Scene, after: Scene, accepted: Accepted) -
 def news_behind_button(reply: Reply, before: Scene, after: Scene, accepted: Accepted) -> Shown | None:
     """Return a button that shows the player's things and these results, if the screen must be turned first."""
     seat, narrator = accepted.seat, after.narrator
-    mine = seats_of(after.standing.record, reply.interaction.user.id)
+    mine = seats_of(after.standing.record, reply.user_id)
     if seat not in mine or not _needs_turned_screen(reply, before, accepted):
         return None
     if not _private_lines(reply, after, accepted):
@@ -40,7 +40,7 @@ def news_behind_button(reply: Reply, before: Scene, after: Scene, accepted: Acce
 
 
 def _private_lines(reply: Reply, after: Scene, accepted: Accepted) -> list[str]:
-    if not may_look(after.standing.record, reply.interaction.user.id, accepted.seat):
+    if not may_look(after.standing.record, reply.user_id, accepted.seat):
         return []
     return story.private_lines(after.narrator, accepted.told, accepted.seat, accepted.standing.address)
 
@@ -49,7 +49,7 @@ def _needs_turned_screen(reply: Reply, before: Scene, accepted: Accepted) -> boo
     """Whether others may be looking: at a real table of rivals, unless the answer was a secret one from a panel."""
     seat = accepted.seat
     from_panel = reply.is_ephemeral and is_secret(part_of(before.waiting, seat), accepted.value, seat)
-    return is_screen_shared(before, reply.interaction.user.id) and not from_panel
+    return is_screen_shared(before, reply.user_id) and not from_panel
 
 
 def is_screen_shared(scene: Scene, user_id: int) -> bool:

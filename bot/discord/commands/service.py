@@ -71,9 +71,7 @@ async def way_back(sessions: Sessions, scene: Scene) -> str:
 
 async def way_on(sessions: Sessions, scene: Scene) -> str:
     """Return the last line of a reply sent before the story: a link to the message at which the story will appear."""
-    live = [
-        prompt.message_id for prompt in await sessions.store.prompts(scene.standing.record.id) if prompt.key == PROMPT
-    ]
+    live = [prompt.message_id for prompt in await sessions.store.prompts(scene.game_id) if prompt.key == PROMPT]
     if scene.standing.waiting is None or not live:
         return ""
     return scene.narrator.say("prompt.back", place=Said(address_of(scene.standing.record, max(live))))
@@ -202,7 +200,7 @@ class TableService:
 
     async def draft(self, scene: Scene, seat: Seat) -> Draft:
         """Return what this seat has picked but not sent."""
-        return await self.sessions.store.draft(scene.standing.record.id, draft_address(scene.standing, seat), seat)
+        return await self.sessions.store.draft(scene.game_id, draft_address(scene.standing, seat), seat)
 
     # An answer ---------------------------------------------------------------------------------------------
 
@@ -212,7 +210,7 @@ class TableService:
         """Submit a person's answer; the ``pressed`` prompt shows the choice, and the story follows."""
         interaction = reply.interaction
         press = Press(
-            scene.standing.record.id,
+            scene.game_id,
             interaction.user.id,
             interaction.id,
             value,
@@ -265,7 +263,7 @@ class TableService:
 
     async def tell_meanwhile(self, reply: Reply, scene: Scene) -> None:
         """Tell a returning person what happened since their last action, what is asked now, and where."""
-        record, user_id = scene.standing.record, reply.interaction.user.id
+        record, user_id = scene.standing.record, reply.user_id
         acted = await self.sessions.store.last_acted(record.id, user_id)
         if lines := await self._meanwhile(scene, user_id, await self._rows_since(scene, acted)):
             asked = f"**{question(scene.narrator, scene.waiting, openly=True)}**" if scene.standing.waiting else ""
@@ -273,7 +271,7 @@ class TableService:
             await reply.whisper(clip("\n".join(line for line in said if line), CONTENT), slot="look")
 
     async def _rows_since(self, scene: Scene, since: float, until: float = inf) -> list[OutboxRow]:
-        return [row for row in await self.sessions.chronicle(scene.standing.record.id) if since < row.at <= until]
+        return [row for row in await self.sessions.chronicle(scene.game_id) if since < row.at <= until]
 
     async def _meanwhile(self, scene: Scene, user_id: int, rows: Sequence[OutboxRow]) -> list[str]:
         seats = seats_of(scene.standing.record, user_id)
@@ -315,7 +313,7 @@ class TableService:
         """Reply to an answer by editing the pressed message, or by a reply if none was pressed, and post the story."""
         game_id = before.standing.record.id
         still_open = accepted.standing.waiting is not None and accepted.standing.address == before.standing.address
-        user_id = reply.interaction.user.id
+        user_id = reply.user_id
         answered = told_answer(before, accepted, user_id)
         closing = "" if still_open else closed_prompt_text(before, _deciding_seats(accepted), answered)
         is_receipt = False
@@ -336,7 +334,7 @@ class TableService:
 
     async def redraw(self, scene: Scene) -> None:
         """Update the prompt of the open question."""
-        game_id = scene.standing.record.id
+        game_id = scene.game_id
         if scene.standing.waiting is not None:
             async with self.best_effort(game_id), self.posting.lock(game_id):
                 await self.posting.show(scene)
@@ -373,7 +371,7 @@ class TableService:
             return None
         if not is_same_choice(before, after) and not is_beside(before.waiting, accepted.value, seat):
             return None
-        if not may_look(after.standing.record, reply.interaction.user.id, seat):
+        if not may_look(after.standing.record, reply.user_id, seat):
             return None
         return panel(after, now, (), seat, await self.draft(after, seat))
 

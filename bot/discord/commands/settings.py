@@ -73,7 +73,7 @@ async def _answer_house_command(
         raise Refused("house_already")
     if scene.standing.record.phase == "lobby":
         await _change_in_lobby(service, reply, scene, switch, wanted)
-    elif is_master(scene.standing.record, reply.interaction.user.id):
+    elif is_master(scene.standing.record, reply.user_id):
         await _change_rule_and_reply(service, reply, scene, switch, wanted)
     else:
         await _propose_house_rule(service, reply, scene, switch, wanted)
@@ -146,7 +146,7 @@ async def _change_in_lobby(service: TableService, reply: Reply, scene: Scene, sw
     """Change a switch in the lobby; only the table's leader may, as in the lobby's panel."""
     interaction = reply.interaction
     may = interaction.permissions.manage_channels
-    game_id = scene.standing.record.id
+    game_id = scene.game_id
     now = await table_settings.agree(
         service.sessions, game_id, interaction.user.id, interaction.id, switch, value, may=may
     )
@@ -156,7 +156,7 @@ async def _change_in_lobby(service: TableService, reply: Reply, scene: Scene, sw
 
 
 async def _change_rule_and_reply(service: TableService, reply: Reply, scene: Scene, switch: str, value: str) -> None:
-    interaction, game_id = reply.interaction, scene.standing.record.id
+    interaction, game_id = reply.interaction, scene.game_id
     done = await change_house_rule(service.sessions, game_id, interaction.user.id, interaction.id, switch, value)
     async with service.best_effort(game_id):
         await reply.whisper(_change_notice(service, done.standing, switch, value))
@@ -220,11 +220,11 @@ async def _change_or_show_habits(
             habit: value for name in chosen for habit, value in habit_changes(scene, name, (chosen[name],)).items()
         }
         scene, matter = await _change_habits(service, reply, scene, changes)
-    async with service.best_effort(scene.standing.record.id):
-        await reply.page(layout_form(panel(scene, reply.interaction.user.id, reply.interaction.id)))
+    async with service.best_effort(scene.game_id):
+        await reply.page(layout_form(panel(scene, reply.user_id, reply.interaction.id)))
     if matter:
         await open_ballot(service, reply, matter)
-    await _show_everybody(service, scene.standing.record.id)
+    await _show_everybody(service, scene.game_id)
 
 
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:

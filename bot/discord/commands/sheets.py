@@ -147,7 +147,7 @@ async def _exit_cards(service: TableService, scene: Scene, seats: Sequence[Seat]
     absent = [seat for seat in face.absent_seats(scene.view) if seat in seats]
     if not absent:
         return []
-    rows = await service.sessions.chronicle(scene.standing.record.id)
+    rows = await service.sessions.chronicle(scene.game_id)
     told = [fact.event for row in rows for fact in row.told]
     return [card for seat in absent if (card := face.exit_card(narrator, told, seat))]
 
@@ -209,7 +209,7 @@ async def _show_seat_things(
     service: TableService, reply: Reply, scene: Scene, named: Seat = "", *, anew: bool = False
 ) -> None:
     """Show a seat's things; ``named``: the seat chosen at a real table, ``anew``: edit the same message."""
-    record, user_id = scene.standing.record, reply.interaction.user.id
+    record, user_id = scene.standing.record, reply.user_id
     if scene.standing.state is None:
         raise Refused("not_started")
     if scene.has_secrets and not named and is_master(record, user_id) and (seats := in_person_seats(record)):
@@ -294,7 +294,7 @@ async def on_ask_me_press(service: TableService, reply: Reply, id: CustomId, val
     """Set a standing order to ask, on any message of this table, however old."""
     scene = await registering.table_of(service, reply, id)
     rules = scene.rules
-    if id.seat not in seats_of(scene.standing.record, reply.interaction.user.id):
+    if id.seat not in seats_of(scene.standing.record, reply.user_id):
         raise Refused("not_your_action", who=(id.seat,))
     orders = standing_orders(rules, scene.standing, id.seat)
     if not isinstance(orders, Mapping):

@@ -55,7 +55,7 @@ async def status(service: TableService, reply: Reply) -> None:
         await reply.whisper(Shown(f"{said}\n\n{shown.content}"[:2000], shown.view))
     else:
         await reply.whisper(said)
-    await service.posting.put_back(scene.standing.record.id)
+    await service.posting.put_back(scene.game_id)
 
 
 async def resting_in_words(service: TableService, interaction: Interaction) -> Said:
@@ -77,7 +77,7 @@ def table_label(narrator: Narrator, record: GameRecord) -> str:
 
 def debt_in_words(service: TableService, scene: Scene, reply: Reply) -> Said:
     """Return why messages to this table are undelivered; '' if all were delivered."""
-    debt = service.posting.retry_queue.of(scene.standing.record.id)
+    debt = service.posting.retry_queue.of(scene.game_id)
     if debt is None:
         return Said()
     lacking = missing_permissions(reply.interaction)

@@ -136,9 +136,9 @@ def _date_or_none(year: int, month: int, day: int) -> date | None:
 async def _show_story(service: TableService, reply: Reply, since: registering.ShortText = "") -> None:
     scene = _require_begun(await service.past(reply.interaction))
     now = service.sessions.clock()  # the clock that the stories were noted by
-    span = await _wanted_span(service, scene, reply.interaction.user.id, since, now)
+    span = await _wanted_span(service, scene, reply.user_id, since, now)
     await reply.acknowledge()
-    await reply.page(*await _page(service, scene, span, 0, seats_of(scene.standing.record, reply.interaction.user.id)))
+    await reply.page(*await _page(service, scene, span, 0, seats_of(scene.standing.record, reply.user_id)))
 
 
 def _require_begun(scene: Scene) -> Scene:
@@ -152,7 +152,7 @@ async def _wanted_span(service: TableService, scene: Scene, user_id: int, typed:
         people = await service.sessions.store.people([user_id])
         after = parse_since(typed, people.get(user_id, Person(user_id)), now)
         return Span("since" if after else "all", _milliseconds(after), _milliseconds(now))
-    acted = await service.sessions.store.last_acted(scene.standing.record.id, user_id)
+    acted = await service.sessions.store.last_acted(scene.game_id, user_id)
     after = acted or now - DAY
     return Span("acted" if acted else "day", _milliseconds(after), _milliseconds(now))
 
@@ -186,8 +186,8 @@ async def _page(
 
     The first page of missed events begins with a summary for the seats in ``reader``.
     """
-    rows = await service.sessions.chronicle(scene.standing.record.id)
-    sitters = await service.sessions.store.sitters(scene.standing.record.id)
+    rows = await service.sessions.chronicle(scene.game_id)
+    sitters = await service.sessions.store.sitters(scene.game_id)
     pages = await PAST.do(_story_pages, scene.narrator, rows, span, sitters)
     head: list[str] = [span.head(scene.narrator)]
     if wanted == 0 and span.why == "acted":
@@ -234,10 +234,10 @@ async def _first_map(scene: Scene) -> list[Picture]:
 
 async def _send_chronicle(service: TableService, reply: Reply, public: bool = False) -> None:
     scene = _require_begun(await service.past(reply.interaction))
-    reader = 0 if public else reply.interaction.user.id
+    reader = 0 if public else reply.user_id
     await reply.acknowledge()
     async with lock_of("chronicle", 0):  # drawing a whole game is the most work that anybody can ask for
-        made = await chronicle_within(service.sessions, service.games, scene.standing.record.id, reader=reader)
+        made = await chronicle_within(service.sessions, service.games, scene.game_id, reader=reader)
         said = scene.narrator.say("chronicle.sent" if made.entire else "chronicle.sent.less")
         if public:
             await reply.post(Shown(said, view()), [made.file()])

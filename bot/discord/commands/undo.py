@@ -82,14 +82,12 @@ async def _point_labels(service: TableService, scene: Scene, user_id: int) -> li
 async def _show_undo(service: TableService, reply: Reply, what: registering.ShortText = "") -> None:
     scene = await _allowed_scene(service, reply.interaction)
     if what.strip():
-        await _preview_undo(
-            service, reply, scene, await _find_undo_point(service, scene, reply.interaction.user.id, what)
-        )
+        await _preview_undo(service, reply, scene, await _find_undo_point(service, scene, reply.user_id, what))
         return
-    labels = await _point_labels(service, scene, reply.interaction.user.id)
+    labels = await _point_labels(service, scene, reply.user_id)
     if not labels:
         store, record = service.sessions.store, scene.standing.record
-        raise await undo_points.no_more_points(store, scene.rules, record, reply.interaction.user.id)
+        raise await undo_points.no_more_points(store, scene.rules, record, reply.user_id)
     plain = scene.narrator.plain
     menu = Menu(scene.id(VERB), plain.say("undo.menu"), [Pick(str(steps), said) for steps, said in labels])
     await reply.whisper(Shown(scene.narrator.say("undo.where"), view(menus=[menu])))
@@ -106,7 +104,7 @@ async def _find_undo_point(service: TableService, scene: Scene, user_id: int, ty
 
 async def _preview_undo(service: TableService, reply: Reply, scene: Scene, to: Point) -> None:
     record, narrator = scene.standing.record, scene.narrator
-    user_id = reply.interaction.user.id
+    user_id = reply.user_id
     why = await undoing.why_undo(service.sessions.store, scene.rules, scene.standing, user_id, to)
     reader = _reader_of(scene, user_id)
     sitters = await service.sessions.store.sitters(record.id)
@@ -133,9 +131,7 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
     if scene.standing.address != id.address:
         raise Refused("undo_moved")
     if values:
-        await _preview_undo(
-            service, reply, scene, await _find_undo_point(service, scene, reply.interaction.user.id, values[0])
-        )
+        await _preview_undo(service, reply, scene, await _find_undo_point(service, scene, reply.user_id, values[0]))
         return
     if id.option == AGAIN:
         await open_ballot(service, reply, undoing.redo_proposal(id.address))
@@ -150,7 +146,7 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
 
 
 async def _take_back(service: TableService, reply: Reply, scene: Scene, steps: int, lost: int) -> None:
-    game_id, interaction = scene.standing.record.id, reply.interaction
+    game_id, interaction = scene.game_id, reply.interaction
     accepted = await undoing.undo(service.sessions, game_id, interaction.user.id, interaction.id, steps, lost)
     async with service.best_effort(game_id):
         await reply.update(scene.narrator.say("undo.done"), view())
@@ -159,7 +155,7 @@ async def _take_back(service: TableService, reply: Reply, scene: Scene, steps: i
 
 async def _ask_for_undo(service: TableService, reply: Reply, scene: Scene, steps: int, lost: int) -> None:
     standing = scene.standing
-    user_id = reply.interaction.user.id
+    user_id = reply.user_id
     to = await undo_points.point(service.sessions.store, scene.rules, standing, user_id, steps)
     if len(to.lost) != lost:
         raise Refused("undo_moved")
@@ -168,7 +164,7 @@ async def _ask_for_undo(service: TableService, reply: Reply, scene: Scene, steps
 
 async def _redo_or_preview(service: TableService, reply: Reply) -> None:
     scene, interaction = await service.here(reply.interaction), reply.interaction
-    game_id = scene.standing.record.id
+    game_id = scene.game_id
     try:
         await undoing.redo(service.sessions, game_id, interaction.user.id, interaction.id)
     except Refused as refusal:
@@ -183,8 +179,8 @@ async def _redo_or_preview(service: TableService, reply: Reply) -> None:
 
 async def _preview_return(service: TableService, reply: Reply, scene: Scene, why: undoing.Why) -> None:
     at, narrator = scene.standing.address, scene.narrator
-    back = await undoing.find_return(service.sessions.store, scene.standing.record.id, at)
-    sitters = await service.sessions.store.sitters(scene.standing.record.id)
+    back = await undoing.find_return(service.sessions.store, scene.game_id, at)
+    sitters = await service.sessions.store.sitters(scene.game_id)
     lines = [*await PAST.do(undo_words.return_lines, scene, back, sitters), narrator.say(f"redo.asks.{why}")]
     button = Press(scene.id(VERB, (), AGAIN), narrator.plain.say("undo.ask"), ButtonStyle.primary)
     await reply.whisper(Shown(clip("\n".join(lines), CONTENT), view([button])))

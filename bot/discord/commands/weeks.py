@@ -224,7 +224,7 @@ async def _set_quiet_hours(
     hours: registering.ShortText = "",
     pings: str = "",
 ) -> None:
-    person = await absence.set_rest(service.sessions, reply.interaction.user.id, zone, hours, pings)
+    person = await absence.set_rest(service.sessions, reply.user_id, zone, hours, pings)
     narrator = await service.voice(reply.interaction)
     key = "quiet.never" if person.quiet_from == person.quiet_to else "quiet.set"
     facts = {"zone": person.zone, "first": _time_of_day(person.quiet_from), "last": _time_of_day(person.quiet_to)}

@@ -45,6 +45,11 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
         return Narrator(self.standing.record.locale, seat_names(self.standing.record.seats))
 
     @property
+    def game_id(self) -> str:
+        """The table's id."""
+        return self.standing.record.id
+
+    @property
     def face(self) -> Face:
         """How the game is shown."""
         return face_of(self.rules.name)

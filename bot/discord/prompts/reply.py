@@ -167,6 +167,11 @@ class Reply:
         return sent.id
 
     @property
+    def user_id(self) -> int:
+        """The person who acted."""
+        return self.interaction.user.id
+
+    @property
     def can_be_followed(self) -> bool:
         """Whether the bot may post a follow-up here that it can later find and edit."""
         may = self.interaction.app_permissions
