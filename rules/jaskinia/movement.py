@@ -11,7 +11,7 @@ from rules.jaskinia import places
 from rules.jaskinia.decks import draw_facts
 from rules.jaskinia.effects import OPERATIONS, Work
 from rules.jaskinia.events import course
-from rules.jaskinia.forecast import Told, glimpse, glimpse_inside, is_bare, what_is_there
+from rules.jaskinia.forecast import Told, brief_facts, glimpse, glimpse_inside, is_bare, risks_of, what_is_there
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.seeker.values import SIX, bonus, has, mood, number_named, power, strength, use_number
 from rules.jaskinia.tables.effects import Do, MoveTo, OpenGate
@@ -159,7 +159,7 @@ def move_to(
     note, there = _area_note(game, seeker, at, odds=odds) if verb == "go" else _roll_ends_note(game, seeker, at, note)
     facts = {**places.area_facts(game, at), "side": places.side_to(game, seeker.at, at), **there}
     if verb == "go":
-        facts["brief"] = glimpse_inside(game, seeker, at)
+        facts |= brief_facts(game, seeker, at)
     option = Option(f"{verb}:{at}", label, note, facts)
     return one_way(seeker.seat, verb, option, at, ends(does_with(move, game, seeker)))
 
@@ -175,7 +175,7 @@ def _roll_ends_note(game: Game, seeker: Seeker, first: str, note: str) -> Told:
     ends = [_areas_walked(game, seeker.at, first, die)[-1] for die in FACES]
     faces = {end: faces_said(die for die in FACES if ends[die - 1] == end) for end in ends}
     seen = tuple(glimpse(game, seeker, end) for end in faces)
-    told: dict[str, Fact] = {"faces": tuple(faces.values()), "ends": seen}
+    told: dict[str, Fact] = {"faces": tuple(faces.values()), "ends": seen, **risks_of(seen)}
     return note if len(faces) > 1 else f"{ENDS}.same", told
 
 
@@ -323,7 +323,7 @@ def _route_option(game: Game, seeker: Seeker, route: Route, *, odds: bool) -> Op
     through = tuple(places.area_word(game, at) for at in route.areas[:-1] if places.is_chamber(game, at))
     label = "route.gate" if route.gate else "route.through" if through else "route.to"
     note, there = _area_note(game, seeker, end, odds=odds)
-    way: dict[str, Fact] = {"gate": route.gate, "through": through, "brief": glimpse_inside(game, seeker, end)}
+    way: dict[str, Fact] = {"gate": route.gate, "through": through, **brief_facts(game, seeker, end)}
     facts: dict[str, Fact] = {**places.area_facts(game, end), **way, **there}
     return Option(route.id, label, note, facts)
 
