@@ -186,12 +186,6 @@ def _area_glimpse(game: Game, seeker: Seeker, at: str, more: Iterable[Phrase]) -
     )
 
 
-def brief_facts(game: Game, seeker: Seeker, at: str) -> dict[str, Fact]:
-    """Return the facts for the button of an area that will be explored: what is seen of it, and whether it may kill."""
-    brief = glimpse_inside(game, seeker, at)
-    return {"brief": brief, "deadly": risks_of([brief])["deadly"]}
-
-
 def risks_of(glimpses: Sequence[Phrase]) -> dict[str, Fact]:
     """Return the lowest odds of the fights in these glimpses, () for none, and whether anything there may kill."""
     seen = [dict(each.facts) for each in glimpses]

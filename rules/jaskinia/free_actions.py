@@ -14,7 +14,7 @@ from rules.jaskinia.cards import Held, card_ways, card_word, spell_word
 from rules.jaskinia.effects import cast
 from rules.jaskinia.events.cards import ItemTurnedToGold
 from rules.jaskinia.events.course import OrdersKept, WayNamed, WentAsNamed
-from rules.jaskinia.forecast import brief_facts
+from rules.jaskinia.forecast import glimpse_inside
 from rules.jaskinia.model import DECKS, ORDER_WORDS, USUAL_ORDERS, Game, Named, Orders, Seeker
 from rules.jaskinia.movement import move_to
 from rules.jaskinia.places import area_facts, neighbours
@@ -90,7 +90,7 @@ def wishes(game: Game, seeker: Seeker) -> Iterator[Way[Wish | None]]:
 
 
 def _towards_way(game: Game, seeker: Seeker, at: str) -> Way[Wish | None]:
-    facts: dict[str, Fact] = {**area_facts(game, at), **brief_facts(game, seeker, at)}
+    facts: dict[str, Fact] = {**area_facts(game, at), "brief": glimpse_inside(game, seeker, at)}
     return Way(Option(f"to:{at}", "ahead.towards", "ahead.towards", facts), Wish("roll", at, towards=True))
 
 

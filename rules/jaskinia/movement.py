@@ -11,7 +11,7 @@ from rules.jaskinia import places
 from rules.jaskinia.decks import draw_facts
 from rules.jaskinia.effects import OPERATIONS, Work
 from rules.jaskinia.events import course
-from rules.jaskinia.forecast import Told, brief_facts, glimpse, glimpse_inside, is_bare, risks_of, what_is_there
+from rules.jaskinia.forecast import Told, death_by_cards, glimpse, glimpse_inside, is_bare, risks_of, what_is_there
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.seeker.values import SIX, bonus, has, mood, number_named, power, strength, use_number
 from rules.jaskinia.tables.effects import Do, MoveTo, OpenGate
@@ -139,7 +139,12 @@ def _roll_offers(game: Game, seeker: Seeker, first: Sequence[str]) -> Iterator[O
     if first and (is_free(game, seeker) or has(game, seeker, "free_turn")):
         yield Offer(
             seeker.seat,
-            Option("roll", "move.roll", "move.free" if is_free(game, seeker) else "move.free.able"),
+            Option(
+                "roll",
+                "move.roll",
+                "move.free" if is_free(game, seeker) else "move.free.able",
+                {"deadly": death_by_cards(game, seeker, 1) > 0},
+            ),
             do=ends(does(walk, game, seeker)),
         )
     else:
@@ -159,7 +164,7 @@ def move_to(
     note, there = _area_note(game, seeker, at, odds=odds) if verb == "go" else _roll_ends_note(game, seeker, at, note)
     facts = {**places.area_facts(game, at), "side": places.side_to(game, seeker.at, at), **there}
     if verb == "go":
-        facts |= brief_facts(game, seeker, at)
+        facts["brief"] = glimpse_inside(game, seeker, at)
     option = Option(f"{verb}:{at}", label, note, facts)
     return one_way(seeker.seat, verb, option, at, ends(does_with(move, game, seeker)))
 
@@ -323,7 +328,7 @@ def _route_option(game: Game, seeker: Seeker, route: Route, *, odds: bool) -> Op
     through = tuple(places.area_word(game, at) for at in route.areas[:-1] if places.is_chamber(game, at))
     label = "route.gate" if route.gate else "route.through" if through else "route.to"
     note, there = _area_note(game, seeker, end, odds=odds)
-    way: dict[str, Fact] = {"gate": route.gate, "through": through, **brief_facts(game, seeker, end)}
+    way: dict[str, Fact] = {"gate": route.gate, "through": through, "brief": glimpse_inside(game, seeker, end)}
     facts: dict[str, Fact] = {**places.area_facts(game, end), **way, **there}
     return Option(route.id, label, note, facts)
 

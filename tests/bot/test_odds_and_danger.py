@@ -190,13 +190,13 @@ def test_a_list_of_rivals_is_counted_and_not_cut_in_the_middle() -> None:
     assert words.label(Narrator("pl", marked=False), option, short=True) == "👣 E6 (Kanibal ⚔️17% +2)"
 
 
-def rolls(endurance: int) -> list[Option]:
-    """The moves by the die of the Miner beside a deep Troll."""
+def rolls(endurance: int, power: int = 1) -> list[Option]:
+    """The moves by the die of the Miner beside a deep Troll; with much Power the way is free."""
     game = cave.a_game("miner")
-    game.seekers[0].endurance = endurance
+    game.seekers[0].endurance, game.trip.power = endurance, power
     at = next(iter(game.area(cave.CORRIDOR).exits.values()))
     cave.lay(game, at, "deep_troll")
-    return [offer.option for offer in move_offers(game, game.seekers[0]) if offer.option.id.startswith("roll:")]
+    return [offer.option for offer in move_offers(game, game.seekers[0]) if offer.option.id.startswith("roll")]
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -209,3 +209,12 @@ def test_a_move_by_the_die_has_odds_and_danger_on_its_button(locale: str) -> Non
     assert not any(SKULL in said for said in safe)
     assert all(said.endswith(SKULL) for said in last)
     assert all(SKULL in words.note(narrator, option) for option in rolls(1))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_free_move_by_the_die_is_marked_where_a_card_may_take_the_last_life(locale: str) -> None:
+    """Wherever it ends, a card is drawn."""
+    narrator = Narrator(locale, marked=False)
+    marked = [SKULL in words.label(narrator, *rolls(left, power=6), short=True) for left in (4, 1)]
+
+    assert marked == [False, True]

@@ -223,12 +223,12 @@ def _shorten_usual_button(
     what = words.answer_in_words(plain, request, value, seat, openly=openly, short=True)
     if len(label := plain.say("button.usual", what=what)) <= components.SEEN and aim:
         return msgspec.structs.replace(usual, label=label), [f"-# {narrator.say('button.usual', what=aim)}"]
-    begun = next(iter(words.options_of_answer(request, value, seat)), None)
-    if begun is None:
+    picked = words.options_of_answer(request, value, seat)
+    if not picked:
         return usual, []
-    label = plain.say("button.usual", what=words.label(plain, begun, short=True))
+    label = plain.say("button.usual", what=words.label(plain, picked[0], short=True))
     whole = words.answer_in_words(narrator, request, value, seat, openly=openly)
-    small = plain.say("button.usual", what=_small_label(scene, begun))
+    small = plain.say("button.usual", what=_small_label(scene, picked[0]))
     text = usual.text or whole
     return msgspec.structs.replace(usual, label=label, text=text, small=small), [
         f"-# {narrator.say('button.usual', what=whole)}"
@@ -366,7 +366,7 @@ def _option_button(
 def _small_label(scene: Scene, option: requests.Option, more: Collection[str] = ()) -> str:
     plain = scene.narrator.plain
     said = words.press(plain, option) or words.mark(plain, option) or plain.say("button.pick")
-    return words.with_skull(option, said) + ("…" if option.id in more else "")
+    return words.with_skull(plain, option, said) + ("…" if option.id in more else "")
 
 
 def _text_beside(scene: Scene, options: Sequence[requests.Option], aim: str = "", title: str = "") -> str:
@@ -390,7 +390,7 @@ def only_first(scene: Scene, options: Sequence[requests.Option], menus: int) -> 
 
 
 def _option_label(plain: Narrator, option: requests.Option, more: Collection[str] = (), *, short: bool = False) -> str:
-    return words.with_skull(option, words.label(plain, option, short=short)) + ("…" if option.id in more else "")
+    return words.with_skull(plain, option, words.label(plain, option, short=short)) + ("…" if option.id in more else "")
 
 
 def menus(

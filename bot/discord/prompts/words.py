@@ -120,13 +120,14 @@ def label(narrator: Narrator, option: requests.Option, *, short: bool = False) -
     words = narrator.first_known(*keys, **option.facts) or option.label.rpartition(".")[2]
     letter = option.facts.get("letter")
     said = f"{letter} · {words}" if letter and letter != words else words
-    return with_skull(option, _within_a_button(narrator, said)) if short else said
+    if not short:
+        return said
+    return _within_a_button(narrator, said) + (SKULL if option.facts.get("percent") else "")
 
 
-def with_skull(option: requests.Option, said: str) -> str:
-    """Return the text of a button, marked if its option may kill."""
-    may_kill = option.facts.get("percent") or option.facts.get("deadly")
-    return said + SKULL if may_kill and SKULL not in said else said
+def with_skull(narrator: Narrator, option: requests.Option, said: str) -> str:
+    """Return the text of a small button or a menu entry, marked if its option may kill, as its short label is."""
+    return said + SKULL if SKULL in label(narrator, option, short=True) and SKULL not in said else said
 
 
 def _within_a_button(narrator: Narrator, said: str) -> str:
