@@ -173,7 +173,8 @@ def glimpse_inside(game: Game, seeker: Seeker, at: str) -> Phrase:
 
 def _draws_phrases(game: Game, seeker: Seeker, at: str, *, harmless: bool) -> list[Phrase]:
     missing = game.area(at).draw - len(game.lying.get(at, ()))
-    deadly = death_by_cards(game, seeker, missing) > 0
+    # Two cards take much longer to reckon, and one that may kill is enough.
+    deadly = any(death_by_cards(game, seeker, draws) > 0 for draws in range(1, missing + 1))
     return [phrase("glimpse.draws", draws=missing, deadly=deadly)] if missing > 0 and (harmless or deadly) else []
 
 

@@ -227,12 +227,8 @@ def _shorten_usual_button(
     if not picked:
         return usual, []
     label = plain.say("button.usual", what=words.label(plain, picked[0], short=True))
-    whole = words.answer_in_words(narrator, request, value, seat, openly=openly)
-    small = plain.say("button.usual", what=_small_label(scene, picked[0]))
-    text = usual.text or whole
-    return msgspec.structs.replace(usual, label=label, text=text, small=small), [
-        f"-# {narrator.say('button.usual', what=whole)}"
-    ]
+    whole = Said(usual.text.partition("\n")[0])
+    return msgspec.structs.replace(usual, label=label), [f"-# {narrator.say('button.usual', what=whole)}"]
 
 
 def _menu_without(menu: components.Menu, option: str | None) -> components.Menu:
@@ -276,8 +272,9 @@ def _labelled_usual_button(
     if not picked:
         return press
     title = words.answer_in_words(scene.narrator, request, value, seat, openly=openly)
-    text = _text_beside(scene, picked, aim, title)
-    small = _small_label(scene, picked[0]) if text else words.press(plain, picked[0]) if not picked[1:] else ""
+    is_long = isinstance(request, requests.NextAction) and len(said) > components.SEEN
+    text = _text_beside(scene, picked, aim, title) or (title if is_long else "")
+    small = _small_label(scene, picked[0]) if text else "" if picked[1:] else words.press(plain, picked[0])
     return msgspec.structs.replace(press, small=small and plain.say("button.usual", what=small), text=text)
 
 

@@ -187,21 +187,12 @@ def answer_in_words(
     ``seat``: who answers, because seats may have different actions with one id. ``openly``: for everybody, without
     secrets. ``short``: as on the button that gives this answer.
     """
-    if (
-        short
-        and (option := option_of_answer(request, value, seat))
-        and not (openly and is_secret(request, value, seat))
-    ):
-        return Said(label(narrator, option, short=True))
     if openly and is_secret(request, value, seat):
         return narrator.say("answer.hidden")
+    picked = options_of_answer(request, value, seat) if short else []
+    if picked and (isinstance(value, str) or not value[1:]):
+        return Said(label(narrator, picked[0], short=True))
     return Said(_value_in_words(narrator, request, value, seat, openly))
-
-
-def option_of_answer(request: requests.Request[Any], value: Value, seat: requests.Seat) -> requests.Option | None:
-    """Return the option that is the whole answer; None: the answer has parts, or no button."""
-    picked = options_of_answer(request, value, seat)
-    return picked[0] if picked and (isinstance(value, str) or not value[1:]) else None
 
 
 def options_of_answer(request: requests.Request[Any], value: Value, seat: requests.Seat) -> list[requests.Option]:

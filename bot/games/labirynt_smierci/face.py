@@ -35,8 +35,7 @@ MOVES = ("way.", "outside.")
 NOT_MOVES = ("way.attack",)
 HEAVY_WOUNDS = 2
 WAYS_HOME = ("way.out", "way.to.entrance")
-FIGHT, GATE = "encounter.fight", "way.gate"
-"""The label of a fight, and the note of a way to the Black Gate."""
+FIGHT = "encounter.fight"
 IDLE_LABELS = ("encounter.negotiate.hopeless", "encounter.bribe.hopeless")
 IDLE_NOTES = ("examine.mirror.nothing", "combat.change.useless", "weapons.useless")
 HURT, WEAK = 0.7, 2
@@ -163,7 +162,7 @@ class LabiryntSmierciFace(face.Face):
 
     def odds_of(self, narrator: Narrator, state: Game, option: Option) -> Said:
         """Return the odds at the Black Gate before its door is opened; the simulated fights are cached."""
-        odds = prospects_view(state) if option.note == GATE else None
+        odds = prospects_view(state) if option.note == "way.gate" else None
         return narrator.say("way.gate.odds", now=odds.now, healed=odds.healed) if odds else Said()
 
     def is_peak(self, event: Event) -> bool:
