@@ -275,15 +275,16 @@ class Face:
         return []
 
     def for_you(self, narrator: Narrator, view: Any, events: Sequence[Event], seat: Seat) -> str:
-        """Return a public line on what concerns a seat in the events since it acted; '' for nothing.
-
-        ``view``: a spectator's view.
-        """
+        """Return a public line on what concerns a seat in the events since it acted; ``view``: a spectator's view."""
         return ""
 
     def can_end_game(self, view: Any, option: Option) -> bool:
         """Whether everybody can see that an option can win or lose the game; ``view``: a spectator's view."""
         return False
+
+    def odds_of(self, narrator: Narrator, state: Any, option: Option) -> Said:
+        """Return odds of an option that take long to work out, so that its note has none; '' if it has its own."""
+        return Said()
 
     def is_peak(self, event: Event) -> bool:
         """Whether an event deserves a bold line directly above the question."""

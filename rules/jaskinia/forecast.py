@@ -159,19 +159,23 @@ PLAIN = ("corridor", "fork")
 
 
 def glimpse(game: Game, seeker: Seeker, at: str) -> Phrase:
-    """Return an area's sign, with Seekers and cards there and the closed Gates beside it."""
+    """Return an area's sign, with Seekers and cards there, cards to draw that may kill, and closed Gates beside it."""
     gates = (phrase("glimpse.gate", gate=gate.id) for gate in gates_at(game, at))
-    return _area_glimpse(game, seeker, at, gates)
+    return _area_glimpse(game, seeker, at, (*_draws_phrases(game, seeker, at, harmless=False), *gates))
 
 
 def glimpse_inside(game: Game, seeker: Seeker, at: str) -> Phrase:
     """Return an area's sign with the number of cards to draw in place of the Gates, for an area that
     will be explored.
     """
+    return _area_glimpse(game, seeker, at, _draws_phrases(game, seeker, at, harmless=True))
+
+
+def _draws_phrases(game: Game, seeker: Seeker, at: str, *, harmless: bool) -> list[Phrase]:
     missing = game.area(at).draw - len(game.lying.get(at, ()))
-    deadly = death_by_cards(game, seeker, missing) > 0
-    draws = [phrase("glimpse.draws", draws=missing, deadly=deadly)] if missing > 0 else []
-    return _area_glimpse(game, seeker, at, draws)
+    # Two cards take much longer to reckon, and one that may kill is enough.
+    deadly = any(death_by_cards(game, seeker, draws) > 0 for draws in range(1, missing + 1))
+    return [phrase("glimpse.draws", draws=missing, deadly=deadly)] if missing > 0 and (harmless or deadly) else []
 
 
 def _area_glimpse(game: Game, seeker: Seeker, at: str, more: Iterable[Phrase]) -> Phrase:
@@ -181,6 +185,15 @@ def _area_glimpse(game: Game, seeker: Seeker, at: str, more: Iterable[Phrase]) -
         seen=(*_glimpse_phrases(game, seeker, at), *more),
         odds=tuple(_fight_odds_phrases(game, seeker, at)),
     )
+
+
+def risks_of(glimpses: Sequence[Phrase]) -> dict[str, Fact]:
+    """Return the lowest odds of the fights in these glimpses, () for none, and whether anything there may kill."""
+    seen = [dict(each.facts) for each in glimpses]
+    fights = sorted((dict(part.facts)["chance"], part.key) for facts in seen for part in facts["odds"])
+    risks = [dict(part.facts) for facts in seen for part in (*facts["seen"], *facts["odds"])]
+    odds: Fact = phrase(fights[0][1], chance=fights[0][0]) if fights else ()
+    return {"odds": odds, "deadly": any(risk.get("deadly") for risk in risks)}
 
 
 def _glimpse_phrases(game: Game, seeker: Seeker, at: str) -> Iterator[Phrase]:

@@ -11,7 +11,7 @@ from rules.jaskinia import places
 from rules.jaskinia.decks import draw_facts
 from rules.jaskinia.effects import OPERATIONS, Work
 from rules.jaskinia.events import course
-from rules.jaskinia.forecast import Told, glimpse, glimpse_inside, is_bare, what_is_there
+from rules.jaskinia.forecast import Told, death_by_cards, glimpse, glimpse_inside, is_bare, risks_of, what_is_there
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.seeker.values import SIX, bonus, has, mood, number_named, power, strength, use_number
 from rules.jaskinia.tables.effects import Do, MoveTo, OpenGate
@@ -139,7 +139,12 @@ def _roll_offers(game: Game, seeker: Seeker, first: Sequence[str]) -> Iterator[O
     if first and (is_free(game, seeker) or has(game, seeker, "free_turn")):
         yield Offer(
             seeker.seat,
-            Option("roll", "move.roll", "move.free" if is_free(game, seeker) else "move.free.able"),
+            Option(
+                "roll",
+                "move.roll",
+                "move.free" if is_free(game, seeker) else "move.free.able",
+                {"deadly": death_by_cards(game, seeker, 1) > 0},
+            ),
             do=ends(does(walk, game, seeker)),
         )
     else:
@@ -175,7 +180,7 @@ def _roll_ends_note(game: Game, seeker: Seeker, first: str, note: str) -> Told:
     ends = [_areas_walked(game, seeker.at, first, die)[-1] for die in FACES]
     faces = {end: faces_said(die for die in FACES if ends[die - 1] == end) for end in ends}
     seen = tuple(glimpse(game, seeker, end) for end in faces)
-    told: dict[str, Fact] = {"faces": tuple(faces.values()), "ends": seen}
+    told: dict[str, Fact] = {"faces": tuple(faces.values()), "ends": seen, **risks_of(seen)}
     return note if len(faces) > 1 else f"{ENDS}.same", told
 
 

@@ -31,7 +31,7 @@ from bot.discord.prompts.components import CONTENT, CustomId, Press, find_token,
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import Shown, missing_votes_line, votes_on_question
 from bot.discord.prompts.reply import Reply
-from bot.discord.prompts.words import action_of_answer, answer_in_words, note, option_of_answer
+from bot.discord.prompts.words import answer_in_words, note, options_of_answer
 from bot.discord.sitting import awake_users
 from bot.executors import PAST
 from bot.session.lobby import PLACE
@@ -43,7 +43,7 @@ from bot.table.votes import Vote, counting_votes
 from bot.words.narrator import Said, clip
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
-from rules.kernel.requests import NextAction, Option
+from rules.kernel.requests import NextAction
 from rules.kernel.words import Word
 
 VERB = "vote"
@@ -261,12 +261,8 @@ def _stakes(scene: Scene, matter: str) -> list[str]:
     wish, request = read_wish(matter), scene.standing.waiting
     if wish is None or wish.at != scene.standing.address or not isinstance(request, NextAction):
         return []
-    id, *chosen = wish.value
-    option: Option | None = action_of_answer(request, wish.value, wish.seat)
-    ask = request.ask_of(wish.seat, id)
-    if ask is not None and chosen:
-        option = option_of_answer(ask, chosen[0], wish.seat) or option
-    return [told] if option is not None and (told := note(scene.narrator, option)) else []
+    picked = options_of_answer(request, wish.value, wish.seat)
+    return [told] if picked and (told := note(scene.narrator, picked[-1])) else []
 
 
 def over(scene: Scene, matter: str, how: str) -> Shown:

@@ -223,16 +223,12 @@ def _shorten_usual_button(
     what = words.answer_in_words(plain, request, value, seat, openly=openly, short=True)
     if len(label := plain.say("button.usual", what=what)) <= components.SEEN and aim:
         return msgspec.structs.replace(usual, label=label), [f"-# {narrator.say('button.usual', what=aim)}"]
-    begun = words.action_of_answer(request, value, seat)
-    if begun is None:
+    picked = words.options_of_answer(request, value, seat)
+    if not picked:
         return usual, []
-    label = plain.say("button.usual", what=words.label(plain, begun, short=True))
-    whole = words.answer_in_words(narrator, request, value, seat, openly=openly)
-    small = plain.say("button.usual", what=_small_label(scene, begun))
-    text = usual.text or whole
-    return msgspec.structs.replace(usual, label=label, text=text, small=small), [
-        f"-# {narrator.say('button.usual', what=whole)}"
-    ]
+    label = plain.say("button.usual", what=words.label(plain, picked[0], short=True))
+    whole = Said(usual.text.partition("\n")[0])
+    return msgspec.structs.replace(usual, label=label), [f"-# {narrator.say('button.usual', what=whole)}"]
 
 
 def _menu_without(menu: components.Menu, option: str | None) -> components.Menu:
@@ -272,11 +268,13 @@ def _labelled_usual_button(
     what = words.answer_in_words(plain, request, value, seat, openly=openly, short=True)
     said = plain.say("button.usual", what=Said(f"{what} · {aim}" if aim else what))
     press = components.Press(scene.id("usual", path), said, ButtonStyle.primary)
-    option = words.option_of_answer(request, value, seat)
-    if option is None:
+    picked = words.options_of_answer(request, value, seat)
+    if not picked:
         return press
-    text = _text_beside(scene, option, aim)
-    small = _small_label(scene, option) if text else words.press(plain, option)
+    title = words.answer_in_words(scene.narrator, request, value, seat, openly=openly)
+    is_long = isinstance(request, requests.NextAction) and len(said) > components.SEEN
+    text = _text_beside(scene, picked, aim, title) or (title if is_long else "")
+    small = _small_label(scene, picked[0]) if text else "" if picked[1:] else words.press(plain, picked[0])
     return msgspec.structs.replace(press, small=small and plain.say("button.usual", what=small), text=text)
 
 
@@ -352,7 +350,7 @@ def _single_choice_controls(
 def _option_button(
     scene: Scene, option: requests.Option, path: components.Path, more: Collection[str]
 ) -> components.Press:
-    text = _text_beside(scene, option)
+    text = _text_beside(scene, [option])
     return components.Press(
         scene.id("pick", path, components.token(option.id)),
         _option_label(scene.narrator.plain, option, more, short=True),
@@ -365,16 +363,19 @@ def _option_button(
 def _small_label(scene: Scene, option: requests.Option, more: Collection[str] = ()) -> str:
     plain = scene.narrator.plain
     said = words.press(plain, option) or words.mark(plain, option) or plain.say("button.pick")
-    return said + ("…" if option.id in more else "")
+    return words.with_skull(plain, option, said) + ("…" if option.id in more else "")
 
 
-def _text_beside(scene: Scene, option: requests.Option, aim: str = "") -> str:
-    """Return an option with its costs and gains in small text; '' if it has none and its label shows no odds."""
+def _text_beside(scene: Scene, options: Sequence[requests.Option], aim: str = "", title: str = "") -> str:
+    """Return an answer with its costs and gains in small text; '' if it has none and its label shows no odds.
+
+    ``options``: an option, and what was chosen for it, whose risk comes first.
+    """
     narrator = scene.narrator
-    said = " · ".join(part for part in (table_words.note_of(scene, narrator, option), aim) if part)
-    if said:
-        return f"{words.label(narrator, option)}\n-# {said}"
-    told = (words.label(narrator, option), words.label(narrator, option, short=True))
+    notes = [table_words.note_of(scene, narrator, option) for option in reversed(options)]
+    if said := " · ".join(filter(None, dict.fromkeys((*notes, aim)))):
+        return f"{title or words.label(narrator, options[0])}\n-# {said}"
+    told = (words.label(narrator, options[0]), words.label(narrator, options[0], short=True))
     return next((label for label in told if "%" in label), "")
 
 
@@ -386,7 +387,7 @@ def only_first(scene: Scene, options: Sequence[requests.Option], menus: int) -> 
 
 
 def _option_label(plain: Narrator, option: requests.Option, more: Collection[str] = (), *, short: bool = False) -> str:
-    return words.label(plain, option, short=short) + ("…" if option.id in more else "")
+    return words.with_skull(plain, option, words.label(plain, option, short=short)) + ("…" if option.id in more else "")
 
 
 def menus(

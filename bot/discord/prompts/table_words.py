@@ -101,10 +101,12 @@ def _answerer_in_words(scene: Scene, seat: Seat) -> Said:
 
 
 def note_of(scene: Scene, narrator: Narrator, option: Option, *, whole: bool = False) -> str:
-    """Return an option's costs and gains, in short or ``whole``, after a warning if it can end the game."""
-    said = note(narrator, option) if whole else brief(narrator, option)
-    ends = scene.standing.state is not None and scene.face.can_end_game(scene.view, option)
-    return " · ".join(part for part in (narrator.say("option.ends_game") if ends else "", said) if part)
+    """Return an option's costs and gains, in short or ``whole``, after a warning if it can end the game, and odds."""
+    said, state = note(narrator, option) if whole else brief(narrator, option), scene.standing.state
+    if state is None:
+        return said
+    ends = narrator.say("option.ends_game") if scene.face.can_end_game(scene.view, option) else ""
+    return " · ".join(filter(None, (ends, scene.face.odds_of(narrator, state, option), said)))
 
 
 def status_line(scene: Scene) -> str:

@@ -17,6 +17,7 @@ LABEL = SEEN - len("⭐ ")
 """Maximum characters of a button that a phone shows in full, with the star of the usual answer."""
 LEAST_NAMES = 10
 """Minimum number of characters to which names are shortened."""
+SKULL = " ☠️"
 _SECTION = re.compile(r" \(§[^)]*\)|\n-# §[^\n]*")
 
 
@@ -119,17 +120,30 @@ def label(narrator: Narrator, option: requests.Option, *, short: bool = False) -
     words = narrator.first_known(*keys, **option.facts) or option.label.rpartition(".")[2]
     letter = option.facts.get("letter")
     said = f"{letter} · {words}" if letter and letter != words else words
-    return _within_a_button(said) if short else said
+    if not short:
+        return said
+    return _within_a_button(narrator, said) + (SKULL if option.facts.get("percent") else "")
 
 
-def _within_a_button(said: str) -> str:
-    """Shorten the names in brackets at the end of a label so that a phone shows it in full."""
+def with_skull(narrator: Narrator, option: requests.Option, said: str) -> str:
+    """Return the text of a small button or a menu entry, marked if its option may kill, as its short label is."""
+    return said + SKULL if SKULL in label(narrator, option, short=True) and SKULL not in said else said
+
+
+def _within_a_button(narrator: Narrator, said: str) -> str:
+    """Shorten the list in brackets at the end of a label so that a phone shows it in full; what is left out is counted.
+
+    A single name that is too long is cut.
+    """
     head, _, names = said.removesuffix(")").partition(" (")
-    deadly = " ☠️" if "☠️" in names else ""
-    room = LABEL - len(f"{head} ({deadly})")
+    skull = SKULL if SKULL in names else ""
+    room = LABEL - len(f"{head} ({skull})")
     if len(said) <= LABEL or not said.endswith(")") or room < LEAST_NAMES:
         return said
-    return f"{head} ({clip(names.replace(' ☠️', ''), room)}{deadly})"
+    kept, *rest = names.replace(SKULL, "").replace(narrator.join_words(["", ""]), ", ").split(", ")
+    while rest and len(f"{kept}, {rest[0]} +{len(rest) - 1}") <= room:
+        kept = f"{kept}, {rest.pop(0)}"
+    return f"{head} ({clip(f'{kept} +{len(rest)}' if rest else kept, room)}{skull})"
 
 
 def note(narrator: Narrator, option: requests.Option) -> str:
@@ -173,26 +187,26 @@ def answer_in_words(
     ``seat``: who answers, because seats may have different actions with one id. ``openly``: for everybody, without
     secrets. ``short``: as on the button that gives this answer.
     """
-    if (
-        short
-        and (option := option_of_answer(request, value, seat))
-        and not (openly and is_secret(request, value, seat))
-    ):
-        return Said(label(narrator, option, short=True))
     if openly and is_secret(request, value, seat):
         return narrator.say("answer.hidden")
+    picked = options_of_answer(request, value, seat) if short else []
+    if picked and (isinstance(value, str) or not value[1:]):
+        return Said(label(narrator, picked[0], short=True))
     return Said(_value_in_words(narrator, request, value, seat, openly))
 
 
-def option_of_answer(request: requests.Request[Any], value: Value, seat: requests.Seat) -> requests.Option | None:
-    """Return the option that is the whole answer; None: the answer has parts, or no button."""
+def options_of_answer(request: requests.Request[Any], value: Value, seat: requests.Seat) -> list[requests.Option]:
+    """Return the chosen options of an answer: an action or an option, then what was chosen for the action."""
     match request, value:
-        case requests.NextAction(), [wanted]:
+        case requests.NextAction(), [wanted, *given]:
             action = _action_of_id(request, wanted, seat)
-            return action.option if action is not None else None
+            if action is None:
+                return []
+            more = options_of_answer(action.ask, given[0], seat) if action.ask and given else []
+            return [action.option, *more]
         case requests.Choose(options=options) | requests.Draw(offered=options), _:
-            return next((option for option in options if option.id == value), None)
-    return None
+            return [option for option in options if option.id == value]
+    return []
 
 
 def _value_in_words(
@@ -263,12 +277,6 @@ def _action_in_words(
         return f"{said}: {meant}"
     changed = narrator.first_known(f"changed.{action.option.label}", **action.option.facts, after=meant)
     return changed or f"{said} → {meant}"  # the name of a correction has its colon already
-
-
-def action_of_answer(request: requests.NextAction, value: Value, seat: requests.Seat) -> requests.Option | None:
-    """Return the action of an answer, without its values; None if it no longer exists."""
-    action = _action_of_id(request, value[0] if isinstance(value, list | tuple) else value, seat)
-    return None if action is None else action.option
 
 
 def _action_of_id(request: requests.NextAction, wanted: Value, seat: requests.Seat) -> requests.Action[Any] | None:

@@ -15,6 +15,7 @@ from images.printing.shapes import Plan, Sheet
 from rules.kernel.answers import Value
 from rules.kernel.events import Event
 from rules.kernel.requests import Action, NextAction, Option, Request, Seat
+from rules.labirynt_smierci.autopilot.strength import prospects_view
 from rules.labirynt_smierci.autopilot.ways import before_the_aim, weighed
 from rules.labirynt_smierci.events import combat, finds, magic
 from rules.labirynt_smierci.events import course as course_events
@@ -34,6 +35,7 @@ MOVES = ("way.", "outside.")
 NOT_MOVES = ("way.attack",)
 HEAVY_WOUNDS = 2
 WAYS_HOME = ("way.out", "way.to.entrance")
+FIGHT = "encounter.fight"
 IDLE_LABELS = ("encounter.negotiate.hopeless", "encounter.bribe.hopeless")
 IDLE_NOTES = ("examine.mirror.nothing", "combat.change.useless", "weapons.useless")
 HURT, WEAK = 0.7, 2
@@ -158,6 +160,11 @@ class LabiryntSmierciFace(face.Face):
         """Return a line for each hero, then the honours."""
         return epilogue(narrator, view, told)
 
+    def odds_of(self, narrator: Narrator, state: Game, option: Option) -> Said:
+        """Return the odds at the Black Gate before its door is opened; the simulated fights are cached."""
+        odds = prospects_view(state) if option.note == "way.gate" else None
+        return narrator.say("way.gate.odds", now=odds.now, healed=odds.healed) if odds else Said()
+
     def is_peak(self, event: Event) -> bool:
         """Whether an event deserves a bold line; traps only with heavy wounds, jewels and art only of great value."""
         if isinstance(event, finds.JewelFound | finds.ArtFound):
@@ -276,9 +283,11 @@ class LabiryntSmierciFace(face.Face):
         return option.label in IDLE_LABELS or option.note in IDLE_NOTES
 
     def comes_first(self, view: View, option: Option) -> bool:
-        """Whether an option is the exit beside the party after its first steps, or the way home of a hurt party."""
+        """Whether an option is a fight, whose odds always have room, the exit after the first steps, or the way home
+        of a hurt party.
+        """
         if not option.label.startswith(WAYS_HOME) or view.here is None:
-            return False
+            return option.label == FIGHT
         if option.label == "way.out" and len(view.here.segments) > 1:
             return True
         living = [character for character in view.party.characters if character.alive]
