@@ -146,11 +146,11 @@ def plain_view(choices: Choices, mark: int | None = None) -> ui.View:
 
 
 def in_one_line(press: Press) -> str:
-    """Return a button's answer with its costs and gains in one line without Markdown."""
-    _, _, note = press.text.partition("\n")
-    if not note:
-        return press.label
-    return f"{_ODDS.sub('', press.label)} – {note}".replace("**", "").replace(SMALL, "").replace("\n", " ")
+    """Return a button's answer with its costs and gains in one line without Markdown, each said once."""
+    label, (_, _, note) = _ODDS.sub("", press.label), press.text.partition("\n")
+    said = note.replace("**", "").replace(SMALL, "").replace("\n", " ").split(" · ")
+    more = " · ".join(part for part in said if part not in label)
+    return f"{label} – {more}" if more else press.label
 
 
 def stakes_in_words(choices: Choices) -> list[str]:
