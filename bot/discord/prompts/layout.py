@@ -115,7 +115,8 @@ def arrange(
     """Return the layout and its files. ``choices``: None if nothing is asked; ``mark``: the component
     id of ``said``.
     """
-    layout, files = ui.LayoutView(timeout=None), [file_of(picture) for picture in pictures]
+    shown = pictures if choices is None else pictures[-1:]  # the others wait until the question is answered
+    layout, files = ui.LayoutView(timeout=None), [file_of(picture) for picture in shown]
     asked = choices.asked if choices else ""
     if said:
         layout.add_item(ui.TextDisplay(clip(said, STORY - len(asked)), id=mark))
@@ -124,7 +125,7 @@ def arrange(
     if choices is not None:
         if asked:
             layout.add_item(ui.TextDisplay(asked))
-        above = height_of(said) + PICTURE * len(files) + height_of(asked) + 3 * GAP
+        above = height_of(said) + PICTURE * bool(files) + height_of(asked) + 3 * GAP
         for item in _items_of(choices, max(LEAST, min(ROOM, SCREEN - above))):
             layout.add_item(item)
     layout.stop()
