@@ -11,12 +11,13 @@ import structlog
 
 from bot.executors import DRAWING, WHOLE
 from bot.games.table_words import Deck
+from bot.table.events import HouseEvent
 from bot.words.narrator import Narrator, Said
 from images.cache import Kept
 from images.printing.shapes import Plan, Sheet
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
-from rules.kernel.events import Event
+from rules.kernel.events import DecidedUnasked, Event
 from rules.kernel.requests import Action, Option, Request, Seat
 from rules.kernel.words import Term
 
@@ -138,6 +139,22 @@ async def dice_picture(pips: Sequence[int], said: str) -> Picture | None:
     return await draw_picture("dice.png", draw, said)
 
 
+Weight: TypeAlias = int | Callable[[Any], int]
+"""How heavy an event is, perhaps by its facts.
+
+1: a death, the end of the game, a Crystal or the Gate won or lost; 2: an attack on or by a player, a friend charmed or
+freed, a chamber or the Gate discovered, a trial; 3: an enemy felled, a Rune, a level, magic found; 4: wounds, and whom
+one meets; 5: finds and gold; 6: routine.
+"""
+ALWAYS_TOLD, GREAT, ROUTINE = 2, 3, 6
+"""The weights up to which an event is never left out of the screen, and is great; and the lightest."""
+
+
+def weights_by_name(classes: Mapping[int, str]) -> dict[str, Weight]:
+    """Return the weight of each event class from the names of the classes of each weight."""
+    return {name: weight for weight, names in classes.items() for name in names.split()}
+
+
 SET_UP = 0
 """The number of the set-up chapter, before the first chapter."""
 ON_TABLE = "gm.group.place"
@@ -217,8 +234,8 @@ class Face:
     """File names of pictures that must stay findable: the message that shows one is not edited any more."""
     passing: Sequence[str] = ()
     """File names of short-lived pictures: ``afterwards`` replaces them when their message continues."""
-    peaks: frozenset[type[Event]] = frozenset()
-    """The event classes that deserve a bold line directly above the question; ``is_peak`` reads them."""
+    weights: Mapping[str, Weight] = {}
+    """How heavy each event class is; ``weight`` reads it."""
     cast: str = "chronicle.party"
     """The catalogue key for all characters together."""
     stage: str = "chronicle.stages"
@@ -285,9 +302,16 @@ class Face:
         """Whether everybody can see that an option can win or lose the game; ``view``: a spectator's view."""
         return False
 
-    def is_peak(self, event: Event) -> bool:
-        """Whether an event deserves a bold line directly above the question."""
-        return type(event) in self.peaks
+    def weight(self, event: Event) -> int:
+        """Return how heavy a public event is, from 1 (a death) to ``ROUTINE``."""
+        if isinstance(event, HouseEvent):
+            return event.weight
+        weight = self.weights.get(type(event).__name__, ROUTINE)
+        return weight if isinstance(weight, int) else weight(event)
+
+    def is_great(self, event: Event) -> bool:
+        """Whether an event of the game is told in bold and begins a new message."""
+        return not isinstance(event, HouseEvent | DecidedUnasked) and self.weight(event) <= GREAT
 
     # Looking without asking --------------------------------------------------------------------------------
 

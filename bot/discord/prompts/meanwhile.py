@@ -35,7 +35,7 @@ def meanwhile(scene: Scene, rows: Sequence[OutboxRow], seats: Collection[Seat], 
     if not events:
         return []
     own = _names(scene, seats)
-    great = [line for line in told if line.event is not None and scene.face.is_peak(line.event)]
+    great = [line for line in told if line.event is not None and scene.face.is_great(line.event)]
     mine = [line for line in told if line not in great and line.event is not None and _concerns(scene, line.event, own)]
     kept = [*mine[-max(0, MOST - len(great)) :], *great[-MOST:]] if len(great) < MOST else great[-MOST:]
     sums = story.sums(scene.narrator, events)
