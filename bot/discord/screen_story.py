@@ -25,6 +25,8 @@ from rules.kernel.requests import GM
 
 RESULT = 8
 """Lines on a phone for the newest result; the heaviest events stay even beyond them."""
+FOR_GREAT = 3
+"""Further lines that only great events fill."""
 OPENING = 12
 """Lines for how a game begins: everybody's heroes or team."""
 BESIDE = 2
@@ -134,20 +136,21 @@ def weigh(
 def merge(narrator: Narrator, lines: Iterable[Weighed]) -> list[Weighed]:
     """Return fewer lines that tell the same.
 
-    Equal lines become one with their number, without dice. Events with words for several of their class
-    (``together.CLASS``, with ``.each`` for one of them) become one line, and so does a heading of it with its list.
+    Equal lines become one with their number, without dice. Events that have the same words for several of them
+    (``together.CLASS``, with ``.each`` for one of them) become one line, and so does a heading with its list.
     """
     groups, kind = dict[object, list[Weighed]](), object()
     for line in lines:
         if not line.is_dice and not line.text.startswith(ITEM):
-            several = line.events and narrator.has_words(f"{_together(line)}.each")
-            kind = (line.is_new, line.caused, type(line.events[0]) if several else line.text)
+            key = _together(*line.events[:1])
+            told = narrator.template(key) if narrator.has_words(f"{key}.each") else line.text
+            kind = (line.is_new, line.caused, told)
         groups.setdefault(kind, []).append(line)
     return [line for group in groups.values() for line in _merge_group(narrator, group)]
 
 
-def _together(line: Weighed) -> str:
-    return f"together.{type(line.events[0]).__name__}" if line.events else ""
+def _together(event: Event | None = None) -> str:
+    return f"together.{type(event).__name__}"
 
 
 def _merge_group(narrator: Narrator, group: Sequence[Weighed]) -> Sequence[Weighed]:
@@ -157,10 +160,10 @@ def _merge_group(narrator: Narrator, group: Sequence[Weighed]) -> Sequence[Weigh
         return group
     if len({line.text for line in lines}) == 1:
         return [first._replace(text=f"{first.text} ×{len(lines)}", events=events)]
-    key, weight = _together(first), min(line.weight for line in lines)
-    each = " · ".join(narrator.first_known(f"{key}.each", **msgspec.structs.asdict(event)) for event in events)
-    facts = msgspec.structs.asdict(first.events[0]) if key else {}
-    text = narrator.first_known(key, **facts | {"what": Said(each)})
+    facts = [msgspec.structs.asdict(event) for event in events]
+    each = [narrator.first_known(f"{_together(event)}.each", **own) for event, own in zip(events, facts, strict=True)]
+    text = narrator.first_known(_together(*events[:1]), **facts[0] | {"what": Said(" · ".join(each))})
+    weight = min(line.weight for line in lines)
     return [first._replace(text=_emphasize(text, weight <= GREAT), weight=weight, events=events)] if text else group
 
 
@@ -168,17 +171,16 @@ def fit(narrator: Narrator, lines: Sequence[Weighed], room: int) -> tuple[list[W
     """Return the lines that fit into so many phone lines, below the line that sums up the others, and the others.
 
     The lightest go first; of equal weight what computers did, then what happened earlier. New lines of the weights up
-    to ``ALWAYS_TOLD`` stay in any case.
+    to ``ALWAYS_TOLD`` stay in any case, those up to ``GREAT`` if they fit into ``FOR_GREAT`` lines more.
     """
-    light = [nth for nth, line in enumerate(lines) if line.rank > ALWAYS_TOLD]
-    light.sort(key=lambda nth: (-lines[nth].rank, lines[nth].caused, nth))
     kept, gone = list(lines), list[Weighed]()
-    for number in range(len(light) + 1):
-        left_out = set(light[:number])
-        kept = [line for nth, line in enumerate(lines) if nth not in left_out]
-        gone = [line for nth, line in enumerate(lines) if nth in left_out]
-        if lines_of(sum_up(narrator, gone)) + sum(lines_of(line.text) for line in kept) <= room:
+    light = [line for line in lines if line.rank > ALWAYS_TOLD]
+    for lightest in sorted(light, key=lambda line: (-line.rank, line.caused)):
+        height = lines_of(sum_up(narrator, gone)) + sum(lines_of(line.text) for line in kept)
+        if height <= room + (FOR_GREAT if lightest.rank <= GREAT else 0):
             break
+        kept.remove(lightest)
+        gone.append(lightest)
     return kept, gone
 
 

@@ -150,7 +150,7 @@ ALWAYS_TOLD, GREAT, ROUTINE = 2, 3, 6
 """The weights up to which an event is never left out of the screen, and is great; and the lightest."""
 
 
-def weights_by_name(classes: Mapping[int, str]) -> dict[str, Weight]:
+def weights_by_name(classes: Mapping[Weight, str]) -> dict[str, Weight]:
     """Return the weight of each event class from the names of the classes of each weight."""
     return {name: weight for weight, names in classes.items() for name in names.split()}
 

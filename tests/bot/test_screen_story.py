@@ -10,7 +10,7 @@ from rules.jaskinia.events.cards import CardDrawn
 from rules.kernel.events import Event
 from rules.kernel.words import Word
 from rules.labirynt_smierci.events.combat import CharacterDied, FightWon
-from rules.labirynt_smierci.events.course import SegmentLaid
+from rules.labirynt_smierci.events.course import GoldFound, SegmentLaid
 from rules.labirynt_smierci.events.finds import CharacterImproved, JewelFound, ThingFound
 
 PL = Narrator("pl")
@@ -33,7 +33,7 @@ def test_the_lightest_goes_first() -> None:
     weights = {"a wound": 4, "a step": 6, "a Rune": 3, "a find": 5, "a trial": 2}
     lines = [Weighed(*line) for line in weights.items()]
 
-    kept = [texts(fit(PL, lines, room)[0]) for room in (5, 4, 3, 2, 1)]
+    kept = [texts(fit(PL, lines, room)[0]) for room in (5, 4, 0, -1, -2)]
 
     assert kept == [
         ["a wound", "a step", "a Rune", "a find", "a trial"],
@@ -49,6 +49,13 @@ def test_the_heaviest_stay_even_without_room() -> None:
     deaths = [Weighed(f"death {nth}", 1 + nth % 2) for nth in range(6)]
 
     assert fit(PL, [*deaths, Weighed("the last step")], 2)[0] == deaths
+
+
+def test_great_events_have_some_lines_more() -> None:
+    """Which nothing lighter fills."""
+    great = [Weighed(f"Rune {nth}", 3) for nth in range(5)]
+
+    assert texts(fit(PL, [*great, Weighed("a wound", 4)], 2)[0]) == texts(great)[1:]
 
 
 def test_of_equal_weight_computers_go_before_people_and_the_earlier_before_the_later() -> None:
@@ -84,7 +91,7 @@ def test_equal_lines_are_one_with_their_number() -> None:
             (CharacterDied(Word("hero.almuric"), by=Word("monster.troll")), CharacterDied("Jaro")),
             "**🕯️ Giną: Almuryk (troll) · Jaro.**",
         ),
-        ((JewelFound(15), JewelFound(100), JewelFound(40)), "**💎 Klejnoty warte: 15 · 100 · 40.**"),
+        ((GoldFound(25, 0, 60), JewelFound(15), JewelFound(100)), "**💰 25 (razem 60) · 💎 15 · 💎 100.**"),
         (
             (
                 CharacterImproved("Stephen", Word("weapon.sword"), 3),

@@ -18,22 +18,22 @@ WEIGHTS: Mapping[str, Weight] = weights_by_name(
         """,
         3: """
             EnemiesBeaten EnemiesWon CardPower TrophiesTraded ValueGained LevelRaised SpoilsTaken
-            PurseRobbed StealingFailed ItemSaved TrialTooDear WealthGiven PowerSapped SpellAnnounced
+            PurseRobbed StealingFailed ItemSaved TrialTooDear PowerSapped
         """,
         4: """
-            FightEven VisitEnded GuestAnnounced GuestEntered GuestTakenAway SeatWaitsOutside Evaded
-            EvadingFailed ItemDidNotSave RansomPaid DuelDieRethrown EnduranceGained WoundsHealed
-            TurnsLost SlowedDown SpellCancelled BonusGained GateHeld Transported StayedToHeal TestPassed
-            TestFailed SeekerTaken GuestStayedOut AbilityRecalled CrownSaid CardsOutGone SpellsFromStack
-            SpellsPut SpellSaid NumberNamed NumberRefused SheetChanged TurnSkipped TurnToRepeat
-            CaveLaidOut EnduranceSet LevelSet OwnValueSet BagsSet CaveCardsSet SlownessSet
-            TurnsToMissSet SeekerPlaced SeekerStruckDown SeekerChosen PlayerRecalled TrialGranted
-            TrialUndone CardGranted CardVanished TrophyGranted TrophyVanished SpellsChanged CardLaidDown
-            CardCleared BagsLaidDown CardReturned GatesSet CrystalPlaced CrystalHidden CardCalled
-            OpponentCalled
+            SpellAnnounced FightEven VisitEnded GuestAnnounced GuestEntered GuestTakenAway
+            SeatWaitsOutside Evaded EvadingFailed ItemDidNotSave RansomPaid DuelDieRethrown
+            EnduranceGained WoundsHealed TurnsLost SlowedDown SpellCancelled BonusGained GateHeld
+            Transported StayedToHeal TestPassed TestFailed SeekerTaken GuestStayedOut AbilityRecalled
+            CrownSaid CardsOutGone SpellsFromStack SpellsPut SpellSaid NumberNamed NumberRefused
+            SheetChanged TurnSkipped TurnToRepeat CaveLaidOut EnduranceSet LevelSet OwnValueSet BagsSet
+            CaveCardsSet SlownessSet TurnsToMissSet SeekerPlaced SeekerStruckDown SeekerChosen
+            PlayerRecalled TrialGranted TrialUndone CardGranted CardVanished TrophyGranted
+            TrophyVanished SpellsChanged CardLaidDown CardCleared BagsLaidDown CardReturned GatesSet
+            CrystalPlaced CrystalHidden CardCalled OpponentCalled
         """,
         5: """
-            CardsTaken CardsLeft ItemLost PurseFilled PurseEmptied SpellsDrawn SpellsGone
+            WealthGiven CardsTaken CardsLeft ItemLost PurseFilled PurseEmptied SpellsDrawn SpellsGone
             ItemTurnedToGold EffectBegan ProtectedBy RollHelped TurnMissed CardDrawn EnemiesFaced
             ChamberRolled ChamberHolds GateStops ExitValue ExitNumber ExitGained ExitGone ExitTrophies
             ExitSpirits ExitSpells ExitCrystal ExitTrials ExitTurns ExitLeft ExitGoldLeft ExitNothing
@@ -44,6 +44,7 @@ WEIGHTS: Mapping[str, Weight] = weights_by_name(
             NothingMet OrdersKept SeekerTurn SpellGranted SpellNamed SpellVanished SpellsSeen WayNamed
             WentAsNamed WentTo
         """,
+        lambda event: 4 if event.left else 2: "EnduranceLost",
     }
-) | {"EnduranceLost": lambda event: 4 if event.left else 2}
+)
 """The weight of each event class by its name."""

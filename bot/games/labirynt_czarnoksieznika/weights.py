@@ -25,7 +25,7 @@ WEIGHTS: Mapping[str, Weight] = weights_by_name(
             DecidedUnasked Attacked GloveMade
         """,
         3: """
-            RuneDrawn ZombieRaised ZombieFell TrapWounded SecondClash Awakened
+            RuneDrawn ZombieRaised ZombieFell TrapWounded Awakened
         """,
         4: """
             Wounded CloudBurned CloudDissolved ArmourBroke WoundIgnored WoundShielded Stunned
@@ -37,8 +37,8 @@ WEIGHTS: Mapping[str, Weight] = weights_by_name(
             ClashCalled NoRuneLeft
         """,
         5: """
-            GemsWon FindsDrawn TokensStored MonsterMet ChanceMet TrapAvoided CloudGone BagEmpty
-            ExtraMovePaid BoardPaid TurnOrder
+            SecondClash GemsWon FindsDrawn TokensStored MonsterMet ChanceMet TrapAvoided CloudGone
+            BagEmpty ExtraMovePaid BoardPaid TurnOrder
         """,
         6: """
             AbilityPaid Armed BoardDrawn BoardLaid CloudDrifted CloudPassed CloudStayed DiceRolled
@@ -46,9 +46,8 @@ WEIGHTS: Mapping[str, Weight] = weights_by_name(
             NeutralBoardLaid OrdersChanged RuneGranted RuneSeen RuneVanished SortingNamed TeamSetOut
             TokenPacked TokenStolen TokenStored TokenUnpacked TokenUnstored TransferCrowded TurnBegan
         """,
+        _of_clash: "ClashWon ClashLost ClashTied",
+        _of_tokens: "TokensTaken TokensLeft",
     }
-) | {
-    **dict.fromkeys(("ClashWon", "ClashLost", "ClashTied"), _of_clash),
-    **dict.fromkeys(("TokensTaken", "TokensLeft"), _of_tokens),
-}
+)
 """The weight of each event class by its name."""

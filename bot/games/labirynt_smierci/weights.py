@@ -20,6 +20,10 @@ def _of_mishap(event: Any) -> int:
     return 3 if event.wounds >= HEAVY_WOUNDS else 4
 
 
+def _of_cost(event: Any) -> int:
+    return 3 if event.badly else 4
+
+
 def _of_find(event: Event) -> int:
     return 3 if is_great_find(event) else 5
 
@@ -67,11 +71,10 @@ WEIGHTS: Mapping[str, Weight] = weights_by_name(
             ThingTakenOff Travelled UsesCounted ValuableTaken WallOpened WaterDrunk WeaponChanged
             WeaponReadied WeaponsTaken
         """,
+        _of_blow: "Blow MonsterBlow SpellStruck",
+        _of_cost: "FightCost",
+        _of_find: "JewelFound ArtFound",
+        _of_mishap: "TrapSprung ExplosionSprung FellIntoPit Strangled",
     }
-) | {
-    **dict.fromkeys(("Blow", "MonsterBlow", "SpellStruck"), _of_blow),
-    **dict.fromkeys(("TrapSprung", "ExplosionSprung", "FellIntoPit", "Strangled"), _of_mishap),
-    "FightCost": lambda event: 3 if event.badly else 4,
-    **dict.fromkeys(("JewelFound", "ArtFound"), _of_find),
-}
+)
 """The weight of each event class by its name."""
