@@ -13,8 +13,8 @@ WEIGHTS: Mapping[str, Weight] = weights_by_name(
             SeekerDevoured GuestDiedOutside
         """,
         2: """
-            DecidedUnasked CrystalFound MapFits GateOpened TrialBegan TrialPassed TrialFailed
-            SeekerAttacked RivalBeaten RivalsEven StealingTried ItemStolen SeatOut
+            DecidedUnasked CrystalFound MapFits GateOpened TrialPassed TrialFailed SeekerAttacked
+            RivalBeaten RivalsEven StealingTried ItemStolen SeatOut
         """,
         3: """
             EnemiesBeaten EnemiesWon CardPower TrophiesTraded ValueGained LevelRaised SpoilsTaken
@@ -33,11 +33,11 @@ WEIGHTS: Mapping[str, Weight] = weights_by_name(
             CrystalPlaced CrystalHidden CardCalled OpponentCalled
         """,
         5: """
-            WealthGiven CardsTaken CardsLeft ItemLost PurseFilled PurseEmptied SpellsDrawn SpellsGone
-            ItemTurnedToGold EffectBegan ProtectedBy RollHelped TurnMissed CardDrawn EnemiesFaced
-            ChamberRolled ChamberHolds GateStops ExitValue ExitNumber ExitGained ExitGone ExitTrophies
-            ExitSpirits ExitSpells ExitCrystal ExitTrials ExitTurns ExitLeft ExitGoldLeft ExitNothing
-            SeekersOrder
+            TrialBegan WealthGiven CardsTaken CardsLeft ItemLost PurseFilled PurseEmptied SpellsDrawn
+            SpellsGone ItemTurnedToGold EffectBegan ProtectedBy RollHelped TurnMissed CardDrawn
+            EnemiesFaced ChamberRolled ChamberHolds GateStops ExitValue ExitNumber ExitGained ExitGone
+            ExitTrophies ExitSpirits ExitSpells ExitCrystal ExitTrials ExitTurns ExitLeft ExitGoldLeft
+            ExitNothing SeekersOrder
         """,
         6: """
             CardGone ChamberPassed DeckKept DeckReshuffled DiceRolled NoRoomForSpell NothingHappens
