@@ -14,7 +14,7 @@ import msgspec
 from bot.discord.prompts import story
 from bot.discord.prompts.layout import SMALL, lines_of
 from bot.discord.prompts.open_question import Scene
-from bot.games.face import ALWAYS_TOLD, GREAT, ROUTINE
+from bot.games.weights import ALWAYS_TOLD, GREAT, ROUTINE
 from bot.table.authority import in_person_seats, present_seats
 from bot.table.events import HouseEvent
 from bot.table.records import OutboxRow

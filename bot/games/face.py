@@ -11,13 +11,13 @@ import structlog
 
 from bot.executors import DRAWING, WHOLE
 from bot.games.table_words import Deck
-from bot.table.events import HouseEvent
+from bot.games.weights import Weighing
 from bot.words.narrator import Narrator, Said
 from images.cache import Kept
 from images.printing.shapes import Plan, Sheet
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
-from rules.kernel.events import DecidedUnasked, Event
+from rules.kernel.events import Event
 from rules.kernel.requests import Action, Option, Request, Seat
 from rules.kernel.words import Term
 
@@ -139,22 +139,6 @@ async def dice_picture(pips: Sequence[int], said: str) -> Picture | None:
     return await draw_picture("dice.png", draw, said)
 
 
-Weight: TypeAlias = int | Callable[[Any], int]
-"""How heavy an event is, perhaps by its facts.
-
-1: a death, the end of the game, a Crystal or the Gate won or lost; 2: an attack on or by a player, a friend charmed or
-freed, a chamber or the Gate discovered, a trial; 3: an enemy felled, a Rune, a level, magic found; 4: wounds, and whom
-one meets; 5: finds and gold; 6: routine.
-"""
-ALWAYS_TOLD, GREAT, ROUTINE = 2, 3, 6
-"""The weights up to which an event is never left out of the screen, and is great; and the lightest."""
-
-
-def weights_by_name(classes: Mapping[Weight, str]) -> dict[str, Weight]:
-    """Return the weight of each event class from the names of the classes of each weight."""
-    return {name: weight for weight, names in classes.items() for name in names.split()}
-
-
 SET_UP = 0
 """The number of the set-up chapter, before the first chapter."""
 ON_TABLE = "gm.group.place"
@@ -195,7 +179,7 @@ class Grown(msgspec.Struct, frozen=True):
     caption: Said
 
 
-class Face:
+class Face(Weighing):
     """What the bot shows of a game; this base class shows nothing and each game overrides what it needs.
 
     ``view`` is a spectator's view in public places (channel, ``/game status``, chronicle) and the caller's own in
@@ -234,8 +218,6 @@ class Face:
     """File names of pictures that must stay findable: the message that shows one is not edited any more."""
     passing: Sequence[str] = ()
     """File names of short-lived pictures: ``afterwards`` replaces them when their message continues."""
-    weights: Mapping[str, Weight] = {}
-    """How heavy each event class is; ``weight`` reads it."""
     cast: str = "chronicle.party"
     """The catalogue key for all characters together."""
     stage: str = "chronicle.stages"
@@ -301,17 +283,6 @@ class Face:
     def can_end_game(self, view: Any, option: Option) -> bool:
         """Whether everybody can see that an option can win or lose the game; ``view``: a spectator's view."""
         return False
-
-    def weight(self, event: Event) -> int:
-        """Return how heavy a public event is, from 1 (a death) to ``ROUTINE``."""
-        if isinstance(event, HouseEvent):
-            return event.weight
-        weight = self.weights.get(type(event).__name__, ROUTINE)
-        return weight if isinstance(weight, int) else weight(event)
-
-    def is_great(self, event: Event) -> bool:
-        """Whether an event of the game is told in bold and begins a new message."""
-        return not isinstance(event, HouseEvent | DecidedUnasked) and self.weight(event) <= GREAT
 
     # Looking without asking --------------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ class HouseEvent(Event, frozen=True, kw_only=True, omit_defaults=True):
     """An event of the bot itself, not of a game's rules.
 
     ``from_file``: an imported copy claims it; no rule can check it, and readers are told so. ``weight``: as of a game's
-    events (``bot.games.face.Weight``); what the bot announces is not left out.
+    events (``bot.games.weights.Weight``); what the bot announces is not left out.
     """
 
     weight: ClassVar[int] = 2

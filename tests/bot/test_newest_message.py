@@ -12,7 +12,7 @@ import pytest
 
 from bot.discord.prompts.story import told_lines
 from bot.games import face_of
-from bot.games.face import ALWAYS_TOLD, GREAT
+from bot.games.weights import ALWAYS_TOLD, GREAT
 from bot.table.events import Stories
 from bot.table.records import Address
 from bot.words.narrator import Narrator

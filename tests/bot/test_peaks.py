@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.games import face_of
-from bot.games.face import ALWAYS_TOLD, GREAT, ROUTINE
+from bot.games.weights import ALWAYS_TOLD, GREAT, ROUTINE
 from bot.table.events import BroughtBack, MasterTold
 from bot.words.catalogues import FOLDERS, LOCALES, read_po
 from bot.words.narrator import Narrator

@@ -13,6 +13,7 @@ from bot.games.jaskinia.calling import CALLS, LAID, MEET, OPPONENT, complete_cal
 from bot.games.jaskinia.explained import explained_refusal
 from bot.games.jaskinia.weights import WEIGHTS
 from bot.games.table_words import Deck
+from bot.games.weights import Weight
 from bot.words.narrator import Narrator, Said, clip
 from images.clashes import Outcome, Side
 from images.moments import Moment
@@ -107,7 +108,7 @@ class JaskiniaFace(face.Face):
     topics: Mapping[str, Sequence[str]] = {"beside": ("answer",)}
     explained: Sequence[str] = ("move", "attack", "fight", "things", "party", "map", "lookup")
     lasting: Sequence[str] = ("seekers.png",)
-    weights: Mapping[str, face.Weight] = WEIGHTS
+    weights: Mapping[str, Weight] = WEIGHTS
     moments: Mapping[str, Sequence[str]] = {"move": ("move.route", "move.stop")}
     verbs: Mapping[str, Sequence[str]] = {"attack": ("attack", "psychic", "steal")}
     placing: Sequence[str] = ("card", "bags", "crystal", MEET, OPPONENT)

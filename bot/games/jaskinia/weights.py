@@ -1,10 +1,10 @@
-"""How heavy each event of Jaskinia is on the screen (``bot.games.face.Weight``)."""
+"""How heavy each event of Jaskinia is on the screen (``bot.games.weights.Weight``)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.games.face import Weight, weights_by_name
+from bot.games.weights import Weight, weights_by_name
 
 WEIGHTS: Mapping[str, Weight] = weights_by_name(
     {

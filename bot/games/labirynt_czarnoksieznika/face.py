@@ -14,6 +14,7 @@ from bot.games.labirynt_czarnoksieznika.feats import ended_clash, latest_clash
 from bot.games.labirynt_czarnoksieznika.weights import WEIGHTS
 from bot.games.labirynt_czarnoksieznika.words import goals_picture, rune_goals
 from bot.games.table_words import Deck, join_sentences
+from bot.games.weights import Weight
 from bot.words.narrator import Narrator, Said, clip
 from images.clashes import Outcome
 from images.moments import Moment
@@ -46,7 +47,7 @@ class LabiryntCzarnoksieznikaFace(face.Face):
     explained: Sequence[str] = ("move", "attack", "things", "party", "hero", "map", "lookup")
     lasting: Sequence[str] = ("lineup.png", "teams.png")
     passing: Sequence[str] = ("fight.png",)
-    weights: Mapping[str, face.Weight] = WEIGHTS
+    weights: Mapping[str, Weight] = WEIGHTS
     moments: Mapping[str, Sequence[str]] = {"attack": ("encounter.attack",)}
     placing: Sequence[str] = ("token", "floor", *CALLS)
     calls: Sequence[str] = CALLS

@@ -1,11 +1,11 @@
-"""How heavy each event of Labirynt Czarnoksiężnika is on the screen (``bot.games.face.Weight``)."""
+"""How heavy each event of Labirynt Czarnoksiężnika is on the screen (``bot.games.weights.Weight``)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from bot.games.face import Weight, weights_by_name
+from bot.games.weights import Weight, weights_by_name
 
 
 def _of_clash(event: Any) -> int:

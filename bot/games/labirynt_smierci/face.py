@@ -11,6 +11,7 @@ from bot.games.labirynt_smierci.calling import FEATURE, MEETING, TRAP, TREASURE,
 from bot.games.labirynt_smierci.epilogue import ending_picture, epilogue, member, party_at_end
 from bot.games.labirynt_smierci.weights import WEIGHTS
 from bot.games.table_words import Deck
+from bot.games.weights import Weight
 from bot.words.narrator import Narrator, Said, clip
 from images.printing.shapes import Plan, Sheet
 from rules.kernel.answers import Value
@@ -50,7 +51,7 @@ class LabiryntSmierciFace(face.Face):
         "formation": ("formation", "combat.regroup"),
     }
     lasting: Sequence[str] = ("party.png",)
-    weights: Mapping[str, face.Weight] = WEIGHTS
+    weights: Mapping[str, Weight] = WEIGHTS
     placing: Sequence[str] = ("lay", MEETING, TRAP, TREASURE, FEATURE, "lair", "piece")
     calls: Sequence[str] = (MEETING, TRAP, TREASURE, FEATURE)
     open_verbs: Sequence[str] = ("owner",)

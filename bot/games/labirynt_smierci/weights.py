@@ -1,12 +1,12 @@
-"""How heavy each event of Labirynt Śmierci is on the screen (``bot.games.face.Weight``)."""
+"""How heavy each event of Labirynt Śmierci is on the screen (``bot.games.weights.Weight``)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
 
-from bot.games.face import ROUTINE, Weight, weights_by_name
 from bot.games.labirynt_smierci.words import is_great_find
+from bot.games.weights import ROUTINE, Weight, weights_by_name
 from rules.kernel.events import Event
 
 HEAVY_WOUNDS = 2
