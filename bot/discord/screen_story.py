@@ -34,7 +34,7 @@ BESIDE = 2
 WORD = re.compile(r"\w+")
 ITEM = "- "
 """The beginning of a line that belongs to the list above it."""
-OLD, DICE, OLD_GREAT = ROUTINE + 2, ROUTINE + 1, 5
+OLD, DICE, OLD_GREAT = 8, 7, 5
 """When lines of earlier answers, dice, and heavy lines of earlier answers are left out, among the weights."""
 
 
@@ -105,14 +105,11 @@ def told_on_screen(
     lines = weigh(scene, before, new, undone)
     begins = any(row.by is None and not all(isinstance(fact.event, HouseEvent) for fact in row.told) for row in new)
     room = (OPENING if begins else RESULT) - max(0, sum(lines_of(line) for line in below) - BESIDE)
-    room += sum(
-        lines_of(line.text) for line in lines if any(isinstance(event, DecidedUnasked) for event in line.events)
-    )
+    room += sum(lines_of(line.text) for line in lines if isinstance(next(iter(line.events), None), DecidedUnasked))
     kept, gone = fit(scene.narrator, lines, room)
     if any(not line.is_dice for line in gone):
-        as_told = (
-            [] if any(line.is_new and not line.is_dice for line in gone) else [line for line in lines if line.is_new]
-        )
+        tight = any(line.is_new and not line.is_dice for line in gone)
+        as_told = [line for line in lines if line.is_new and not tight]
         merged = merge(scene.narrator, lines[: len(lines) - len(as_told)])
         kept, gone = fit(scene.narrator, [*merged, *as_told], room)
     return "\n".join(text for text in (sum_up(scene.narrator, gone), *(line.text for line in kept), *below) if text)
@@ -123,14 +120,15 @@ def weigh(
 ) -> list[Weighed]:
     """Return the public lines of these stories, weighed by the table of the game; dice of ``new`` are small lines."""
     people, weighed = (*present_seats(scene.standing.record), GM), list[Weighed]()
-    for row, is_new in (*((row, False) for row in before), *((row, True) for row in new)):
+    for nth, row in enumerate((*before, *new)):
+        is_new = nth >= len(before)
         caused = row.by is None or row.by[0] in people
         for line in told_lines(scene, row, struck=row.id in undone):
             weight = ROUTINE if line.event is None else scene.face.weight(line.event)
             weighed.append(Weighed(words_of(scene, line), weight, (line.event,) if line.event else (), is_new, caused))
             if is_new and line.words and line.dice:
                 weighed.append(Weighed(f"{SMALL}{line.dice}", weight, (), is_new, caused, is_dice=True))
-    return [line for line in weighed if line.text]
+    return weighed
 
 
 def merge(narrator: Narrator, lines: Iterable[Weighed]) -> list[Weighed]:
@@ -160,9 +158,11 @@ def _merge_group(narrator: Narrator, group: Sequence[Weighed]) -> Sequence[Weigh
         return group
     if len({line.text for line in lines}) == 1:
         return [first._replace(text=f"{first.text} ×{len(lines)}", events=events)]
+    if not events:
+        return group
     facts = [msgspec.structs.asdict(event) for event in events]
     each = [narrator.first_known(f"{_together(event)}.each", **own) for event, own in zip(events, facts, strict=True)]
-    text = narrator.first_known(_together(*events[:1]), **facts[0] | {"what": Said(" · ".join(each))})
+    text = narrator.first_known(_together(events[0]), **facts[0] | {"what": Said(" · ".join(each))})
     weight = min(line.weight for line in lines)
     return [first._replace(text=_emphasize(text, weight <= GREAT), weight=weight, events=events)] if text else group
 
@@ -174,11 +174,12 @@ def fit(narrator: Narrator, lines: Sequence[Weighed], room: int) -> tuple[list[W
     to ``ALWAYS_TOLD`` stay in any case, those up to ``GREAT`` if they fit into ``FOR_GREAT`` lines more.
     """
     kept, gone = list(lines), list[Weighed]()
+    height = sum(lines_of(line.text) for line in lines)
     light = [line for line in lines if line.rank > ALWAYS_TOLD]
     for lightest in sorted(light, key=lambda line: (-line.rank, line.caused)):
-        height = lines_of(sum_up(narrator, gone)) + sum(lines_of(line.text) for line in kept)
-        if height <= room + (FOR_GREAT if lightest.rank <= GREAT else 0):
+        if height + lines_of(sum_up(narrator, gone)) <= room + (FOR_GREAT if lightest.rank <= GREAT else 0):
             break
+        height -= lines_of(lightest.text)
         kept.remove(lightest)
         gone.append(lightest)
     return kept, gone

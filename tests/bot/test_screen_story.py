@@ -130,6 +130,13 @@ def test_events_without_words_for_several_stay_apart() -> None:
     assert merge(PL, [*laid, *jewels]) == [*laid, *jewels]
 
 
+def test_a_list_below_a_line_without_words_for_both_stays() -> None:
+    """As below an answer, which is no event."""
+    lines = [Weighed("**Ala** → B"), Weighed("- one"), Weighed("- two")]
+
+    assert merge(PL, lines) == lines
+
+
 def test_the_fold_says_what_it_folds() -> None:
     """Counted by kind where there are words, else as lines; dice are not mentioned."""
     fight = Weighed("won", 3, (FightWon(Word("monster.troll"), 1, 2),))
