@@ -8,7 +8,7 @@ import discord
 import msgspec
 import structlog
 
-from bot.discord import delivery_plan, messages, sitting
+from bot.discord import delivery_plan, messages, screen_story, sitting
 from bot.discord.channels import Channels, Memory
 from bot.discord.farewell import calling_line, ending_line, farewell, rematch_button
 from bot.discord.prompts import story
@@ -144,7 +144,7 @@ class Live:
         page, now = step.page, self._host_clock.discord_time()
         if page is None or shown.ping or not self._belongs_there(step) or not sitting.is_young(page.message_id, now):
             return False
-        if self._gallery.shows_lasting(step.game_id) or (page.rows and sitting.has_peak(step.scene, step.rows)):
+        if self._gallery.shows_lasting(step.game_id) or (page.rows and sitting.has_great_moment(step.scene, step.rows)):
             return False
         if not await self._has_room(step):
             return False
@@ -218,7 +218,7 @@ class Live:
             last = delivery_plan.actions_of(before)[-1]
             before, new = before[: -len(last)], last
         below = sitting.lines_below(step.scene, new, self._recent.with_new(step.scene, step.all_rows))
-        return sitting.told_on_screen(step.scene, before, new, await self._undone(step, [*before, *new]), below)
+        return screen_story.told_on_screen(step.scene, before, new, await self._undone(step, [*before, *new]), below)
 
     async def _undone(self, step: delivery_plan.Step, rows: Sequence[OutboxRow]) -> set[int]:
         epoch = step.scene.standing.record.epoch
@@ -232,7 +232,7 @@ class Live:
         scene, rows = step.scene, tuple(step.rows)
         pictures = await self._gallery.of(step)
         below = sitting.lines_below(scene, rows, self._recent.with_new(scene, step.all_rows))
-        said = sitting.told_on_screen(scene, (), rows, below=below)
+        said = screen_story.told_on_screen(scene, (), rows, below=below)
         most = sitting.APART if self.writer.takes_layout(step.game_id) else sitting.APART_IN_WORDS
         if len(sitting.told(scene, rows)) > most:
             await self._tell_apart(step, rows, pictures=False)

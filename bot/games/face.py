@@ -11,6 +11,7 @@ import structlog
 
 from bot.executors import DRAWING, WHOLE
 from bot.games.table_words import Deck
+from bot.games.weights import Weighing
 from bot.words.narrator import Narrator, Said
 from images.cache import Kept
 from images.printing.shapes import Plan, Sheet
@@ -178,7 +179,7 @@ class Grown(msgspec.Struct, frozen=True):
     caption: Said
 
 
-class Face:
+class Face(Weighing):
     """What the bot shows of a game; this base class shows nothing and each game overrides what it needs.
 
     ``view`` is a spectator's view in public places (channel, ``/game status``, chronicle) and the caller's own in
@@ -217,8 +218,6 @@ class Face:
     """File names of pictures that must stay findable: the message that shows one is not edited any more."""
     passing: Sequence[str] = ()
     """File names of short-lived pictures: ``afterwards`` replaces them when their message continues."""
-    peaks: frozenset[type[Event]] = frozenset()
-    """The event classes that deserve a bold line directly above the question; ``is_peak`` reads them."""
     cast: str = "chronicle.party"
     """The catalogue key for all characters together."""
     stage: str = "chronicle.stages"
@@ -285,10 +284,6 @@ class Face:
     def odds_of(self, narrator: Narrator, state: Any, option: Option) -> Said:
         """Return odds of an option that take long to work out, so that its note has none; '' if it has its own."""
         return Said()
-
-    def is_peak(self, event: Event) -> bool:
-        """Whether an event deserves a bold line directly above the question."""
-        return type(event) in self.peaks
 
     # Looking without asking --------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import operator
 from collections.abc import Iterable, Sequence
-from typing import Any, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
 import structlog
@@ -20,9 +20,11 @@ E = TypeVar("E")
 class HouseEvent(Event, frozen=True, kw_only=True, omit_defaults=True):
     """An event of the bot itself, not of a game's rules.
 
-    ``from_file``: an imported copy claims it; no rule can check it, and readers are told so.
+    ``from_file``: an imported copy claims it; no rule can check it, and readers are told so. ``weight``: as of a game's
+    events (``bot.games.weights.Weight``); what the bot announces is not left out.
     """
 
+    weight: ClassVar[int] = 2
     from_file: bool = False
 
 

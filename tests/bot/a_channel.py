@@ -40,7 +40,7 @@ class Channel:
         self.hands = playground.hands
         self.settings = settings
         self.games = {rules.name: rules}
-        self._file = File(settings.sqlite_file)
+        self.file = File(settings.sqlite_file)
 
     @contextlib.asynccontextmanager
     async def bot_up(
@@ -74,7 +74,7 @@ class Channel:
 
     def is_playing(self) -> bool:
         """Whether the newest game here has begun and not ended, as the bot has stored it."""
-        return self._file.newest_in(self.playground.world.channel(HERE)["id"])[1] == "playing"
+        return self.file.newest_in(self.playground.world.channel(HERE)["id"])[1] == "playing"
 
     def asking(self) -> list[Message]:
         """The messages that everybody can answer by."""

@@ -29,9 +29,10 @@ adopt("parlour", {locale: [Entry("earlier.Heard", (ONCE, OFTEN, OFTEN), is_count
 
 
 def heard(story: str) -> int:
-    """How many answers a channel tells, also those that a message sums up while it asks."""
-    summed = re.findall(rf"-# [\w ]+: (\d+) (?:{OFTEN}|{ONCE})\b", story)
-    return story.count("Heard") + sum(map(int, summed))
+    """How many answers a channel tells, also those that a message sums up or merges while it asks."""
+    summed = re.findall(rf"-# … [\w ]+: (\d+) (?:{OFTEN}|{ONCE})\b", story)
+    merged = re.findall(r"Heard ×(\d+)", story)
+    return story.count("Heard") - len(merged) + sum(map(int, (*summed, *merged)))
 
 
 class Parlour(msgspec.Struct):

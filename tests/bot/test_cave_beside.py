@@ -11,7 +11,7 @@ import pytest
 
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.table_words import status_line
-from bot.discord.sitting import told_on_screen
+from bot.discord.screen_story import told_on_screen
 from bot.table.habits import Habits
 from bot.table.records import OutboxRow
 from bot.table.timekeeping import deadline_of, waited_at
@@ -271,7 +271,7 @@ async def test_a_dead_guest_leaves_a_whole_exit_card_and_its_things(tmp_path: Pa
         assert "Wytrzymałość: 4 → **0**" in card
         assert "Karta wyjścia: Berta" in died.partition("\n- ")[0]
         assert "\n- " not in prompt(channel) or "📜" in prompt(channel)
-        assert "📜 **Karta wyjścia: Berta** (Bolek) – cała: `/bohater`\n" in prompt(channel)
+        assert "\n**🕯️" in prompt(channel)  # of an earlier answer the death stays longest
         assert "-# . Potem" not in prompt(channel)
 
 

@@ -24,7 +24,7 @@ SEND = ("POST", "/channels/{channel_id}/messages")
 LOOK = ("GET", "/channels/{channel_id}/messages")
 EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
 TURNED = ("PATCH", "/webhooks/{webhook_id}/{webhook_token}/messages/{message_id}")
-SUMMED_UP = "-# w skrócie"
+SUMMED_UP = "Heard ×"
 """Where a question repeats the end of a story that has messages of its own."""
 FOLLOWING: dict[str, Any] = {"method": "POST", "route": FOLLOW[1]}
 

@@ -77,7 +77,7 @@ def test_what_a_fight_cost_is_told(locale: str, said: str) -> None:
 
     (event,) = [fact.event for fact in table.story.told]
     assert isinstance(event, FightCost)
-    assert FACE.is_peak(event)
+    assert FACE.is_great(event)
     assert words(Narrator(locale), event, 0) == said.replace("2/8", f"2/{almuric.strength}").replace(
         "9/10", f"{gislan.strength - 1}/{gislan.strength}"
     )

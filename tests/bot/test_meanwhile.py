@@ -8,9 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from bot.discord.prompts.meanwhile import AWAY
+from bot.discord.prompts.meanwhile import AWAY, meanwhile
+from bot.discord.prompts.open_question import Scene
+from bot.table.records import OutboxRow
+from rules.games import load
+from rules.jaskinia.events.cards import LevelRaised
+from rules.jaskinia.events.course import SeekerDied
+from rules.kernel.events import Told
 from rules.kernel.table import Table
+from rules.kernel.words import Word
 from tests.bot.a_channel import AS_USUAL, Channel, a_channel
+from tests.bot.a_table import ALA, CHANNEL, OLEK, a_house, an_interaction
 from tests.bot.parlour import Heard, Parlour, ParlourRules, a_choice, said
 
 HEAD = "Pod twoją nieobecność"
@@ -102,3 +110,18 @@ async def test_the_story_begins_with_it(table: Channel) -> None:
     story = await table.command("Bartek", "story")
 
     assert f"{HEAD}:** 2 razy" in story.text
+
+
+async def test_a_death_is_told_before_what_came_later(tmp_path: Path) -> None:
+    """Of what weighs the same the newest, in the order of events."""
+    async with a_house(tmp_path / "db", load("jaskinia")) as house:
+        await house.lobby(ALA, OLEK)
+        there = (await house.sessions.start(CHANNEL, ALA, an_interaction())).standing
+    died = SeekerDied("s1", "Gotfryd", Word("area.corridor"), "F6")
+    events = [died, *(LevelRaised("Bolek", level, level) for level in range(5, 9))]
+    row = OutboxRow(1, there.record.id, CHANNEL, there.address, tuple(map(Told, events)), ("s2", "x"))
+
+    lines = meanwhile(Scene(there, load("jaskinia")), [row], ["s1"])
+
+    assert ["Gotfryd" in line for line in lines[1:]] == [True, False, False]
+    assert [level for level in range(5, 9) if any(f"{level}" in line for line in lines[2:])] == [7, 8]

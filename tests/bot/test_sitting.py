@@ -10,6 +10,7 @@ import pytest
 from bot.discord import sitting
 from bot.discord.prompts.components import CONTENT
 from bot.discord.prompts.story import words
+from bot.discord.screen_story import says_no_more
 from bot.discord.sitting import Newest, compose, is_young, taken_back
 from bot.table.events import Stories
 from bot.table.records import Address, EpochRow, OutboxRow
@@ -129,7 +130,7 @@ def test_a_line_that_only_repeats_the_answer_is_left_out(locale: str) -> None:
         ),
     }
 
-    repeated = [sitting.says_no_more(words(narrator, event, 0), f"E · {answer}") for event, answer in answers.items()]
+    repeated = [says_no_more(words(narrator, event, 0), f"E · {answer}") for event, answer in answers.items()]
 
     assert repeated == [True, False, False]
 

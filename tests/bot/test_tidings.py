@@ -103,8 +103,8 @@ def test_a_great_find_bears_the_name_of_who_takes_it() -> None:
 
     assert at_once.found == (Find(sword, 0, 2, ALIVE.name),)
     assert later.found == (Find(sword, 0, 2, ALIVE.name), Find(jewel, 100, 0, ALIVE.name))
-    assert FACE.is_peak(JewelFound(100))
-    assert not FACE.is_peak(JewelFound(20))
+    assert FACE.is_great(JewelFound(100))
+    assert not FACE.is_great(JewelFound(20))
 
 
 @pytest.mark.parametrize("fighting", [False, True])
@@ -117,8 +117,8 @@ def test_the_black_gate_stands_above_the_picture_when_it_is_found_and_when_it_fa
 
     assert tidings_of(view, [GateFound(2, below=False)]).gate == GateNews(2, destroyed=False)
     assert tidings_of(view, [GateDestroyed(3)]).gate == GateNews(2, destroyed=True)
-    assert FACE.is_peak(GateFound(2, below=False))
-    assert FACE.is_peak(GateDestroyed(3))
+    assert FACE.is_great(GateFound(2, below=False))
+    assert FACE.is_great(GateDestroyed(3))
 
 
 def test_a_lesson_has_a_portrait_and_what_it_taught() -> None:

@@ -45,7 +45,7 @@ async def test_the_end_of_a_story_that_is_told_apart_stands_with_the_question(tm
         await channel.talk()
         await channel.press("Ala", "A · oak")
 
-        assert channel.asking()[-1].text.startswith("-# w skrócie: 493 razy – `/opowieść`\nHeard\n")
+        assert channel.asking()[-1].text.startswith("Heard ×500\n")
 
 
 async def test_a_story_that_its_message_can_end_with_is_not_told_apart(tmp_path: Path) -> None:
@@ -60,6 +60,6 @@ async def test_a_story_that_its_message_can_end_with_is_not_told_apart(tmp_path:
         await channel.answer("Ala", "7")
         closed = next(one for one in channel.hands.messages(HERE, "Ala") if one.id == asked.id)
 
-        assert asked.text.startswith("-# w skrócie: 393 razy")
-        assert before.count("Heard") == 7
+        assert asked.text.startswith("Heard ×400\n")
+        assert before.count("Heard") == 1
         assert closed.text.count("Heard") == 400

@@ -11,7 +11,8 @@ from typing import Any
 
 from bot.discord.prompts.components import CONTENT
 from bot.discord.prompts.story import told_lines
-from bot.discord.sitting import LEFT_OUT, says_no_more
+from bot.discord.screen_story import says_no_more
+from bot.discord.sitting import LEFT_OUT
 from bot.playground.wire import COMPONENTS_V2, TEXT, walk
 from bot.playground.world import Posted
 from bot.table.events import GameBrought, Reminded, Stories

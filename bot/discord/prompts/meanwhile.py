@@ -26,16 +26,18 @@ INTRODUCED = 5
 
 
 def meanwhile(scene: Scene, rows: Sequence[OutboxRow], seats: Collection[Seat], head: str = "meanwhile") -> list[str]:
-    """Return totals of what happened, then at most three lines: the newest important events, else those of ``seats``.
+    """Return totals of what happened, then at most three lines: the heaviest great events, else those of ``seats``.
 
-    ``rows``: the stories since the person's last action; no stories give no lines. ``head``: the key of the heading.
+    Of equal weight the newest are told. ``rows``: the stories since the person's last action; no stories give no
+    lines. ``head``: the key of the heading.
     """
     told = [line for row in rows for line in _lines(scene, row)]
     events = [line.event for line in told if line.event is not None]
     if not events:
         return []
     own = _names(scene, seats)
-    great = [line for line in told if line.event is not None and scene.face.is_peak(line.event)]
+    weighed = [(scene.face.weight(line.event), line) for line in told if line.event and scene.face.is_great(line.event)]
+    great = [line for _, line in sorted(weighed, key=lambda pair: -pair[0])]
     mine = [line for line in told if line not in great and line.event is not None and _concerns(scene, line.event, own)]
     kept = [*mine[-max(0, MOST - len(great)) :], *great[-MOST:]] if len(great) < MOST else great[-MOST:]
     sums = story.sums(scene.narrator, events)

@@ -11,16 +11,17 @@ from bot.games import face
 from bot.games.jaskinia import epilogue, moments, pictures, tables, words
 from bot.games.jaskinia.calling import CALLS, LAID, MEET, OPPONENT, complete_call, read_call
 from bot.games.jaskinia.explained import explained_refusal
+from bot.games.jaskinia.weights import WEIGHTS
 from bot.games.table_words import Deck
+from bot.games.weights import Weight
 from bot.words.narrator import Narrator, Said, clip
 from images.clashes import Outcome, Side
 from images.moments import Moment
 from images.printing.shapes import Plan, Sheet
 from rules.jaskinia.autopilot.areas import FAIR
 from rules.jaskinia.events import course as course_events
-from rules.jaskinia.events.beside import CrystalReturned, TableWon
-from rules.jaskinia.events.cards import CardDrawn, CardPower, EnduranceLost, LevelRaised, TrophiesTraded, ValueGained
-from rules.jaskinia.events.fights import EnemiesBeaten, EnemiesWon, FightEven, RivalBeaten, RivalsEven, SeekerDevoured
+from rules.jaskinia.events.cards import CardDrawn, EnduranceLost
+from rules.jaskinia.events.fights import EnemiesBeaten, EnemiesWon, FightEven, RivalBeaten, RivalsEven
 from rules.jaskinia.forecast import percent
 from rules.jaskinia.model import Game
 from rules.jaskinia.view import CardView, PlayerView, SeekerView, View
@@ -98,29 +99,6 @@ MOVES = ("roll", "go", "gate")
 """First words of the ids of actions that move a Seeker."""
 CONTESTS = (*moments.ATTACKS, "trial.strength", "trial.power")
 """Labels of fights that a player may decline."""
-PEAKS: frozenset[type[Event]] = frozenset(
-    {
-        CardPower,
-        CrystalReturned,
-        EnemiesBeaten,
-        EnemiesWon,
-        LevelRaised,
-        RivalBeaten,
-        SeekerDevoured,
-        TableWon,
-        TrophiesTraded,
-        ValueGained,
-        course_events.CaveWon,
-        course_events.CrystalFound,
-        course_events.CrystalTaken,
-        course_events.GateOpened,
-        course_events.LastAlive,
-        course_events.PlayerOut,
-        course_events.SeekerDied,
-        course_events.TrialFailed,
-        course_events.TrialPassed,
-    }
-)
 
 
 class JaskiniaFace(face.Face):
@@ -130,7 +108,7 @@ class JaskiniaFace(face.Face):
     topics: Mapping[str, Sequence[str]] = {"beside": ("answer",)}
     explained: Sequence[str] = ("move", "attack", "fight", "things", "party", "map", "lookup")
     lasting: Sequence[str] = ("seekers.png",)
-    peaks: frozenset[type[Event]] = PEAKS
+    weights: Mapping[str, Weight] = WEIGHTS
     moments: Mapping[str, Sequence[str]] = {"move": ("move.route", "move.stop")}
     verbs: Mapping[str, Sequence[str]] = {"attack": ("attack", "psychic", "steal")}
     placing: Sequence[str] = ("card", "bags", "crystal", MEET, OPPONENT)

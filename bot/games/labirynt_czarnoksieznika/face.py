@@ -11,8 +11,10 @@ from bot.games import face
 from bot.games.labirynt_czarnoksieznika import epilogue, feats, moments, tables, words
 from bot.games.labirynt_czarnoksieznika.calling import CALLS, complete_call, read_call
 from bot.games.labirynt_czarnoksieznika.feats import ended_clash, latest_clash
+from bot.games.labirynt_czarnoksieznika.weights import WEIGHTS
 from bot.games.labirynt_czarnoksieznika.words import goals_picture, rune_goals
 from bot.games.table_words import Deck, join_sentences
+from bot.games.weights import Weight
 from bot.words.narrator import Narrator, Said, clip
 from images.clashes import Outcome
 from images.moments import Moment
@@ -22,8 +24,6 @@ from rules.kernel.events import Event
 from rules.kernel.requests import Action, NextAction, Option, Request, Seat
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.autopilot.openly import aim_of, foretold
-from rules.labirynt_czarnoksieznika.events import course as course_events
-from rules.labirynt_czarnoksieznika.events import fights, finds
 from rules.labirynt_czarnoksieznika.events.course import TurnOrder
 from rules.labirynt_czarnoksieznika.model import Game
 from rules.labirynt_czarnoksieznika.view import BoardView, CardView, FightView, View
@@ -36,21 +36,6 @@ ROUNDS = 10
 """Rounds per chapter of the chronicle."""
 MOVES = ("step", "zombie")
 """First words of the ids of actions that move a character."""
-PEAKS: frozenset[type[Event]] = frozenset(
-    {
-        course_events.Died,
-        course_events.DiedForEver,
-        course_events.GameWon,
-        course_events.TeamOut,
-        fights.ClashLost,
-        fights.ClashWon,
-        finds.CrystalsTurned,
-        finds.GloveMade,
-        finds.TaskDone,
-        finds.TrapWounded,
-        finds.ZombieRaised,
-    }
-)
 MOVE, END = "turn.move", "turn.end"
 """The questions of a turn's Move and of its end."""
 
@@ -62,7 +47,7 @@ class LabiryntCzarnoksieznikaFace(face.Face):
     explained: Sequence[str] = ("move", "attack", "things", "party", "hero", "map", "lookup")
     lasting: Sequence[str] = ("lineup.png", "teams.png")
     passing: Sequence[str] = ("fight.png",)
-    peaks: frozenset[type[Event]] = PEAKS
+    weights: Mapping[str, Weight] = WEIGHTS
     moments: Mapping[str, Sequence[str]] = {"attack": ("encounter.attack",)}
     placing: Sequence[str] = ("token", "floor", *CALLS)
     calls: Sequence[str] = CALLS

@@ -9,7 +9,9 @@ from bot.games import face
 from bot.games.labirynt_smierci import feats, pictures, sheets, words
 from bot.games.labirynt_smierci.calling import FEATURE, MEETING, TRAP, TREASURE, complete_call, read_call
 from bot.games.labirynt_smierci.epilogue import ending_picture, epilogue, member, party_at_end
+from bot.games.labirynt_smierci.weights import WEIGHTS
 from bot.games.table_words import Deck
+from bot.games.weights import Weight
 from bot.words.narrator import Narrator, Said, clip
 from images.printing.shapes import Plan, Sheet
 from rules.kernel.answers import Value
@@ -17,8 +19,6 @@ from rules.kernel.events import Event
 from rules.kernel.requests import Action, NextAction, Option, Request, Seat
 from rules.labirynt_smierci.autopilot.strength import prospects_view
 from rules.labirynt_smierci.autopilot.ways import before_the_aim, weighed
-from rules.labirynt_smierci.events import combat, finds, magic
-from rules.labirynt_smierci.events import course as course_events
 from rules.labirynt_smierci.events.course import PartySetOut
 from rules.labirynt_smierci.make_view import view as view_of
 from rules.labirynt_smierci.model import Game
@@ -33,45 +33,12 @@ WAY, ENCOUNTER = "way", "encounter"
 MOVES = ("way.", "outside.")
 """Label prefixes of actions that move the party."""
 NOT_MOVES = ("way.attack",)
-HEAVY_WOUNDS = 2
 WAYS_HOME = ("way.out", "way.to.entrance")
 FIGHT = "encounter.fight"
 IDLE_LABELS = ("encounter.negotiate.hopeless", "encounter.bribe.hopeless")
 IDLE_NOTES = ("examine.mirror.nothing", "combat.change.useless", "weapons.useless")
 HURT, WEAK = 0.7, 2
 """The party is hurt below this share of its strength, or if a living member has at most this strength."""
-PEAKS: frozenset[type[Event]] = frozenset(
-    {
-        combat.CharacterDied,
-        combat.FightCost,
-        combat.FightWon,
-        combat.GateDestroyed,
-        combat.GateFound,
-        combat.PersonalVictory,
-        combat.TeamVictory,
-        course_events.AdventuresUsedUp,
-        course_events.ExplosionSprung,
-        course_events.PartyDefeated,
-        course_events.PartyLeft,
-        course_events.PartyWentHome,
-        course_events.TrapSprung,
-        finds.AltarGift,
-        finds.ArtFound,
-        finds.CharacterImproved,
-        finds.FellIntoPit,
-        finds.JewelFound,
-        finds.LostForEver,
-        finds.ManuscriptFound,
-        finds.MirrorShowsLevel,
-        finds.SkillGiven,
-        finds.Strangled,
-        finds.ThingFound,
-        magic.MonsterCharmed,
-        magic.Raised,
-        magic.TurnedOnParty,
-        magic.TurnedToStone,
-    }
-)
 
 
 class LabiryntSmierciFace(face.Face):
@@ -86,7 +53,7 @@ class LabiryntSmierciFace(face.Face):
         "formation": ("formation", "combat.regroup"),
     }
     lasting: Sequence[str] = ("party.png",)
-    peaks: frozenset[type[Event]] = PEAKS
+    weights: Mapping[str, Weight] = WEIGHTS
     placing: Sequence[str] = ("lay", MEETING, TRAP, TREASURE, FEATURE, "lair", "piece")
     calls: Sequence[str] = (MEETING, TRAP, TREASURE, FEATURE)
     open_verbs: Sequence[str] = ("owner",)
@@ -164,16 +131,6 @@ class LabiryntSmierciFace(face.Face):
         """Return the odds at the Black Gate before its door is opened; the simulated fights are cached."""
         odds = prospects_view(state) if option.note == "way.gate" else None
         return narrator.say("way.gate.odds", now=odds.now, healed=odds.healed) if odds else Said()
-
-    def is_peak(self, event: Event) -> bool:
-        """Whether an event deserves a bold line; traps only with heavy wounds, jewels and art only of great value."""
-        if isinstance(event, finds.JewelFound | finds.ArtFound):
-            return words.is_great_find(event)
-        if isinstance(
-            event, course_events.TrapSprung | course_events.ExplosionSprung | finds.FellIntoPit | finds.Strangled
-        ):
-            return event.wounds >= HEAVY_WOUNDS
-        return super().is_peak(event)
 
     # Looking without asking --------------------------------------------------------------------------------
 
