@@ -16,19 +16,16 @@ from bot.discord.prompts.layout import SMALL, lines_of
 from bot.discord.prompts.open_question import Scene
 from bot.games.weights import ALWAYS_TOLD, GREAT, ROUTINE
 from bot.table.authority import in_person_seats, present_seats
-from bot.table.events import HouseEvent
 from bot.table.records import OutboxRow
 from bot.table.seat_names import voice_at
 from bot.words.narrator import Narrator, Said, fold
-from rules.kernel.events import DecidedUnasked, Event
+from rules.kernel.events import Event
 from rules.kernel.requests import GM
 
-RESULT = 8
+RESULT = 7
 """Lines on a phone for the newest result; the heaviest events stay even beyond them."""
-FOR_GREAT = 3
+FOR_GREAT = 4
 """Further lines that only great events fill."""
-OPENING = 12
-"""Lines for how a game begins: everybody's heroes or team."""
 BESIDE = 2
 """Further lines on a phone for the standings and what concerns the asked player."""
 WORD = re.compile(r"\w+")
@@ -103,9 +100,7 @@ def told_on_screen(
     reduce the room. Lines are merged before any is left out: those of the newest answer only if they have no room.
     """
     lines = weigh(scene, before, new, undone)
-    begins = any(row.by is None and not all(isinstance(fact.event, HouseEvent) for fact in row.told) for row in new)
-    room = (OPENING if begins else RESULT) - max(0, sum(lines_of(line) for line in below) - BESIDE)
-    room += sum(lines_of(line.text) for line in lines if isinstance(next(iter(line.events), None), DecidedUnasked))
+    room = RESULT - max(0, sum(lines_of(line) for line in below) - BESIDE)
     kept, gone = fit(scene.narrator, lines, room)
     if any(not line.is_dice for line in gone):
         tight = any(line.is_new and not line.is_dice for line in gone)

@@ -182,8 +182,8 @@ class Table:
         for message in self._hands.newest_first(self._channel, PEOPLE[0]):
             ids = [(button, read(button.custom_id or "")) for button in message.buttons if not button.disabled]
             for button, id in ids:
-                if id and id.verb == "usual":
-                    return Asked(message, button, id.address, 0)
+                if id and id.verb == "usual":  # a call is no layout before its edit
+                    return Asked(message, button, id.address, 0) if not message.content else None
             if not (message.ephemeral or any(id and id.verb == VOTE for _, id in ids)):
                 return None
         return None
