@@ -245,13 +245,11 @@ class Live:
         game_id = posted.scene.game_id
         self._sending[game_id] = posted
         try:
-            message_id = await self.writer.send(
-                posted, delivery_plan.nonce_of_question(posted.scene, posted.rows), memory
-            )
+            nonce = delivery_plan.nonce_of_question(posted.scene, posted.rows)
+            message_id = await self.writer.send(posted, nonce, memory)
         except discord.HTTPException as refusal:
-            if reason_of(refusal) != "line" and not self.writer.is_incomplete(
-                game_id
-            ):  # it has not arrived, and never will
+            # Unless an edit alone has failed, it has not arrived, and never will.
+            if reason_of(refusal) != "line" and not self.writer.is_incomplete(game_id):
                 del self._sending[game_id]
             raise
         del self._sending[game_id]

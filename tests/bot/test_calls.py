@@ -267,14 +267,14 @@ def users(call: Any) -> list[int]:
 
 
 async def test_a_slow_upload_keeps_no_press_waiting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Five presses, each upload later than Discord waits for an answer: none fails."""
-    monkeypatch.setattr("bot.discord.prompts.reply.PATIENCE", 0.3)
+    """Three presses, each upload later than Discord waits for an answer: none fails."""
+    monkeypatch.setattr("bot.discord.prompts.reply.PATIENCE", 0.2)
     monkeypatch.setattr("bot.discord.channels.SLOW", 0.2)
-    async with a_channel(tmp_path, ParlourRules(*[a_choice] * 6)) as channel, channel.bot_up():
+    async with a_channel(tmp_path, ParlourRules(*[a_choice] * 4)) as channel, channel.bot_up():
         await channel.opened("Ala")
-        channel.playground.patience.acknowledge = 0.8
-        channel.playground.faults.add(delay=1.0, files=True, times=math.inf)
-        outcomes = [await channel.press("Ala", AS_USUAL) for _ in range(5)]
+        channel.playground.patience.acknowledge = 1.5
+        channel.playground.faults.add(delay=1.8, files=True, times=math.inf)
+        outcomes = [await channel.press("Ala", AS_USUAL) for _ in range(3)]
 
         assert [one.kind for one in outcomes if one.kind == "failed"] == []
-        assert heard(channel.story()) == 5
+        assert heard(channel.story()) == 3
