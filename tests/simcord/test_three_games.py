@@ -13,7 +13,7 @@ import pytest
 import simcord
 from simcord.backend.errors import BackendError
 
-from bot.discord.messages import parts_of, what_it_says
+from bot.discord.messages import parts_of
 from bot.discord.prompts.components import CustomId, read
 from bot.run.start import bot
 from bot.settings import Settings
@@ -52,7 +52,8 @@ class Table:
     async def press_as_usual(self) -> None:
         """Of those who are asked whoever has pressed least presses «as usual»; a stand-in has two voices."""
         prompt, control = self.prompt()
-        asked = {int(user) for user in ASKED.findall(what_it_says(prompt).text)}
+        said = [prompt.content, *(getattr(part, "content", "") for part in parts_of(prompt.components))]
+        asked = {int(user) for user in ASKED.findall("\n".join(said))}
         waiting = [one for one in self.people.values() if one.id in asked or not asked]  # nobody named: any one may
         who = min(waiting, key=lambda one: (self._here[control.address, one.id], self._presses[one.id]))
         self._here[control.address, who.id] += 1

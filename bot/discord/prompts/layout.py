@@ -34,6 +34,8 @@ WIDTH = 320
 """Width of a message in px."""
 SCREEN, PICTURE, ROOM, LEAST = 650, 222, 275, 180
 """Heights in px: a message without its author, a picture, and all choices at most and at least."""
+MOST_PICTURES = 320
+"""Height in px of all pictures that a message shows while it asks; else it shows the last one."""
 LINE, SMALL_LINE = 20, 17
 """Height of a line of text, and of one of small text, in px."""
 LETTER, SMALL_LETTER, LABEL_LETTER = 8.0, 6.8, 7.8
@@ -115,8 +117,10 @@ def arrange(
     """Return the layout and its files. ``choices``: None if nothing is asked; ``mark``: the component
     id of ``said``.
     """
-    shown = pictures if choices is None else pictures[-1:]  # the others wait until the question is answered
-    layout, files = ui.LayoutView(timeout=None), [file_of(picture) for picture in shown]
+    hung = sum(map(_height_of_picture, pictures))
+    if choices is not None and hung > MOST_PICTURES:
+        pictures, hung = pictures[-1:], PICTURE  # the others wait until the question is answered
+    layout, files = ui.LayoutView(timeout=None), [file_of(picture) for picture in pictures]
     asked = choices.asked if choices else ""
     if said:
         layout.add_item(ui.TextDisplay(clip(said, STORY - len(asked)), id=mark))
@@ -125,11 +129,17 @@ def arrange(
     if choices is not None:
         if asked:
             layout.add_item(ui.TextDisplay(asked))
-        above = height_of(said) + PICTURE * bool(files) + height_of(asked) + 3 * GAP
+        above = height_of(said) + hung + height_of(asked) + 3 * GAP
         for item in _items_of(choices, max(LEAST, min(ROOM, SCREEN - above))):
             layout.add_item(item)
     layout.stop()
     return layout, files
+
+
+def _height_of_picture(picture: Picture) -> int:
+    """Return the height of a PNG picture as wide as a message, with the gap, in px; its header has both sizes."""
+    width, height = (int.from_bytes(picture.data[start : start + 4], "big") for start in (16, 20))
+    return WIDTH * height // width + GAP if width else PICTURE
 
 
 def plain_view(choices: Choices, mark: int | None = None) -> ui.View:
