@@ -26,6 +26,8 @@ RESULT = 7
 """Lines on a phone for the newest result; the heaviest events stay even beyond them."""
 FOR_GREAT = 4
 """Further lines that only great events fill."""
+RULED = 12
+"""Lines for what a game master has ruled."""
 BESIDE = 2
 """Further lines on a phone for the standings and what concerns the asked player."""
 WORD = re.compile(r"\w+")
@@ -100,7 +102,8 @@ def told_on_screen(
     reduce the room. Lines are merged before any is left out: those of the newest answer only if they have no room.
     """
     lines = weigh(scene, before, new, undone)
-    room = RESULT - max(0, sum(lines_of(line) for line in below) - BESIDE)
+    is_ruled = any(row.by is None and row.address.epoch > 1 for row in new)
+    room = (RULED if is_ruled else RESULT) - max(0, sum(lines_of(line) for line in below) - BESIDE)
     kept, gone = fit(scene.narrator, lines, room)
     if any(not line.is_dice for line in gone):
         tight = any(line.is_new and not line.is_dice for line in gone)

@@ -271,7 +271,7 @@ async def test_a_dead_guest_leaves_a_whole_exit_card_and_its_things(tmp_path: Pa
         assert "Wytrzymałość: 4 → **0**" in card
         assert "Karta wyjścia: Berta" in died.partition("\n- ")[0]
         assert "\n- " not in prompt(channel) or "📜" in prompt(channel)
-        assert "\n**🕯️" in prompt(channel)  # of an earlier answer the death stays longest
+        assert "**🕯️" in died  # later the newest answer has the room
         assert "-# . Potem" not in prompt(channel)
 
 
