@@ -61,13 +61,14 @@ async def first_accepted(forms: Sequence[Form], send: Callable[[Form], Awaitable
     """Send the first form that Discord accepts, and return it with the result; raises the last form's refusal.
 
     A failure for another reason than the form is raised at once. After a refused file no form with files is tried.
+    While another form is left, a call with files that Discord breaks over is not repeated.
     """
     without_files, last = False, Exception("no forms")
     for form in forms:
         if without_files and form.has_files:
             continue
         try:
-            with once(limited=False) if form.has_files else nullcontext():
+            with once(limited=False) if form.has_files and form is not forms[-1] else nullcontext():
                 return form, await send(form)
         except (discord.HTTPException, Unsure) as failure:
             if form.has_files and is_about_files(failure):

@@ -110,6 +110,15 @@ async def test_what_is_asked_for_comes_in_words_where_its_picture_is_refused(tmp
         assert "Discord nie przyj" not in told
 
 
+async def test_a_file_without_another_form_is_sent_again_where_discord_breaks_over_it(tmp_path: Path) -> None:
+    """A chronicle cannot be said in words: one 502 costs a second, not the file."""
+    async with a_table(tmp_path, ParlourRules(a_choice, an_amount)) as channel:
+        channel.playground.faults.add(status=502, files=True)
+        shown = await channel.hands.follow(await channel.command("Ala", "chronicle"))
+
+        assert [file for one in shown.followups for file in one.attachments] or shown.message.attachments
+
+
 async def test_a_game_masters_dice_are_read_or_explained(tmp_path: Path) -> None:
     """``/gm roll dice:`` with a code, words or a picture says what it wants; it never falls silent."""
     async with a_table(tmp_path, ParlourRules(a_choice, an_amount)) as channel:
