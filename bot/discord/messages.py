@@ -42,11 +42,9 @@ class OutgoingMessage(msgspec.Struct, frozen=True, kw_only=True):
         return {"allowed_mentions": pinging(self.ping), "silent": not self.ping}
 
 
-def plain_form(
-    said: str, controls: discord.ui.View | None = None, files: Callable[[], Sequence[discord.File]] = tuple
-) -> Form:
-    """Return plain content with controls; ``files`` makes its uploads."""
-    return Form(clip(said, CONTENT), lambda: (controls, files()), has_files=files is not tuple)
+def plain_form(said: str, controls: discord.ui.View | None = None) -> Form:
+    """Return plain content with controls."""
+    return Form(clip(said, CONTENT), lambda: (controls, ()))
 
 
 # What is posted --------------------------------------------------------------------------------------------
@@ -70,9 +68,10 @@ def files_message(
     controls: discord.ui.View | None = None,
 ) -> OutgoingMessage:
     """Return a message with files; ``refused``: what stands below the words where Discord does not take the files."""
-    whole = plain_form(said, controls, lambda: [_copy(file) for file in files])
-    less = plain_form(f"{said}\n{refused}" if files else said, controls)
-    return plain_message(kind, said, nonce, forms=[whole, less] if files else [less])
+    if not files:
+        return plain_message(kind, said, nonce, forms=[plain_form(said, controls)])
+    whole = Form(clip(said, CONTENT), lambda: (controls, [_copy(file) for file in files]), has_files=True)
+    return plain_message(kind, said, nonce, forms=[whole, plain_form(f"{said}\n{refused}", controls)])
 
 
 def _copy(file: discord.File) -> discord.File:

@@ -64,7 +64,8 @@ class Writer:
         message that an earlier try has left in the channel.
         """
         scene, shown, game_id = posted.scene, posted.shown, posted.scene.game_id
-        mark, is_call = delivery_plan.mark_of(posted.rows), self._turns(game_id, shown)
+        mark = delivery_plan.mark_of(posted.rows)
+        is_call = bool(shown.call) and self.turns_calls and self.takes_layout(game_id)
         if is_call:
             forms = [messages.plain_form(shown.call, shown.view)]
         else:
@@ -76,12 +77,12 @@ class Writer:
         if is_call or form is None:
             there = delivery_plan.Step(scene, delivery_plan.Page(message_id), ())
             if not await self.write(there, posted.said, shown, posted.pictures, posted.rows):
-                del self._created[game_id]  # somebody deleted it, and has rung already
+                self.complete(game_id)  # somebody deleted it; it has rung already
                 unheard = msgspec.structs.replace(shown, ping=(), call="")
                 return await self.send(msgspec.structs.replace(posted, shown=unheard), f"g{nonce}", None)
         else:
             self._note_form(scene, forms[0], form, posted.pictures)
-        self._created.pop(game_id, None)
+        self.complete(game_id)
         return message_id
 
     async def create(
@@ -96,9 +97,6 @@ class Writer:
         self._created[record.id] = (message.nonce, message_id)
         self.newest.note(record.channel_id, message_id)
         return message_id, form
-
-    def _turns(self, game_id: str, shown: Shown) -> bool:
-        return bool(shown.call) and self.turns_calls and self.takes_layout(game_id)
 
     def _forms(
         self,

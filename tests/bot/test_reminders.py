@@ -384,6 +384,16 @@ def live_one(channel: Channel) -> Message:
     return next(one for one in channel.hands.newest_first(HERE, "Ala") if one.buttons)
 
 
+@contextlib.asynccontextmanager
+async def in_bartek_night(channel: Channel) -> AsyncIterator[tuple[Labirynt, Any, int]]:
+    """The bot, its clock and Bartek's id, while his quiet hours go on for an hour."""
+    clock = channel.playground.world.clock
+    bartek = int(channel.playground.world.person("Bartek")["user"]["id"])
+    async with channel.bot_up(clock=clock) as client:
+        await sleeps_for(client, bartek, 60)
+        yield client, clock, bartek
+
+
 async def sleeps_for(client: Labirynt, user: int, minutes: int) -> None:
     """This person's quiet hours began an hour ago and end in so many minutes."""
     minute = int(client.service.sessions.clock() // 60 % 1440)
@@ -395,10 +405,7 @@ async def sleeps_for(client: Labirynt, user: int, minutes: int) -> None:
 async def test_whoever_sleeps_is_asked_without_a_ping_and_called_once_in_the_morning(tmp_path: Path) -> None:
     """Ala's answer leads to a question for both: Bartek is named in it, and rung for when his quiet hours end."""
     async with a_hasty_table(tmp_path, a_choice, everyones_form, habits=Habits(remind_after=0)) as channel:
-        clock = channel.playground.world.clock
-        bartek = int(channel.playground.world.person("Bartek")["user"]["id"])
-        async with channel.bot_up(clock=clock) as client:
-            await sleeps_for(client, bartek, 60)
+        async with in_bartek_night(channel) as (client, clock, bartek):
             await channel.press("Ala", AS_USUAL)
             asked = live_one(channel)
             rung = []
@@ -422,10 +429,7 @@ def created(channel: Channel) -> list[Any]:
 async def test_whoever_sleeps_hears_of_a_vote_once_in_the_morning(tmp_path: Path) -> None:
     """Ala proposes something at night: Bartek is named without a ping, and called when his quiet hours end."""
     async with a_hasty_table(tmp_path, a_choice, habits=Habits(remind_after=0, call_after=0)) as channel:
-        clock = channel.playground.world.clock
-        bartek = int(channel.playground.world.person("Bartek")["user"]["id"])
-        async with channel.bot_up(clock=clock) as client:
-            await sleeps_for(client, bartek, 60)
+        async with in_bartek_night(channel) as (client, clock, bartek):
             await channel.command("Ala", "gm appoint", member="Ala")
             ballot = live_one(channel)
             looked = []
@@ -448,10 +452,7 @@ async def test_whoever_sleeps_hears_of_a_vote_once_in_the_morning(tmp_path: Path
 async def test_whoever_has_voted_in_the_night_is_not_called(tmp_path: Path) -> None:
     """Bartek is against it at three in the morning; there is nothing to call him for."""
     async with a_hasty_table(tmp_path, a_choice, habits=Habits(remind_after=0, call_after=0)) as channel:
-        clock = channel.playground.world.clock
-        bartek = int(channel.playground.world.person("Bartek")["user"]["id"])
-        async with channel.bot_up(clock=clock) as client:
-            await sleeps_for(client, bartek, 60)
+        async with in_bartek_night(channel) as (client, clock, _):
             await channel.command("Ala", "gm appoint", member="Ala")
             await channel.press("Bartek", "Przeciw")
             clock.ahead += 2 * HOUR

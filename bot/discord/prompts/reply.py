@@ -87,7 +87,9 @@ class Reply:
         async with self._speaking():
             later = self._answered
             send: Any = self.interaction.followup.send if later else self.interaction.response.send_message
-            _, sent = await first_accepted(_forms(shown, files), lambda form: send(**form.as_new(), ephemeral=True))
+            _, sent = await first_accepted(
+                _forms(shown.content, shown.view, files), lambda form: send(**form.as_new(), ephemeral=True)
+            )
             if slot is not None:
                 self.left[slot] = sent.delete if later else self.interaction.delete_original_response
 
@@ -108,8 +110,7 @@ class Reply:
         if files is None:
             await self.change(content=content, view=view)
             return
-        forms = _forms(Shown(content, discord.utils.MISSING if view is None else view), files)
-        await first_accepted(forms, lambda form: self.change(**form.as_edit()))
+        await first_accepted(_forms(content, view, files), lambda form: self.change(**form.as_edit()))
 
     async def change(self, **changes: Any) -> None:
         """Edit the message whose control was used, with discord.py's arguments."""
@@ -150,7 +151,9 @@ class Reply:
         async with self._speaking():
             send: Any = self.interaction.followup.send if self._answered else self.interaction.response.send_message
             how = {"allowed_mentions": shown.mentions, "silent": not shown.ping}
-            _, sent = await first_accepted(_forms(shown, files), lambda form: send(**form.as_new(), **how))
+            _, sent = await first_accepted(
+                _forms(shown.content, shown.view, files), lambda form: send(**form.as_new(), **how)
+            )
         return int(getattr(sent, "message_id", None) or sent.id)  # the first answer comes back as a receipt
 
     async def follow(self, **letter: Any) -> int:
@@ -211,9 +214,9 @@ class Reply:
         return self.interaction.type in (InteractionType.component, InteractionType.modal_submit)
 
 
-def _forms(shown: Shown, files: Sequence[discord.File]) -> list[Form]:
+def _forms(content: str, view: Any, files: Sequence[discord.File]) -> list[Form]:
     """Return a reply with its files, then with the descriptions of its pictures instead."""
     described = [file.description for file in files if file.description]
-    said = clip("\n".join([shown.content, *described]).strip(), CONTENT)
-    with_files = Form(shown.content, lambda: (shown.view, files), has_files=bool(files))
-    return [with_files, Form(said, lambda: (shown.view, ()))] if described else [with_files]
+    said = clip("\n".join([content, *described]).strip(), CONTENT)
+    with_files = Form(content, lambda: (view, files), has_files=bool(files))
+    return [with_files, Form(said, lambda: (view, ()))] if described else [with_files]
