@@ -148,7 +148,8 @@ class Live:
             return False
         if not await self._has_room(step):
             return False
-        said, pictures = await self._said_on_screen(step), await self._gallery.of(step)
+        pictures = await self._gallery.of(step)
+        said = await self._said_on_screen(step, shown, pictures)
         if not await self.writer.write(step, said, shown, pictures, step.all_rows):
             return False
         self._has_told(step)
@@ -204,21 +205,23 @@ class Live:
         pictures = [] if step.rows else self._gallery.hanging(step.game_id)
         shown = prompt(step.scene, ())
         pictures = pictures or await self._gallery.of(step)
-        return await self.writer.write(step, await self._said_on_screen(step), shown, pictures, step.all_rows)
+        said = await self._said_on_screen(step, shown, pictures)
+        return await self.writer.write(step, said, shown, pictures, step.all_rows)
 
     async def _said(self, step: delivery_plan.Step, rows: Sequence[OutboxRow]) -> str:
         """Return all stories of the message with these rows; undone ones are struck out."""
         all_rows = [*(step.page.rows if step.page else ()), *rows]
         return sitting.told(step.scene, all_rows, await self._undone(step, all_rows))
 
-    async def _said_on_screen(self, step: delivery_plan.Step) -> str:
+    async def _said_on_screen(self, step: delivery_plan.Step, shown: Shown, pictures: Sequence[Picture]) -> str:
         """Return the text above an open question: the newest result, and the earlier ones in one line."""
         before, new = step.page.rows if step.page else (), step.rows
         if not new and before:
             last = delivery_plan.actions_of(before)[-1]
             before, new = before[: -len(last)], last
         below = sitting.lines_below(step.scene, new, self._recent.with_new(step.scene, step.all_rows))
-        return screen_story.told_on_screen(step.scene, before, new, await self._undone(step, [*before, *new]), below)
+        undone = await self._undone(step, [*before, *new])
+        return screen_story.told_on_screen(step.scene, before, new, undone, below, shown.lines_above(pictures))
 
     async def _undone(self, step: delivery_plan.Step, rows: Sequence[OutboxRow]) -> set[int]:
         epoch = step.scene.standing.record.epoch
@@ -232,7 +235,7 @@ class Live:
         scene, rows = step.scene, tuple(step.rows)
         pictures = await self._gallery.of(step)
         below = sitting.lines_below(scene, rows, self._recent.with_new(scene, step.all_rows))
-        said = screen_story.told_on_screen(scene, (), rows, below=below)
+        said = screen_story.told_on_screen(scene, (), rows, below=below, room=shown.lines_above(pictures))
         most = sitting.APART if self.writer.takes_layout(step.game_id) else sitting.APART_IN_WORDS
         if len(sitting.told(scene, rows)) > most:
             await self._tell_apart(step, rows, pictures=False)

@@ -19,17 +19,17 @@ from bot.table.authority import in_person_seats, present_seats
 from bot.table.records import OutboxRow
 from bot.table.seat_names import voice_at
 from bot.words.narrator import Narrator, Said, fold
-from rules.kernel.events import Event
+from rules.kernel.events import DecidedUnasked, Event
 from rules.kernel.requests import GM
 
-RESULT = 7
-"""Lines on a phone for the newest result; the heaviest events stay even beyond them."""
+RESULT, LEAST = 7, 3
+"""Lines on a phone for the newest result at most and at least; the heaviest events stay even beyond them."""
 FOR_GREAT = 4
-"""Further lines that only great events fill."""
+"""Further lines that only great events fill, where there is room."""
 RULED = 12
 """Lines for what a game master has ruled."""
-BESIDE = 2
-"""Further lines on a phone for the standings and what concerns the asked player."""
+PRIVATE = 6
+"""Lines that a private message below takes."""
 WORD = re.compile(r"\w+")
 ITEM = "- "
 """The beginning of a line that belongs to the list above it."""
@@ -95,22 +95,33 @@ def told_on_screen(
     new: Sequence[OutboxRow],
     undone: Collection[int] = (),
     below: Sequence[str] = (),
+    room: int = RULED,
 ) -> str:
     """Return the story above an open question in the order of events, as many phone lines as there is room for.
 
-    ``before``: the stories of earlier answers in the same message. ``below``: lines that follow; beyond two lines they
-    reduce the room. Lines are merged before any is left out: those of the newest answer only if they have no room.
+    ``before``: the stories of earlier answers in the same message. ``below``: lines that follow. ``room``: the lines
+    for which the screen has room, both together. Lines are merged before any is left out: those of the newest answer
+    only if they have no room.
     """
     lines = weigh(scene, before, new, undone)
     is_ruled = any(row.by is None and row.address.epoch > 1 for row in new)
-    room = (RULED if is_ruled else RESULT) - max(0, sum(lines_of(line) for line in below) - BESIDE)
-    kept, gone = fit(scene.narrator, lines, room)
+    room = max(LEAST, room - sum(lines_of(line) for line in below))
+    great = max(RESULT, min(RESULT + FOR_GREAT, room))
+    light = RULED if is_ruled else min(RESULT, max(LEAST, room - PRIVATE * _is_told_privately(new)))
+    rooms = light, great - light
+    kept, gone = fit(scene.narrator, lines, *rooms)
     if any(not line.is_dice for line in gone):
         tight = any(line.is_new and not line.is_dice for line in gone)
         as_told = [line for line in lines if line.is_new and not tight]
         merged = merge(scene.narrator, lines[: len(lines) - len(as_told)])
-        kept, gone = fit(scene.narrator, [*merged, *as_told], room)
+        kept, gone = fit(scene.narrator, [*merged, *as_told], *rooms)
     return "\n".join(text for text in (sum_up(scene.narrator, gone), *(line.text for line in kept), *below) if text)
+
+
+def _is_told_privately(rows: Sequence[OutboxRow]) -> bool:
+    """Whether the person who gave the answer is told of it privately, too, below the question."""
+    facts = [(fact, row.by) for row in rows for fact in row.told]
+    return any(isinstance(fact.event, DecidedUnasked) or (by and by[0] in (fact.to or ())) for fact, by in facts)
 
 
 def weigh(
@@ -165,17 +176,19 @@ def _merge_group(narrator: Narrator, group: Sequence[Weighed]) -> Sequence[Weigh
     return [first._replace(text=_emphasize(text, weight <= GREAT), weight=weight, events=events)] if text else group
 
 
-def fit(narrator: Narrator, lines: Sequence[Weighed], room: int) -> tuple[list[Weighed], list[Weighed]]:
+def fit(
+    narrator: Narrator, lines: Sequence[Weighed], room: int, for_great: int = 0
+) -> tuple[list[Weighed], list[Weighed]]:
     """Return the lines that fit into so many phone lines, below the line that sums up the others, and the others.
 
     The lightest go first; of equal weight what computers did, then what happened earlier. New lines of the weights up
-    to ``ALWAYS_TOLD`` stay in any case, those up to ``GREAT`` if they fit into ``FOR_GREAT`` lines more.
+    to ``ALWAYS_TOLD`` stay in any case, those up to ``GREAT`` if they fit into ``for_great`` lines more.
     """
     kept, gone = list(lines), list[Weighed]()
     height = sum(lines_of(line.text) for line in lines)
     light = [line for line in lines if line.rank > ALWAYS_TOLD]
     for lightest in sorted(light, key=lambda line: (-line.rank, line.caused)):
-        if height + lines_of(sum_up(narrator, gone)) <= room + (FOR_GREAT if lightest.rank <= GREAT else 0):
+        if height + lines_of(sum_up(narrator, gone)) <= room + (for_great if lightest.rank <= GREAT else 0):
             break
         height -= lines_of(lightest.text)
         kept.remove(lightest)

@@ -68,7 +68,7 @@ WAY_BACK: Final = (2, 3)
 
 
 def draw_surroundings(view: View, say: Say, at: str, above: Outcome | Moment | None = None) -> bytes:
-    """Return the surroundings of an area for half a phone screen as a PNG.
+    """Return the surroundings of an area for at most half a phone screen as a PNG.
 
     ``above`` is a fight's outcome or a great moment, drawn above. The nearest dangers are listed first; dots replace
     things that do not fit.
@@ -94,7 +94,7 @@ def _draw_part(view: View, say: Say, at: str, height: int, lines: int) -> Canvas
     cell = min(room[0] // across, room[1] // down)
     wide, high = across * cell + TABS[0], down * cell + TABS[1]
     window = _draw_window(view, areas, here, (left, top), (cell, wide, high), way=True)
-    canvas = Canvas(WIDTH, height)
+    canvas = Canvas(WIDTH, high + 2 * PART_EDGE + (listed.height + PART_EDGE if listed else 0))
     corner = (WIDTH - wide) // 2, PART_EDGE
     canvas.plate(window, *corner)
     canvas.frame((corner[0] - 2, corner[1] - 2, corner[0] + wide + 2, corner[1] + high + 2), 2)

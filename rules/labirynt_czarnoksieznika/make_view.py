@@ -9,7 +9,7 @@ from rules.labirynt_czarnoksieznika.characters.abilities import LAYS, free_token
 from rules.labirynt_czarnoksieznika.equipment.finds import token_word
 from rules.labirynt_czarnoksieznika.equipment.packing import PARTS, in_camp, parts_for
 from rules.labirynt_czarnoksieznika.equipment.usual import foreseen
-from rules.labirynt_czarnoksieznika.exploration.exploring import goals_of
+from rules.labirynt_czarnoksieznika.exploration.exploring import goals_of, steps_home
 from rules.labirynt_czarnoksieznika.forecast import OWN, THEIRS, Side, fighter_names, fighters, strength_of
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, ZOMBIE, Character, Fight, Game, Team
 from rules.labirynt_czarnoksieznika.tables.sheets import CHAMBERS, board_of, chamber_of, kind_of, place, sides_of
@@ -132,6 +132,7 @@ def _team_view(game: Game, team: Team, viewer: Seat | None) -> TeamView:
     abilities = [game.card(card.id).ability for card in game.cards_of(team.seat)]
     laid: dict[str, int] = {LAYS[ability]: free_tokens(game, LAYS[ability]) for ability in abilities if ability in LAYS}
     raised = {"zombie": int(ZOMBIE not in game.characters)} if "raise_zombie" in abilities else {}
+    carrier = game.characters.get(team.crystal)
     return TeamView(
         seat=team.seat,
         team=team.team,
@@ -147,6 +148,8 @@ def _team_view(game: Game, team: Team, viewer: Seat | None) -> TeamView:
         store=_token_views(game, team.store) if knows else None,
         orders=OrdersView(written(team.orders)) if knows else None,
         glove=_glove_view(game, team) if knows else None,
+        carrier=carrier.name if carrier else None,
+        home=steps_home(game, carrier) if carrier else 0,
     )
 
 

@@ -127,7 +127,8 @@ class TeamView(msgspec.Struct, frozen=True):
     Camp.
 
     ``free_tokens``: special tokens still on its cards, kind → number. ``active``: it is its turn. ``glove``: None also
-    if a Glove is worn already.
+    if a Glove is worn already. ``carrier``: the character that everybody saw win the Crystal which it carries.
+    ``home``: its steps to the Camp, 0 on another board.
     """
 
     seat: Seat
@@ -144,6 +145,8 @@ class TeamView(msgspec.Struct, frozen=True):
     store: tuple[TokenView, ...] | None = None
     orders: OrdersView | None = None
     glove: GloveView | None = None
+    carrier: Word | None = None
+    home: int = 0
 
 
 class FighterView(msgspec.Struct, frozen=True):

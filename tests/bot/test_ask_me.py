@@ -20,7 +20,7 @@ from tests.bot.test_bad_input import STALE
 from tests.bot.test_fights import SEED, BeforeOrcs
 from tests.bot.test_secrets import seen_by
 
-ROUNDS, RANKS = "Pytaj mnie: Kolejne rundy", "Pytaj mnie: Szyk po rundzie"
+ROUNDS, RANKS = "Pytaj: Kolejne rundy", "Pytaj: Szyk po rundzie"
 TOLD = "🔸 Tempo żwawe: rundy tej walki rozgrywam bez pytania, aż coś się zmieni (Ala i Bartek)."
 ASKED = "Kolejne rundy: Pytać w każdej rundzie"
 
@@ -163,11 +163,11 @@ async def test_among_rivals_only_who_is_concerned_has_the_button(tmp_path: Path)
         await channel.opened("Ala", "Bartek")
         await channel.answer("Ala", "step:liriel:D2")
         before = channel.story()
-        done = await channel.press("Ala", "Pytaj mnie: Jeszcze jeden Ruch za Klejnoty")
+        done = await channel.press("Ala", "Pytaj: Jeszcze jeden Ruch za Klejnoty")
         things = await channel.command("Ala", "things")
 
         assert before.count("🔸 Tempo żwawe: o jeszcze jeden Ruch za Klejnot nie pytam (Ala).") == 1
         assert "Jeszcze jeden Ruch za Klejnoty: pytaj mnie" in done.text
         assert "Jeszcze jeden Ruch za Klejnoty: pytaj mnie" in things.text
         assert channel.story() == before
-        assert [who for who in ("Bartek", "Celina") if "Pytaj mnie" in seen_by(channel.playground, channel, who)] == []
+        assert [who for who in ("Bartek", "Celina") if "Pytaj: " in seen_by(channel.playground, channel, who)] == []

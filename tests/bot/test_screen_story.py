@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord.screen_story import DICE, FOR_GREAT, OLD, OLD_GREAT, Weighed, fit, merge, sum_up
+from bot.discord.screen_story import DICE, OLD, OLD_GREAT, Weighed, fit, merge, sum_up
 from bot.words.narrator import Narrator
 from rules.jaskinia.events.cards import CardDrawn
 from rules.kernel.events import Event
@@ -33,7 +33,7 @@ def test_the_lightest_goes_first() -> None:
     weights = {"a wound": 4, "a step": 6, "a Rune": 3, "a find": 5, "a trial": 2}
     lines = [Weighed(*line) for line in weights.items()]
 
-    kept = [texts(fit(PL, lines, room)[0]) for room in (5, 4, 0, 2 - FOR_GREAT, -2)]
+    kept = [texts(fit(PL, lines, *room)[0]) for room in ((5,), (4,), (0, 4), (0, 2), (-2,))]
 
     assert kept == [
         ["a wound", "a step", "a Rune", "a find", "a trial"],
@@ -55,7 +55,7 @@ def test_great_events_have_some_lines_more() -> None:
     """Which nothing lighter fills."""
     great = [Weighed(f"Rune {nth}", 3) for nth in range(5)]
 
-    assert texts(fit(PL, [*great, Weighed("a wound", 4)], 5 - FOR_GREAT)[0]) == texts(great)[1:]
+    assert texts(fit(PL, [*great, Weighed("a wound", 4)], 1, 4)[0]) == texts(great)[1:]
 
 
 def test_of_equal_weight_computers_go_before_people_and_the_earlier_before_the_later() -> None:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from bot.discord.prompts import story
 from bot.discord.prompts.components import Press, view
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import Shown
@@ -23,13 +22,11 @@ ASKING = ("each", "ask")
 
 def ask_me_news(scene: Scene, user_id: int, told: Iterable[Told]) -> Shown | None:
     """Return what brisk pace decided for this person for the first time, with a button each; None if nothing."""
-    mine, facts, buttons = seats_of(scene.standing.record, user_id), [], []
-    for fact in told:
-        if isinstance(fact.event, DecidedUnasked) and (seats := [seat for seat in fact.event.players if seat in mine]):
-            facts.append(fact)
-            buttons += [_button(scene, seat, fact.event.order) for seat in seats]
-    lines = story.lines(scene.narrator, facts, scene.standing.address)
-    return Shown("\n".join(lines), view(buttons)) if facts else None
+    mine = seats_of(scene.standing.record, user_id)
+    decided = [fact.event for fact in told if isinstance(fact.event, DecidedUnasked)]
+    asked = [(seat, event.order) for event in decided for seat in event.players if seat in mine]
+    buttons = [_button(scene, *each) for each in asked]
+    return Shown(scene.narrator.say("answer.unasked"), view(buttons)) if asked else None
 
 
 def ask_me_buttons(scene: Scene, seat: Seat) -> list[Press]:

@@ -117,9 +117,7 @@ def arrange(
     """Return the layout and its files. ``choices``: None if nothing is asked; ``mark``: the component
     id of ``said``.
     """
-    hung = sum(map(_height_of_picture, pictures))
-    if choices is not None and hung > MOST_PICTURES:
-        pictures, hung = pictures[-1:], PICTURE  # the others wait until the question is answered
+    pictures, hung = _hung(pictures, choices)
     layout, files = ui.LayoutView(timeout=None), [file_of(picture) for picture in pictures]
     asked = choices.asked if choices else ""
     if said:
@@ -134,6 +132,19 @@ def arrange(
             layout.add_item(item)
     layout.stop()
     return layout, files
+
+
+def lines_above(choices: Choices, pictures: Sequence[Picture]) -> int:
+    """Return the lines for which a screen has room above these pictures and choices."""
+    placed = _placed_or_listed(choices, LEAST)
+    below = _hung(pictures, choices)[1] + height_of(choices.asked) + 3 * GAP
+    return (SCREEN - below - _height_of_placed(*placed)) // LINE
+
+
+def _hung(pictures: Sequence[Picture], choices: Choices | None) -> tuple[Sequence[Picture], int]:
+    """Return the pictures that have room, and their height in px; the others wait until the question is answered."""
+    height = sum(map(_height_of_picture, pictures))
+    return (pictures[-1:], PICTURE) if choices is not None and height > MOST_PICTURES else (pictures, height)
 
 
 def _height_of_picture(picture: Picture) -> int:
@@ -173,13 +184,34 @@ def stakes_in_words(choices: Choices) -> list[str]:
 
 
 def _items_of(choices: Choices, room: int) -> Iterable[ui.Item[Any]]:
-    beside, rows, menus = _placed(choices, room)
+    listed, beside, rows, menus = _placed_or_listed(choices, room)
+    if listed:
+        yield ui.TextDisplay(listed)
     sections = [ui.Section(ui.TextDisplay(_beside(press)), accessory=make_button(_small(press))) for press in beside]
-    in_rows = [ui.ActionRow(*(make_button(_small(press)) for press in row)) for row in rows]
+    action_rows = [ui.ActionRow(*(make_button(_small(press)) for press in row)) for row in rows]
     is_in_row = bool(rows) and rows[0][0].id == choices.buttons[0].id
-    yield from [*in_rows, *sections] if is_in_row else [*sections, *in_rows]
+    yield from [*action_rows, *sections] if is_in_row else [*sections, *action_rows]
     for menu in menus:
         yield ui.ActionRow(make_select(menu))
+
+
+def _placed_or_listed(choices: Choices, room: int) -> tuple[str, list[Press], list[list[Press]], list[Menu]]:
+    """Return what ``_placed`` does below '', or all texts as lines above all buttons if more can be read so."""
+    beside, rows, menus = _placed(choices, room)
+    texts = [f"{SMALL}{clip(in_one_line(press), BESIDE)}" for press in choices.buttons if press.text]
+    if len(texts) > len(beside):  # some odds have no room beside their buttons
+        bare = _rows([msgspec.structs.replace(press, text="") for press in choices.buttons])
+        listed = "\n".join(texts), list[Press](), bare, _menus_with(choices, ())
+        if _height_of_placed(*listed) <= max(room, _height_of_placed("", beside, rows, menus)):
+            return listed
+    return "", beside, rows, menus
+
+
+def _height_of_placed(
+    listed: str, beside: Sequence[Press], rows: Sequence[Sequence[Press]], menus: Sequence[Menu]
+) -> int:
+    texts = height_of(listed) + (GAP if listed else 0) + sum(map(_height, beside))
+    return texts + len(rows) * (BUTTON + GAP) + len(menus) * (MENU + GAP)
 
 
 def _placed(choices: Choices, room: int) -> tuple[list[Press], list[list[Press]], list[Menu]]:
@@ -188,9 +220,8 @@ def _placed(choices: Choices, room: int) -> tuple[list[Press], list[list[Press]]
     A choice becomes a short button if its text does not fit, then an entry of the last menu. ``room``: the total height
     in px.
     """
-    rest = list(choices.rest.picks) if choices.rest else []
     must = _rows([press for press in choices.buttons if not press.text and press.entry is None])
-    room -= (MENU + GAP) * (len(choices.menus) + bool(rest)) + len(must) * (BUTTON + GAP)
+    room -= _height_of_placed("", (), must, _menus_with(choices, ()))
     beside: list[Press] = []
     for press in choices.buttons:
         if not press.text:
@@ -208,10 +239,14 @@ def _placed(choices: Choices, room: int) -> tuple[list[Press], list[list[Press]]
         kept.remove(last)
     shown = {press.id for press in (*beside, *kept)}
     over = [press.entry for press in choices.buttons if press.entry is not None and press.id not in shown]
-    menus = [*choices.menus]
-    if choices.rest is not None and (picks := [*over, *rest]):
-        menus.append(msgspec.structs.replace(choices.rest, picks=_first_page(picks, choices.more)))
-    return beside, _rows(kept), menus
+    return beside, _rows(kept), _menus_with(choices, over)
+
+
+def _menus_with(choices: Choices, over: Sequence[Pick]) -> list[Menu]:
+    """Return the menus, the last one with the choices for which there is no button."""
+    if choices.rest is None or not (picks := [*over, *choices.rest.picks]):
+        return [*choices.menus]
+    return [*choices.menus, msgspec.structs.replace(choices.rest, picks=_first_page(picks, choices.more))]
 
 
 def _without_text(press: Press) -> Press:

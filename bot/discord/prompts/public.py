@@ -10,10 +10,19 @@ import msgspec
 from bot.discord.prompts import table_words, words
 from bot.discord.prompts.choices import Controls, public_controls, whole_notes
 from bot.discord.prompts.components import CONTENT, WHY, Menu, Press, pinging
-from bot.discord.prompts.layout import Choices, in_one_line, letters_of, lines_of, plain_view, stakes_in_words
+from bot.discord.prompts.layout import (
+    Choices,
+    in_one_line,
+    letters_of,
+    lines_above,
+    lines_of,
+    plain_view,
+    stakes_in_words,
+)
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.question_path import part_of
 from bot.discord.prompts.words import answer_in_words, question
+from bot.games.face import Picture
 from bot.table.authority import in_person_seats, is_alone, is_named_master, present_seats
 from bot.table.events import Voted
 from bot.table.records import Accepted, GameRecord
@@ -49,6 +58,10 @@ class Shown(msgspec.Struct, frozen=True):
     def mentions(self) -> discord.AllowedMentions:
         """Allow pings of the users in ``ping`` only."""
         return pinging(self.ping)
+
+    def lines_above(self, pictures: Sequence[Picture]) -> int:
+        """Return the lines of a story for which a telephone has room above this question."""
+        return lines_above(self.choices, pictures) if self.choices else 0
 
 
 def prompt(scene: Scene, ping: Sequence[int] | None = None) -> Shown:

@@ -118,7 +118,10 @@ def standings(narrator: Narrator, view: View, events: Sequence[Event]) -> str:
     passed = any(isinstance(event, TrialPassed) for event in events)
     if view.setting_up or view.outcome or len(view.players) < 2 or not (begun or passed):
         return ""
-    each = [f"{clip(narrator.seat(seeker.seat), NAME)} {_score(view, seeker)}" for seeker in _by_score(view)]
+    each = [
+        f"{clip(narrator.seat(seeker.seat), NAME)} {_score(view, seeker)}{' 💠' * (seeker.at == view.crystal)}"
+        for seeker in _by_score(view)
+    ]
     key = "cave.standings.trials" if view.crystal else "cave.standings.trophies"
     return narrator.say(key, scores=Said(" · ".join(each)))
 
@@ -152,7 +155,7 @@ def for_you(narrator: Narrator, view: View, events: Sequence[Event], seat: Seat)
     own = next((seeker for seeker in view.seekers if seeker.seat == seat), None)
     if own is None:
         return ""
-    said = _attack_line(narrator, events, own.name) or _trial_line(narrator, events, own.name)
+    said = _attack_line(narrator, events, own.name) or _trial_line(narrator, view, seat)
     said = said or _nearby_line(narrator, view, events, own)
     return clip(said, LONGEST)
 
@@ -179,10 +182,12 @@ def _attack_line(narrator: Narrator, events: Sequence[Event], own: Term) -> Said
     return found
 
 
-def _trial_line(narrator: Narrator, events: Sequence[Event], own: Term) -> Said:
-    """Say that a rival has one trial left."""
-    passed = [event for event in events if isinstance(event, TrialPassed) and event.who != own and event.left == 1]
-    return narrator.say("cave.for_you.trial", who=passed[-1].who) if passed else Said()
+def _trial_line(narrator: Narrator, view: View, seat: Seat) -> Said:
+    """Say that a rival has one trial left, and whether it can be tried in the next turn."""
+    near = [seeker for seeker in view.seekers if seeker.seat != seat and len(seeker.trials) == view.goal - 1]
+    for seeker in sorted(near, key=lambda seeker: seeker.at != view.crystal) if view.goal > 1 else ():
+        return narrator.say(f"cave.for_you.trial{'.here' * (seeker.at == view.crystal)}", who=seeker.name)
+    return Said()
 
 
 def _nearby_line(narrator: Narrator, view: View, events: Sequence[Event], own: SeekerView) -> Said:

@@ -24,7 +24,7 @@ from rules.kernel.events import Event
 from rules.kernel.requests import Action, NextAction, Option, Request, Seat
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.autopilot.openly import aim_of, foretold
-from rules.labirynt_czarnoksieznika.events.course import TurnOrder
+from rules.labirynt_czarnoksieznika.events.course import Appeared, Moved, Transferred, TurnOrder
 from rules.labirynt_czarnoksieznika.model import Game
 from rules.labirynt_czarnoksieznika.view import BoardView, CardView, FightView, View
 
@@ -77,8 +77,9 @@ class LabiryntCzarnoksieznikaFace(face.Face):
             return face.without_failed(await lineup_picture(narrator, view)) if view.teams else []
         told = list(events)
         if any(isinstance(event, TurnOrder) for event in told) and not over:
-            first = _boards_in_play(view)[:1]
-            return face.without_failed(await lineup_picture(narrator, view), await ways_picture(narrator, view, first))
+            return face.without_failed(
+                await lineup_picture(narrator, view), await ways_picture(narrator, view, _shown_boards(view, told))
+            )
         if over:
             shown = face.without_failed(await teams_picture(narrator, view), await boards_picture(narrator, view))
             return [*await self.ending(narrator, view), *shown]
@@ -86,7 +87,7 @@ class LabiryntCzarnoksieznikaFace(face.Face):
         if view.fight is not None:
             return face.without_failed(await fight_picture(narrator, view.fight, ended))
         above = moments.moment_of(narrator, view, told) or ended
-        return face.without_failed(await ways_picture(narrator, view, _boards_in_play(view), above))
+        return face.without_failed(await ways_picture(narrator, view, _shown_boards(view, told), above))
 
     def standings(self, narrator: Narrator, view: View, events: Sequence[Event]) -> list[str]:
         """Return all Gems in a line if a round began or a Crystal came home."""
@@ -110,7 +111,8 @@ class LabiryntCzarnoksieznikaFace(face.Face):
         """Return the round, the player to move and all Gems."""
         if view.setting_up:
             return []
-        gems = Said(", ".join(f"{narrator.seat(team.seat)} {team.gems}" for team in view.teams))
+        each = (f"{narrator.seat(team.seat)} {moments.gems_of_team(narrator, team)}" for team in view.teams)
+        gems = Said(", ".join(each))
         return [narrator.say("sorcerer.course", round=view.round, who=view.turn_of, gems=gems, goal=view.goal)]
 
     def outcome(self, narrator: Narrator, view: View) -> Said:
@@ -163,11 +165,11 @@ class LabiryntCzarnoksieznikaFace(face.Face):
         ]
 
     def larger_map(self, view: View) -> str:
-        """Return the board of the acting characters, with its legend; '' during set-up and fights."""
+        """Return the board of the acting characters, or all if they stand on several; '' during set-up and fights."""
         if view.setting_up or view.fight is not None:
             return ""
-        shown = {board.id for board in _boards_in_play(view)}
-        return next((str(nth) for nth, board in enumerate(view.boards, 1) if board.id in shown), "")
+        shown = [str(nth) for nth, board in enumerate(view.boards, 1) if board in _boards_in_play(view)]
+        return ALL if len(shown) > 1 else "".join(shown)
 
     def mine(self, narrator: Narrator, view: View) -> str:
         """Say the player's own Backpacks, Runes, Camp and standing orders."""
@@ -312,6 +314,18 @@ def _boards_in_play(view: View) -> list[BoardView]:
     """Return the board of the active character, else the boards with characters of the player to move."""
     active = [board for board in view.boards if any(pawn.id == view.active for pawn in board.pawns)]
     return active or [board for board in view.boards if any(pawn.seat == view.turn_of for pawn in board.pawns)]
+
+
+def _shown_boards(view: View, events: Iterable[Event]) -> list[BoardView]:
+    """Return the board where a character of the player to move last arrived, else the one with most possible steps."""
+    arrived = [event.who for event in events if isinstance(event, Moved | Appeared | Transferred)]
+
+    def importance(board: BoardView) -> tuple[int, int]:
+        own = [pawn.name for pawn in board.pawns if pawn.seat == view.turn_of]
+        latest = max((nth for nth, name in enumerate(arrived) if name in own), default=-1)
+        return latest, sum(len(chamber.ways) for chamber in board.chambers)
+
+    return sorted(_boards_in_play(view), key=importance)[-1:]
 
 
 def _view_without_ways(view: View) -> View:

@@ -69,13 +69,20 @@ def _by_gems(view: View) -> list[TeamView]:
     return sorted(view.teams, key=lambda team: -team.gems)
 
 
+def gems_of_team(narrator: Narrator, team: TeamView) -> str:
+    """Return a team's Gems and the Crystal that everybody knows of, with its way home."""
+    load = narrator.say(f"sorcerer.load{'' if team.home else '.far'}", steps=team.home) if team.carrier else ""
+    return f"{team.gems}{load}"
+
+
 def standings(narrator: Narrator, view: View, events: Sequence[Event]) -> str:
-    """Return all Gems in a line if a round began or Gems were won; else ''."""
+    """Return all Gems and known Crystals in a line if a round began or one of these was won; else ''."""
     first = next((seat for seat in view.order if any(team.seat == seat and not team.out for team in view.teams)), "")
     begun = any(isinstance(event, TurnBegan) and event.by == first for event in events)
-    if view.setting_up or view.outcome or not (begun or any(isinstance(event, CrystalsTurned) for event in events)):
+    won = any(isinstance(event, CrystalsTurned | TaskDone) for event in events)
+    if view.setting_up or view.outcome or not (begun or won):
         return ""
-    each = [f"{clip(narrator.seat(team.seat), NAME)} {team.gems}" for team in _by_gems(view)]
+    each = [f"{clip(narrator.seat(team.seat), NAME)} {gems_of_team(narrator, team)}" for team in _by_gems(view)]
     return narrator.say("sorcerer.standings", gems=Said(" · ".join(each)), goal=view.goal)
 
 

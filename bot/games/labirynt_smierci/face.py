@@ -19,7 +19,7 @@ from rules.kernel.events import Event
 from rules.kernel.requests import Action, NextAction, Option, Request, Seat
 from rules.labirynt_smierci.autopilot.strength import prospects_view
 from rules.labirynt_smierci.autopilot.ways import before_the_aim, weighed
-from rules.labirynt_smierci.events.course import PartySetOut
+from rules.labirynt_smierci.events.course import Explored, PartySetOut, Travelled
 from rules.labirynt_smierci.make_view import view as view_of
 from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.view import CharacterView, MapView, View
@@ -114,6 +114,12 @@ class LabiryntSmierciFace(face.Face):
         said = [narrator.say("status.course", adventure=sheets.adventure(narrator, party), **facts)]
         stands = " · ".join([*said, *([words.gate_in_words(narrator, party.gate)] if party.gate else [])])
         return [stands, *words.aims(narrator, view)]
+
+    def standings(self, narrator: Narrator, view: View, events: Sequence[Event]) -> list[str]:
+        """Return the way to the exit and the gold after a walk."""
+        if view.home is None or not any(isinstance(event, Explored | Travelled) for event in events):
+            return []
+        return [narrator.say("status.home", steps=view.home, gold=view.party.gold)]
 
     def outcome(self, narrator: Narrator, view: View) -> Said:
         """Say the end: victory, defeat, no adventure left, or home."""

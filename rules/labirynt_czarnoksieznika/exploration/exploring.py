@@ -20,7 +20,7 @@ from rules.labirynt_czarnoksieznika.exploration import penetration
 from rules.labirynt_czarnoksieznika.fight.clash import attack, meet_monster
 from rules.labirynt_czarnoksieznika.forecast import duel_facts, duel_odds, duel_stake, in_hundred, is_last, joint_odds
 from rules.labirynt_czarnoksieznika.free_actions import quick_offers
-from rules.labirynt_czarnoksieznika.model import CRYSTAL, ZOMBIE, Character, Game
+from rules.labirynt_czarnoksieznika.model import CRYSTAL, ZOMBIE, Character, Game, Team
 from rules.labirynt_czarnoksieznika.tables.sheets import CHAMBERS, Encounter, Place, board_of, chamber_of, exits, place
 from rules.labirynt_czarnoksieznika.throws import throw_table
 
@@ -111,12 +111,12 @@ def threat(game: Game, seat: Seat) -> dict[str, Fact]:
     others = [game.teams[other] for other in game.order if other != seat and game.lives(other)]
     if not others:
         return {"rival": "", "far": 0}
-    first = max(others, key=lambda team: team.gems)
-    facts: dict[str, Fact] = {"rival": first.seat, "theirs": first.gems}
+    first = max(others, key=lambda team: team.gems + game.tables.gems.crystal * bool(team.crystal))
+    facts: dict[str, Fact] = {"rival": first.seat, "theirs": first.gems, "laden": bool(first.crystal)}
     homing = [
         (far, character)
         for team in others
-        if is_close(game, team.gems)
+        if _may_win_at_home(game, team)
         for far, character in _carriers_near_camp(game, team.seat)
     ]
     if not homing:
@@ -125,9 +125,10 @@ def threat(game: Game, seat: Seat) -> dict[str, Fact]:
     return facts | {"far": far, "carrier": character.name}
 
 
-def is_close(game: Game, gems: int) -> bool:
-    """Whether one more Crystal would win, and one is being carried."""
-    return is_on_the_way(game) and gems + game.tables.gems.crystal >= game.options.gems
+def _may_win_at_home(game: Game, team: Team) -> bool:
+    """Whether the Crystals that a team may be carrying, as far as everybody knows, are enough to win."""
+    most = bool(team.crystal) + hidden_on_the_way(game)
+    return most > 0 and team.gems + most * game.tables.gems.crystal >= game.options.gems
 
 
 def is_on_the_way(game: Game) -> bool:
@@ -152,15 +153,14 @@ def _carried_crystals(game: Game) -> int:
 
 def _carriers_near_camp(game: Game, seat: Seat) -> list[tuple[int, Character]]:
     laden = [person for person in game.people_of(seat) if person.active and person.pack]
-    ways = [
-        (_steps_home(game, character), character)
-        for character in laden
-        if board_of(character.at) == game.teams[seat].board
-    ]
+    ways = [(steps_home(game, character), character) for character in laden]
     return [(far, character) for far, character in ways if 0 < far <= NEAR]
 
 
-def _steps_home(game: Game, character: Character) -> int:
+def steps_home(game: Game, character: Character) -> int:
+    """Return the steps to the own Camp, if it is on the same board; 0 if the character is there or has no way."""
+    if board_of(character.at) != game.teams[character.seat].board:
+        return 0
     face, camp = game.face_at(character.at), chamber_of(game.camp_of(character.seat))
 
     def ways(chamber: str) -> list[str]:
