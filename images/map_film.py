@@ -31,10 +31,10 @@ HELD: Final = 4_000
 
 CELLS: Final = (128, 112, 96, 84, 72, 64, 56, 48, 40, 34, 28, 24, 20, 16, 12, 8)
 """Square sizes in pixels; the largest that fits is used. Few, because sprites of each size are cached."""
-ROOM: Final = 960
+ROOM: Final = 960, 720
 """Maximum width and height of a picture, in pixels."""
-SLIMMEST: Final = 0.62
-"""Minimum ratio of the shorter to the longer side; a map that ends long may begin compact."""
+SLIMMEST, TALLEST = 0.62, 0.75
+"""Least and greatest height by width: a map that ends long may begin compact, and a phone shows it beside words."""
 SMALL: Final = 12
 """Squares in the smallest framed part, edge included; each next part has twice as many."""
 FAR: Final = 14
@@ -154,9 +154,9 @@ def _doubling_count(part: Part) -> int:
 def sheet(part: Part) -> tuple[int, int]:
     """Return the width and height in pixels of a picture of the whole part."""
     across, down = part.size
-    cell = _cell_size(part, (ROOM, ROOM))
-    least = round(max(across, down) * cell * SLIMMEST)
-    return max(across * cell, least), max(down * cell, least)
+    cell = _cell_size(part, ROOM)
+    height = max(down * cell, round(across * cell * SLIMMEST))
+    return max(across * cell, round(height / TALLEST)), height
 
 
 def _cell_size(part: Part, room: tuple[int, int]) -> int:

@@ -361,11 +361,15 @@ async def _clock_for(sessions: Sessions, record: GameRecord, reader: int = 0) ->
 
 
 async def epilogue_of(sessions: Sessions, scene: Scene, view: Any) -> list[str]:
-    """Return the epilogue of a finished game: the fate of each character, the honours, and the number of days."""
+    """Return the epilogue of a game: the fate of each character, the honours, and the number of days.
+
+    Nothing if the set-up never ended.
+    """
     record, narrator = scene.standing.record, scene.narrator
     rows = await sessions.chronicle(record.id)
     told = await WHOLE.do(happened, rows)
-    lines = await WHOLE.do(scene.face.epilogue, narrator, view, told)
+    if not (lines := await WHOLE.do(scene.face.epilogue, narrator, view, told)):
+        return []
     clock = await _clock_for(sessions, record)
     times = [row.at for row in rows] or [record.created_at]
     first, last = (datetime.fromtimestamp(at, clock).date() for at in (times[0], times[-1]))

@@ -112,10 +112,11 @@ def ending_line(scene: Scene) -> str:
 
 
 async def _ending_words(sessions: Sessions, scene: Scene) -> str:
-    if not (said := ending_line(scene)):
+    if scene.standing.state is None:
         return ""
+    said = ending_line(scene)
     try:
-        lines = await epilogue_of(sessions, scene, scene.rules.view(scene.standing.state, None))
+        lines = await epilogue_of(sessions, scene, scene.view)
     except Exception:
         _log.exception("epilogue.failed", game=scene.game_id)
         lines = []

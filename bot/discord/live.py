@@ -376,8 +376,8 @@ class Live:
             return
         last, button = await farewell(self._sessions, step.scene), rematch_button(step.scene)
         if last.ending and last.files:
-            await self._send_last_words(step, last.proof, delivery_plan.PROVING, last.files, None)
             await self._send_last_words(step, last.ending.rstrip("\n"), delivery_plan.PARTING, (), button)
+            await self._send_last_words(step, last.proof, delivery_plan.PROVING, last.files, None)
         elif last.proof:
             await self._send_last_words(step, f"{last.ending}{last.proof}", delivery_plan.PARTING, last.files, button)
 

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TypeVar
 
 from bot.games.face import Grave, Happened
 from bot.words.narrator import LISTS, Narrator, Said
 from rules.kernel.events import Event
 
+P = TypeVar("P")
+
 THROWS = 6
 """The fewest throws by which luck is judged."""
 MOST = 2
 """The most people who may share an honour; beyond that nobody gets it."""
+
+
+def placed(players: Sequence[P], rank: Callable[[P], tuple[int, ...]]) -> list[tuple[int, P]]:
+    """Return the players, the lowest rank first, each with its place; equals share a place."""
+    ranks = sorted(map(rank, players))
+    return [(1 + ranks.index(rank(player)), player) for player in sorted(players, key=rank)]
 
 
 def honours_line(

@@ -12,15 +12,15 @@ from rules.jaskinia.view import PlayerView, View
 from rules.kernel.words import Word
 
 
-def draw_ending(view: View, ranking: Sequence[PlayerView], say: Say) -> bytes:
-    """Return the end as a PNG of page width, with the standings in the order of the ranking."""
+def draw_ending(view: View, ranking: Sequence[tuple[int, PlayerView]], say: Say) -> bytes:
+    """Return the end as a PNG of page width, with the standings in the order of the ranking, which has their places."""
     alive = [
         ending.Person(
             tokens.seeker(player.seeker.id, ending.PORTRAIT),
             display_name(player.seeker.name, say),
             ("winner",) if player.seat == view.winner else (),
         )
-        for player in ranking
+        for _, player in ranking
         if player.seeker
     ]
     dead = [
@@ -39,9 +39,7 @@ def draw_ending(view: View, ranking: Sequence[PlayerView], say: Say) -> bytes:
         art("jaskinia/pieces/crystal" if view.outcome == "crystal" else "signs/candle", ending.SIGN),
         living=ending.Group(say("cavepic.ending.living"), alive),
         dead=ending.Group(say("cavepic.ending.dead"), dead),
-        standings=[_standing(player, place, view, say) for place, player in enumerate(ranking, 1)]
-        if len(ranking) > 1
-        else [],
+        standings=[_standing(player, place, view, say) for place, player in ranking] if len(ranking) > 1 else [],
         beside="winner" if view.winner else "dead" if view.outcome == "lost" else "",
     )
 

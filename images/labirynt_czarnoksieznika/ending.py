@@ -14,8 +14,8 @@ from rules.labirynt_czarnoksieznika.view import CardView, TeamView, View
 GONE = "gone"
 
 
-def draw_ending(view: View, ranking: Sequence[TeamView], say: Say) -> bytes:
-    """Return the end as a PNG of page width, with the standings in the order of the ranking."""
+def draw_ending(view: View, ranking: Sequence[tuple[int, TeamView]], say: Say) -> bytes:
+    """Return the end as a PNG of page width, with the standings in the order of the ranking, which has their places."""
     won = next((team for team in view.teams if team.seat == view.winner), None)
     cards = [card for team in view.teams for card in team.cards if card.mark != ZOMBIE]
     heroes = [_person(card, say) for card in cards if card.state != GONE and won and card.seat == won.seat]
@@ -25,7 +25,7 @@ def draw_ending(view: View, ranking: Sequence[TeamView], say: Say) -> bytes:
         sign,
         living=ending.Group(say("plan.ending.winners", team=won.name) if won else "", heroes),
         dead=ending.Group(say("plan.ending.dead"), [_person(card, say) for card in cards if card.state == GONE]),
-        standings=[_standing(team, place, view, say) for place, team in enumerate(ranking, 1)],
+        standings=[_standing(team, place, view, say) for place, team in ranking],
         beside="winner",
     )
 

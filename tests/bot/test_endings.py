@@ -67,15 +67,15 @@ async def told(channel: Channel) -> None:
 
 
 @pytest.mark.parametrize("outcome", ["victory", "defeat", "adventures", "home"])
-async def test_the_farewell_comes_after_the_chronicle(tmp_path: Path, outcome: Outcome) -> None:
-    """Last of all how it ended; before it the seed, the proof and the chronicle as files; before these two pictures."""
-    *before, proof, last = await ended(tmp_path, outcome)
+async def test_the_farewell_comes_before_the_files(tmp_path: Path, outcome: Outcome) -> None:
+    """Last of all the seed, the proof and the chronicle as files; before them how it ended, and one whole picture."""
+    *before, last, proof = await ended(tmp_path, outcome)
 
     assert WORDS[outcome] in last.text
     assert not last.attachments
     assert "Ziarno losowania" in proof.text
     assert [one["filename"].rpartition(".")[2] for one in proof.attachments] == ["json", "html"]
-    assert [one["filename"] for one in before[-1].attachments] == ["ending.png", "party.png"]
+    assert [one["filename"] for one in before[-1].attachments] == ["ending.png"]
     assert not any("Ziarno, z" in message.text for message in before)
 
 
@@ -88,7 +88,7 @@ async def test_a_fault_in_the_epilogue_keeps_nobody_from_the_end(
         raise RuntimeError("a grave that nobody dug")
 
     monkeypatch.setattr(farewell, "epilogue_of", fails)
-    *_, last = await ended(tmp_path, "defeat")
+    *_, last, _ = await ended(tmp_path, "defeat")
 
     assert WORDS["defeat"] in last.text
 
@@ -125,7 +125,7 @@ async def test_the_end_begins_a_new_message_that_calls_everybody(tmp_path: Path)
 
         assert len(re.findall(r"<@\d+>", posted.body["content"])) == 3
         assert [user["username"].casefold() for user in posted.reply["mentions"]] == ["bartek"]
-        assert [one["filename"] for one in end.attachments] == ["ending.png", "party.png"]
+        assert [one["filename"] for one in end.attachments] == ["ending.png"]
 
 
 NOON = datetime(2026, 11, 27, 11, tzinfo=UTC).timestamp()
@@ -209,3 +209,21 @@ async def test_strangers_cannot_press_and_the_forgotten_are_left_out(tmp_path: P
 
         assert standing is not None
         assert [seat.name.casefold() for seat in standing.record.seats if seat.user_id] == ["ala"]
+
+
+async def test_a_game_that_is_closed_early_has_its_honours(tmp_path: Path) -> None:
+    """Each hero's line and the days; a table that was closed in the set-up has none of it."""
+    async with a_channel(tmp_path, LabiryntSmierci.with_tables()) as channel, channel.bot_up():
+        await channel.command("Ala", "game new", options="heroes=2 apprentices=1")
+        await channel.command("Ala", "game start")
+        await channel.command("Ala", "game end", sure=True)
+        await told(channel)
+        in_set_up = channel.story()
+        await channel.command("Ala", "game new", options="heroes=2 apprentices=1")
+        await channel.command("Ala", "game start", quick=True)
+        await channel.press("Ala", "⭐")
+        await channel.command("Ala", "game end", sure=True)
+        await channel.hands.until(lambda: channel.story().count("Ziarno") == 2)
+
+        assert "Wszystko rozegrało się" not in in_set_up
+        assert "Wszystko rozegrało się" in channel.story()

@@ -146,7 +146,7 @@ def test_the_dead_of_a_war_are_marked_and_everybody_has_a_line() -> None:
     lines = face.epilogue(POLISH, view, [])
 
     assert "1. Ala" in face.outcome(POLISH, view)
-    assert face.outcome(POLISH, view).endswith("† Ola 20")
+    assert face.outcome(POLISH, view).endswith("† Ola: 20")
     assert len(lines) == len(teams)
     assert all(NAMES[team.seat] in "".join(lines) for team in teams)
 

@@ -113,8 +113,8 @@ def newest(channel: Channel) -> Message:
 
 def ended(channel: Channel) -> bool:
     """Whether the seed was told."""
-    messages = [one for one in channel.hands.newest_first(HERE, "Ala") if not one.ephemeral]
-    return any("Ziarno losowania" in one.text for one in messages[:2]) and bool(messages[0].buttons)
+    newest = next(one for one in channel.hands.newest_first(HERE, "Ala") if not one.ephemeral)
+    return "Ziarno losowania" in newest.text
 
 
 async def answer_as_usual(channel: Channel) -> None:

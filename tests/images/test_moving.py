@@ -11,7 +11,7 @@ from PIL import Image, ImageSequence
 
 from images import map_film
 from images.canvas import Canvas
-from images.map_film import FAR, HELD, MOST, POSTER, QUICKEST, ROOM, SLIMMEST, SLOWEST, FilmFrame, Part
+from images.map_film import FAR, HELD, MOST, POSTER, QUICKEST, ROOM, SLIMMEST, SLOWEST, TALLEST, FilmFrame, Part
 from images.palette import RED
 
 Trail = tuple[tuple[int, int], ...]
@@ -123,5 +123,5 @@ def test_a_picture_is_neither_too_large_nor_too_slim(part: Part) -> None:
     """Long levels have paper beside them; of the largest ones squares are as small as they get."""
     width, height = map_film.sheet(part)
 
-    assert min(width, height) >= SLIMMEST * max(width, height) - 1
-    assert max(width, height) <= max(ROOM, (max(part.size)) * map_film.CELLS[-1])
+    assert SLIMMEST * width - 1 <= height <= TALLEST * width + 1
+    assert width <= max(ROOM[0], max(part.size) * map_film.CELLS[-1] / TALLEST + 1)

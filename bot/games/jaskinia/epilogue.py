@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from bot.games.face import Grave, Happened, Picture, draw_picture, without_failed
-from bot.games.honours import honours_line, lifetimes, variant
+from bot.games.honours import honours_line, lifetimes, placed, variant
 from bot.words.narrator import Narrator, Said
 from rules.jaskinia.events.course import SeekersOrder, SeekerTaken
 from rules.jaskinia.events.fights import EnemiesBeaten, EnemiesWon, FightEven, RivalBeaten, RivalsEven, SeekerAttacked
@@ -26,9 +26,9 @@ def is_dead(player: PlayerView) -> bool:
     return player.seeker is None and player.guest is None
 
 
-def ranked(view: View) -> list[PlayerView]:
-    """Return the players: the winner, then the living by trials passed, then the dead."""
-    return sorted(view.players, key=lambda player: (player.seat != view.winner, is_dead(player), -trials(player)))
+def ranked(view: View) -> list[tuple[int, PlayerView]]:
+    """Return the players with their places: the winner, then the living by trials passed, then the dead."""
+    return placed(view.players, lambda player: (player.seat != view.winner, is_dead(player), -trials(player)))
 
 
 def standings(narrator: Narrator, view: View) -> Said:
@@ -36,7 +36,7 @@ def standings(narrator: Narrator, view: View) -> Said:
     if len(view.players) < 2 or view.beside:
         return Said()
     parts = []
-    for place, player in enumerate(ranked(view), 1):
+    for place, player in ranked(view):
         key = "cave.standing.dead" if is_dead(player) else "cave.standing"
         parts.append(narrator.say(key, place=place, who=player.seat, number=trials(player), goal=view.goal))
     return narrator.say("cave.standings", players=Said(" · ".join(parts)))
@@ -57,7 +57,8 @@ def epilogue(narrator: Narrator, view: View, told: Sequence[Happened], graves: S
     won, faces = _fights_of(told, seat_of)
     killers = {grave.who: grave.by for grave in graves}
     lines = [
-        _player_line(narrator, view, player, nth, won[player.seat], killers) for nth, player in enumerate(ranked(view))
+        _player_line(narrator, view, player, nth, won[player.seat], killers)
+        for nth, (_, player) in enumerate(ranked(view))
     ]
     names = {player.seat: narrator.seat(player.seat) for player in view.players}
     living = {narrator.term(seeker.name): taken.get(seeker.name, ("", 0))[1] for seeker in view.seekers}

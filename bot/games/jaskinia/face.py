@@ -148,7 +148,7 @@ class JaskiniaFace(face.Face):
         if over or _has_event_of(happened, course_events.SeekersOrder):
             people = pictures.seekers_picture(narrator, view) if over else pictures.company_picture(narrator, view)
             everybody = face.without_failed(await people, await pictures.overview_picture(narrator, view))
-            return [*await self.ending(narrator, view), *everybody]
+            return await self.ending(narrator, view) or everybody
         cards = [
             card
             for card in drawn_cards(view, happened)
@@ -209,7 +209,7 @@ class JaskiniaFace(face.Face):
 
     def epilogue(self, narrator: Narrator, view: View, told: Sequence[face.Happened]) -> list[str]:
         """Return a line for each player, then the honours."""
-        return epilogue.epilogue(narrator, view, told, self.graves(narrator, told))
+        return [] if view.setting_up else epilogue.epilogue(narrator, view, told, self.graves(narrator, told))
 
     # Looking without asking --------------------------------------------------------------------------------
 

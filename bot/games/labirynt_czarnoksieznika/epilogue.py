@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from bot.games.face import Happened, Picture, draw_picture, without_failed
-from bot.games.honours import honours_line, lifetimes, variant
+from bot.games.honours import honours_line, lifetimes, placed, variant
 from bot.games.labirynt_czarnoksieznika.feats import graves
 from bot.words.narrator import Narrator, Said
 from rules.kernel.events import DiceRolled
@@ -19,19 +19,18 @@ from rules.labirynt_czarnoksieznika.view import TeamView, View
 CLASHES = fights.ClashWon | fights.ClashLost | fights.ClashTied
 
 
-def ranked(view: View) -> list[TeamView]:
-    """Return the teams: the winner, then the living by Gems, then the eliminated."""
-    return sorted(view.teams, key=lambda team: (team.seat != view.winner, team.out, -team.gems))
+def ranked(view: View) -> list[tuple[int, TeamView]]:
+    """Return the teams with their places: the winner, then the living by Gems, then the eliminated."""
+    return placed(view.teams, lambda team: (team.seat != view.winner, team.out, -team.gems))
 
 
 def outcome(narrator: Narrator, view: View) -> Said:
     """Say who won and how, and all teams with their Gems, the dead marked."""
     ranking = ranked(view)
-    won = narrator.say(f"sorcerer.won.{view.outcome}", who=view.winner, gems=ranking[0].gems)
-    keys = ("sorcerer.standing.out" if team.out else "sorcerer.standing" for team in ranking)
+    won = narrator.say(f"sorcerer.won.{view.outcome}", who=view.winner, gems=ranking[0][1].gems)
     standings = [
-        narrator.say(key, place=place, who=team.seat, gems=team.gems)
-        for place, (key, team) in enumerate(zip(keys, ranking, strict=True), 1)
+        narrator.say(f"sorcerer.standing{'.out' if team.out else ''}", place=place, who=team.seat, gems=team.gems)
+        for place, team in ranking
     ]
     return Said(f"{won} {narrator.say('sorcerer.ranking', gems=Said(' · '.join(standings)))}")
 
@@ -48,7 +47,7 @@ def epilogue(narrator: Narrator, view: View, told: Sequence[Happened]) -> list[s
     }
     lines = [
         _team_line(narrator, view, team, nth, won[team.seat], killers.get(team.seat, Said()))
-        for nth, team in enumerate(ranked(view))
+        for nth, (_, team) in enumerate(ranked(view))
     ]
     names = {team.seat: narrator.seat(team.seat) for team in view.teams}
     awake = {item.event.who: item.stage for item in told if isinstance(item.event, Awakened)}

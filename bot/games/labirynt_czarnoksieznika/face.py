@@ -82,7 +82,7 @@ class LabiryntCzarnoksieznikaFace(face.Face):
             )
         if over:
             shown = face.without_failed(await teams_picture(narrator, view), await boards_picture(narrator, view))
-            return [*await self.ending(narrator, view), *shown]
+            return await self.ending(narrator, view) or shown
         ended = ended_clash(told)
         if view.fight is not None:
             return face.without_failed(await fight_picture(narrator, view.fight, ended))
@@ -125,7 +125,7 @@ class LabiryntCzarnoksieznikaFace(face.Face):
 
     def epilogue(self, narrator: Narrator, view: View, told: Sequence[face.Happened]) -> list[str]:
         """Return a line for each player, then the honours."""
-        return epilogue.epilogue(narrator, view, told)
+        return [] if view.setting_up else epilogue.epilogue(narrator, view, told)
 
     # Looking without asking --------------------------------------------------------------------------------
 

@@ -73,10 +73,8 @@ class LabiryntSmierciFace(face.Face):
         """
         happened = list(events)
         begins = any(isinstance(event, PartySetOut) and event.adventure == 1 for event in happened)
-        if over and view.outcome:
-            return face.without_failed(
-                *await self.ending(narrator, view), await pictures.party_picture(narrator, party_at_end(view))
-            )
+        if over and (ending := await self.ending(narrator, view)):
+            return ending
         if view.placement is not None:
             return []
         if not (begins or over) or view.here is None:
@@ -131,7 +129,7 @@ class LabiryntSmierciFace(face.Face):
 
     def epilogue(self, narrator: Narrator, view: View, told: Sequence[face.Happened]) -> list[str]:
         """Return a line for each hero, then the honours."""
-        return epilogue(narrator, view, told)
+        return [] if view.setting_up else epilogue(narrator, view, told)
 
     def odds_of(self, narrator: Narrator, state: Game, option: Option) -> Said:
         """Return the odds at the Black Gate before its door is opened; the simulated fights are cached."""
