@@ -148,7 +148,7 @@ Spot = tuple[float, float]
 DIGIT: Final = 0.3
 """Height of a digit and of a Chamber's name, as a fraction of an area."""
 DIGIT_SPOT: Final[Spot] = (-0.17, -0.1)
-NAME_SPOT: Final[Spot] = (0.0, -0.2)
+NAME_SPOT: Final[Spot] = (0.06, -0.16)
 SIGHT: Final = 0.38
 SIGHT_SPOT: Final[Spot] = (-0.06, -0.15)
 CRYSTAL: Final = 0.44
@@ -228,7 +228,7 @@ class Plan(Squares[str]):
         """Write the name beside the Gate, on the side where it fits."""
         x, y = self._threshold(gate)
         wide, half = round(width(gate.id, "bold", type_size)), self.size(GATE) // 2
-        y -= half // 2  # clear of the name of the area below
+        y -= half  # clear of the name of the area below
         at_edge = x + half + wide + 6 > self.canvas.size[0] or gate.between[0][0] == COLUMNS[-1]
         left = x - half - wide - 6 if at_edge else x + half + 4
         self.canvas.block((left - 2, y - type_size // 2 - 1, left + wide + 2, y + type_size // 2 + 1))
