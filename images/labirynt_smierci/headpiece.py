@@ -28,6 +28,8 @@ SHOWN: Final = 3
 LEADING: Final = 1.08
 STEPS: Final = 4
 """Number of picture sizes between standard and double page width; few, because each size is cached for good."""
+PART: Final = " · "
+"""Separator of the parts of a line."""
 TRAPS: Final = "labirynt_smierci/traps"
 
 
@@ -91,7 +93,7 @@ def _gate_panel(gate: GateNews, met: GroupView | None, size: int, say: Say) -> P
     if gate.destroyed:
         return Panel([destroyed(size)], say("tidings.gate.destroyed"), say("tidings.gate.home"))
     guards = say("tidings.strength", strengths=met.strengths) if met else ""
-    words = " · ".join(filter(None, [say("map.level", level=gate.level), guards]))
+    words = PART.join(filter(None, [say("map.level", level=gate.level), guards]))
     return Panel([black_gate(size)], say("legend.gate"), words)
 
 
@@ -112,9 +114,7 @@ def _meeting_panel(group: GroupView, size: int, say: Say) -> Panel:
     shown = kinds if number <= SHOWN else tuple(dict.fromkeys(kinds))
     faces = [art(emblem_of(kind), size) for kind in shown]
     title = say("tidings.met", number=number, monster=group.name)
-    words = " · ".join(
-        [say("tidings.strength", strengths=group.strengths), *(say(peril.key) for peril in group.perils)]
-    )
+    words = PART.join([say("tidings.strength", strengths=group.strengths), *(say(peril.key) for peril in group.perils)])
     return Panel(faces, title, words, f"×{number}" if number > SHOWN else "")
 
 
@@ -173,9 +173,16 @@ def _draw_panel(canvas: Canvas, panel: Panel, top: int, tall: int) -> None:
 
 
 def _write_panel_text(canvas: Canvas, panel: Panel, place: tuple[int, int, int]) -> None:
-    """Write a title and a line of words; ``place`` is left, vertical middle and width in pixels."""
+    """Write a title and a line of words, whose first part joins the title if they are too long.
+
+    ``place`` is left, vertical middle and width in pixels.
+    """
     left, middle, room = place
     least = least_type(canvas.size[0])
+    head, _, rest = panel.words.partition(PART)
+    longer = f"{panel.title}{PART}{head}"
+    if rest and width(panel.words, "text", least) > room >= width(longer, "bold", least):
+        panel = panel._replace(title=longer, words=rest)
     title, size = shrink_to_fit(panel.title, "bold", max(least, round(TITLE * canvas.size[0] / WIDTH)), least, room)
     lines: list[tuple[str, Face, int]] = [(title, "bold", size)]
     if panel.words:
