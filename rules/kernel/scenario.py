@@ -14,28 +14,71 @@ import msgspec
 
 from rules.kernel.answers import Value
 from rules.kernel.chance import Scripted
+from rules.kernel.dice import typed_code
 from rules.kernel.errors import BadTable, Refused
 from rules.kernel.events import DiceRolled, Event
 from rules.kernel.grid import Square
 from rules.kernel.requests import Request, Seat
-from rules.kernel.saving import as_plain, plain_number
+from rules.kernel.saving import State, as_plain, plain_number
 from rules.kernel.table import Table, Waiting
 from rules.kernel.text_files import parse_toml, read_text
+from rules.kernel.turns import pace_of
 
 G = TypeVar("G")
 P = TypeVar("P")
-Rule = Callable[[Table, G, list[str]], object]
-"""A rule of a game that a scenario can name; the list holds its arguments."""
-Known = Callable[[G, str], bool]
-"""Whether a position has a thing with this id."""
+M = TypeVar("M", bound=msgspec.Struct)
+S = TypeVar("S", bound=State[Any])
+Scene = Callable[[Table], None]
+Rule = Callable[..., object]
+"""A rule of a game that a scenario can name, played with the table, the game and the arguments."""
+Reader = Callable[[G, str], Any]
+"""Returns what an argument of a rule means in a position, or None if it has no such thing."""
 
 
-def read_position(raw: Mapping[str, Any], kind: type[P]) -> P:
-    """Return the position from its written form; raises ``BadTable`` with the error."""
+def begin_position(
+    raw: Mapping[str, Any], own: type[M], kind: type[S], options: Callable[[Mapping[str, str]], Any], tables: Any
+) -> tuple[M, S]:
+    """Return a position's own words, and the state with the fields that it names; raises ``BadTable``.
+
+    ``options`` reads house rules.
+    """
+    position, fields = apart(raw, own)
+    written = fresh(dict[str, str], fields.get("options", {}), "setup.options")
+    state = fresh(kind, {"stage": 1, **fields, "options": options(written), "pace": pace_of(written)})
+    state.play_with(tables)
+    return position, state
+
+
+def apart(raw: Mapping[str, Any], own: type[M], key: str = "setup") -> tuple[M, dict[str, Any]]:
+    """Return the words that are fields of ``own``, and all others; raises ``BadTable``."""
+    words = {field.name: raw[field.name] for field in msgspec.structs.fields(own) if field.name in raw}
+    return fresh(own, words, key), {name: value for name, value in raw.items() if name not in words}
+
+
+def fresh(kind: type[P], fields: Any, key: str = "setup") -> P:
+    """Return a part of a state with these fields; raises ``BadTable`` for wrong and for unknown ones."""
     try:
-        return msgspec.convert(raw, kind)
+        part = msgspec.convert(fields, kind)
     except msgspec.ValidationError as error:
-        raise BadTable("scenario", "setup", str(error)) from error
+        raise BadTable("scenario", key, str(error)) from error
+    _refuse_unknown(fields, as_plain(part), key)
+    return part
+
+
+def changed(part: M, fields: Mapping[str, Any], key: str) -> M:
+    """Return a part of a state with these fields changed; raises ``BadTable``."""
+    return fresh(type(part), {**msgspec.structs.asdict(part), **fields}, key)
+
+
+def _refuse_unknown(given: Any, plain: Any, key: str) -> None:
+    if isinstance(given, Mapping):
+        for name, value in given.items():
+            if name not in plain:
+                raise BadTable("scenario", key, f"Object contains unknown field `{name}`")
+            _refuse_unknown(value, plain[name], f"{key}.{name}")
+    elif isinstance(given, list | tuple):
+        for n, (value, made) in enumerate(zip(given, plain, strict=True)):
+            _refuse_unknown(value, made, f"{key}[{n}]")
 
 
 def among(key: str, given: str, known: Iterable[str]) -> str:
@@ -46,53 +89,54 @@ def among(key: str, given: str, known: Iterable[str]) -> str:
     return given
 
 
-def played(
-    game: G,
-    written: str,
-    rules: Mapping[str, Rule[G]],
-    needs: Mapping[str, str],
-    kinds: Mapping[str, Known[G]],
-) -> Callable[[Table], None]:
+def all_among(key: str, given: Iterable[str], known: Iterable[str]) -> None:
+    """Raise ``BadTable`` for the first word that is not known, with its place in a list."""
+    allowed = list(known)
+    for n, word in enumerate(given):
+        among(f"{key}[{n}]" if isinstance(given, list) else key, word, allowed)
+
+
+def played(game: G, written: str, rules: Mapping[str, Rule], kinds: Mapping[str, Reader[G]]) -> Scene:
     """Return a function that plays one rule or several, ``a, b``; raises ``BadTable`` for unknown ones.
 
-    ``needs``: the arguments of a rule, such as ``WHO:[NUMBER]``, optional ones in brackets; ``kinds``: checks for each
-    kind of argument.
+    ``rules``: by name and kinds of arguments, such as ``wound:WHO:[NUMBER]``, optional ones in brackets.
     """
-    steps = [_parse_rule(game, step.strip(), [*rules], needs, kinds) for step in written.split(",")]
+    signatures = {signature.partition(":")[0]: signature for signature in rules}
+    readers: dict[str, Reader[G]] = {"NUMBER": _read_number, **kinds}
+    steps = []
+    for step in written.split(","):
+        name, *words = step.strip().split(":")
+        if name not in signatures:
+            raise BadTable("scenario", "rule", f"one of {', '.join(sorted(signatures))}, got {name!r}")
+        needed = signatures[name].split(":")[1:]
+        if not sum(not kind.startswith("[") for kind in needed) <= len(words) <= len(needed):
+            raise BadTable("scenario", "rule", f"{signatures[name]}, got {step.strip()!r}")
+        arguments = [(kind.strip("[]"), word) for kind, word in zip(needed, words, strict=False)]
+        for kind, word in arguments:
+            if kind in readers and readers[kind](game, word) is None:
+                article = "an" if kind[0] in "AEIOU" else "a"
+                raise BadTable("scenario", "rule", f"{article} {kind.lower()} that the position has, got {word!r}")
+        steps.append((rules[signatures[name]], arguments))
 
     def play(table: Table) -> None:
-        for name, about in steps:
-            rules[name](table, game, about)
+        for rule, arguments in steps:
+            rule(table, game, *(readers[kind](game, word) if kind in readers else word for kind, word in arguments))
 
     return play
 
 
-def _parse_rule(
-    game: G, written: str, names: list[str], needs: Mapping[str, str], kinds: Mapping[str, Known[G]]
-) -> tuple[str, list[str]]:
-    name, *about = written.split(":")
-    if name not in names:
-        raise _rule_error(f"one of {', '.join(sorted(names))}, got {name!r}")
-    needed = needs[name].split(":") if name in needs else []
-    if not len([word for word in needed if not word.startswith("[")]) <= len(about) <= len(needed):
-        raise _rule_error(f"{':'.join([name, *needed])}, got {written!r}")
-    for word, kind in zip(about, needed, strict=False):
-        known = kinds.get(kind.strip("[]"))
-        if known is not None and not known(game, word):
-            raise _rule_error(f"{_with_article(kind)} that the position has, got {word!r}")
-    return name, about
+def _read_number(game: object, word: str) -> int | None:
+    del game
+    return int(word) if word.isdecimal() else None
 
 
-def _with_article(kind: str) -> str:
-    plain = kind.strip("[]").lower()
-    return f"{'an' if plain[0] in 'aeiou' else 'a'} {plain}"
+def roll(table: Table, game: Any, codes: str) -> None:
+    """Throw dice, each code in turn; a rule for scenarios of any game."""
+    del game
+    for code in codes.split():
+        table.roll(typed_code(code), "roll")
 
 
-def _rule_error(expected: str) -> BadTable:
-    return BadTable("scenario", "rule", expected)
-
-
-Scene = Callable[[Table], None]
 UNNAMED = "scenario"
 """The placeholder for the file's name in a ``BadTable``."""
 

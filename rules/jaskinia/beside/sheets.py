@@ -380,6 +380,11 @@ def _seat_guest(game: Game, guest: Guest, seat: Seat, key: str) -> None:
         seeker.items += guest.found
     else:
         visitor.kept = seeker
+    check_limits(game, seeker, key)
+
+
+def check_limits(game: Game, seeker: Seeker, key: str) -> None:
+    """Raise ``BadTable`` if the Seeker of a scenario has too many Items or Spells."""
     for name, limit in (("items", item_limit(game, seeker)), ("spells", spell_limit(game, seeker))):
         if len(getattr(seeker, name)) > limit:
             raise BadTable("scenario", f"{key}.{name}", f"Expected at most {limit}")

@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from rules.kernel.errors import BadTable
-from rules.labirynt_czarnoksieznika.model import Orders, Token
-from rules.labirynt_czarnoksieznika.scenario_setup import RULES, Figure, Position, scene
+from rules.labirynt_czarnoksieznika.model import Character, Orders, Token
+from rules.labirynt_czarnoksieznika.scenario_setup import RULES, Position, scene
 from rules.labirynt_czarnoksieznika.tables import load
-from tests.rules.guide import guide, words_of
+from tests.rules.guide import guide, names_of, words_of
 from tests.scenario_files import files_of, scenarios_of
 
 GAME = "labirynt-czarnoksieznika"
@@ -90,10 +90,10 @@ def test_every_special_token_is_entered_and_laid() -> None:
 
 def test_the_guide_names_every_rule_and_field() -> None:
     """``docs/scenarios.md`` keeps up with what there is."""
-    kinds = (Position, Figure, Token, Orders)
+    kinds = (Position, Character, Token, Orders)
     fields = [field.name for kind in kinds for field in msgspec.structs.fields(kind)]
 
-    assert sorted({*RULES, *fields} - words_of(guide("Labirynt Czarnoksiężnika"))) == []
+    assert sorted({*names_of(RULES), *fields} - words_of(guide("Labirynt Czarnoksiężnika"))) == []
 
 
 @pytest.mark.parametrize(
