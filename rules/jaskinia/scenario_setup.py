@@ -11,7 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from rules.jaskinia.beside.outside import leave
-from rules.jaskinia.beside.sheets import CAME, Guest, check_limits, seat_guests, seats_of
+from rules.jaskinia.beside.sheets import CAME, Guest, seat_guests, seats_of
 from rules.jaskinia.cards import decks_of, has_spells
 from rules.jaskinia.effects import cast
 from rules.jaskinia.exploration.arriving import arrive, look_around
@@ -24,14 +24,14 @@ from rules.jaskinia.movement import KEY, MIGHTS, go, try_gate, walk
 from rules.jaskinia.options import ALONE, SPELLS_TOO, read
 from rules.jaskinia.places import WEALTH, gates_at
 from rules.jaskinia.seeker.belongings import CARRIED, draw_spells, exchanges, lose_items, trade
-from rules.jaskinia.seeker.dying import die, heal, lose_endurance, new_seeker
-from rules.jaskinia.seeker.values import barred_things, power
+from rules.jaskinia.seeker.dying import die, heal, lose_endurance, new_seeker, unused_seekers
+from rules.jaskinia.seeker.values import barred_things, item_limit, power, spell_limit
 from rules.jaskinia.tables import Tables
 from rules.jaskinia.turn import finish, is_in, play_one_turn, play_stage, set_up
 from rules.kernel.chance import Pile, take_out, without
 from rules.kernel.errors import BadTable
 from rules.kernel.requests import Seat
-from rules.kernel.scenario import Reader, Rule, Scene, all_among, among, begin_position, changed, played
+from rules.kernel.scenario import Reader, Rule, all_among, among, begin_position, changed, check_limits, set_scene
 from rules.kernel.table import Table
 from rules.kernel.turns import pass_on
 
@@ -70,10 +70,8 @@ def build(tables: Tables, raw: Mapping[str, Any]) -> Game:
     if not game.stage:
         return game
     _seat_players(game, position)
-    ids = _seeker_ids(game)
     for n, (figure, seat) in enumerate(zip(figures, seats, strict=True)):
-        id = _place_seeker(game, figure, seat, ids, f"setup.seekers[{n}]")
-        ids.remove(id)
+        _place_seeker(game, figure, seat, f"setup.seekers[{n}]")
     seat_guests(game, position.guests)
     _check_cave(game)
     _fill_decks(game)
@@ -88,29 +86,24 @@ def build(tables: Tables, raw: Mapping[str, Any]) -> Game:
 # Players and Seekers -------------------------------------------------------------------------------------------
 
 
-def _seeker_ids(game: Game) -> list[str]:
-    return [sheet.id for sheet in game.tables.seekers.seeker]
-
-
 def _seat_players(game: Game, position: Position) -> None:
     for name in ("dead", "out", "orders"):
         all_among(f"setup.{name}", getattr(position, name), game.seats)
     for seat, id in position.dead.items():
-        among(f"setup.dead.{seat}", id, _seeker_ids(game))
+        among(f"setup.dead.{seat}", id, unused_seekers(game))
     for seat in game.seats:
         dead, orders = position.dead.get(seat, ""), position.orders.get(seat, USUAL_ORDERS[game.pace])
         player = Player(seat=seat, out=seat in position.out, last=dead, deaths=1 if dead else 0, orders=orders)
         game.players[seat] = player
 
 
-def _place_seeker(game: Game, figure: Mapping[str, Any], seat: Seat, ids: Sequence[str], key: str) -> str:
+def _place_seeker(game: Game, figure: Mapping[str, Any], seat: Seat, key: str) -> None:
     among(f"{key}.seat", seat, game.seats)
-    made = new_seeker(game, seat, among(f"{key}.id", figure.get("id", ""), ids))
+    made = new_seeker(game, seat, among(f"{key}.id", figure.get("id", ""), unused_seekers(game)))
     usual = {"endurance": figure.get("level", made.level)}
     seeker = changed(made, {**usual, **figure, "seat": seat}, key)
     game.players[seat].seeker = seeker
     _check_seeker(game, seeker, key)
-    return seeker.id
 
 
 def _check_seeker(game: Game, seeker: Seeker, key: str) -> None:
@@ -130,7 +123,7 @@ def _check_seeker(game: Game, seeker: Seeker, key: str) -> None:
     if len(seeker.trials) >= game.options.trials:  # passing all would already win the game
         raise BadTable("scenario", f"{key}.trials", f"Expected fewer than {game.options.trials}")
     all_among(f"{key}.spells", seeker.spells, _full_deck(game, SPELLS))
-    check_limits(game, seeker, key)
+    check_limits(seeker, key, {"items": item_limit(game, seeker), "spells": spell_limit(game, seeker)})
 
 
 # The cave ------------------------------------------------------------------------------------------------------
@@ -188,12 +181,6 @@ def _cards_in_play(game: Game) -> Iterator[str]:
         yield from cards
     for pile in game.used.values():
         yield from Counter(pile).elements()
-
-
-def scene(tables: Tables, rule: str, raw: Mapping[str, Any]) -> tuple[Game, Scene]:
-    """Return the position and the rule (or several, ``a, b``) to play on it; raises ``BadTable`` for unknown names."""
-    game = build(tables, raw)
-    return game, played(game, rule, RULES, KINDS)
 
 
 def _word_in(known: Callable[[Game], Iterable[str]]) -> Reader[Game]:
@@ -276,3 +263,4 @@ RULES: Mapping[str, Rule] = {
     "ahead:SEAT:[VERB]:[AREA]": _name_move_ahead,
 }
 """The rules that scenario files can play, by name and arguments; optional ones in brackets."""
+scene = partial(set_scene, build, RULES, KINDS)

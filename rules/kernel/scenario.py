@@ -96,33 +96,59 @@ def all_among(key: str, given: Iterable[str], known: Iterable[str]) -> None:
         among(f"{key}[{n}]" if isinstance(given, list) else key, word, allowed)
 
 
-def played(game: G, written: str, rules: Mapping[str, Rule], kinds: Mapping[str, Reader[G]]) -> Scene:
-    """Return a function that plays one rule or several, ``a, b``; raises ``BadTable`` for unknown ones.
+def check_limits(part: object, key: str, limits: Mapping[str, int]) -> None:
+    """Raise ``BadTable`` if a list of this part of a state is longer than its limit."""
+    for name, limit in limits.items():
+        if len(getattr(part, name)) > limit:
+            raise BadTable("scenario", f"{key}.{name}", f"Expected at most {limit}")
 
-    ``rules``: by name and kinds of arguments, such as ``wound:WHO:[NUMBER]``, optional ones in brackets.
+
+def set_scene(
+    build: Callable[[Any, Mapping[str, Any]], G],
+    rules: Mapping[str, Rule],
+    kinds: Mapping[str, Reader[G]],
+    tables: Any,
+    written: str,
+    raw: Mapping[str, Any],
+) -> tuple[G, Scene]:
+    """Return the position that ``build`` makes, and a function that plays one rule or several on it, ``a, b``.
+
+    ``rules``: by name and kinds of arguments, such as ``wound:WHO:[NUMBER]``, optional ones in brackets. Raises
+    ``BadTable`` for unknown rules and arguments.
     """
-    signatures = {signature.partition(":")[0]: signature for signature in rules}
-    readers: dict[str, Reader[G]] = {"NUMBER": _read_number, **kinds}
-    steps = []
-    for step in written.split(","):
-        name, *words = step.strip().split(":")
-        if name not in signatures:
-            raise BadTable("scenario", "rule", f"one of {', '.join(sorted(signatures))}, got {name!r}")
-        needed = signatures[name].split(":")[1:]
-        if not sum(not kind.startswith("[") for kind in needed) <= len(words) <= len(needed):
-            raise BadTable("scenario", "rule", f"{signatures[name]}, got {step.strip()!r}")
-        arguments = [(kind.strip("[]"), word) for kind, word in zip(needed, words, strict=False)]
-        for kind, word in arguments:
-            if kind in readers and readers[kind](game, word) is None:
-                article = "an" if kind[0] in "AEIOU" else "a"
-                raise BadTable("scenario", "rule", f"{article} {kind.lower()} that the position has, got {word!r}")
-        steps.append((rules[signatures[name]], arguments))
+    game = build(tables, raw)
+    steps = [_parse_step(game, step.strip(), rules, {"NUMBER": _read_number, **kinds}) for step in written.split(",")]
 
     def play(table: Table) -> None:
         for rule, arguments in steps:
-            rule(table, game, *(readers[kind](game, word) if kind in readers else word for kind, word in arguments))
+            rule(table, game, *(argument() for argument in arguments))
 
-    return play
+    return game, play
+
+
+def _parse_step(
+    game: G, written: str, rules: Mapping[str, Rule], readers: Mapping[str, Reader[G]]
+) -> tuple[Rule, list[Callable[[], Any]]]:
+    name, *words = written.split(":")
+    signatures = {signature.partition(":")[0]: signature for signature in rules}
+    if name not in signatures:
+        raise BadTable("scenario", "rule", f"one of {', '.join(sorted(signatures))}, got {name!r}")
+    kinds = signatures[name].split(":")[1:]
+    if not sum(not kind.startswith("[") for kind in kinds) <= len(words) <= len(kinds):
+        raise BadTable("scenario", "rule", f"{signatures[name]}, got {written!r}")
+    arguments: list[Callable[[], Any]] = []
+    for bracketed, word in zip(kinds, words, strict=False):
+        kind = bracketed.strip("[]")
+        arguments.append(partial(readers.get(kind, _read_word), game, word))
+        if arguments[-1]() is None:
+            article = "an" if kind[0] in "AEIOU" else "a"
+            raise BadTable("scenario", "rule", f"{article} {kind.lower()} that the position has, got {word!r}")
+    return rules[signatures[name]], arguments
+
+
+def _read_word(game: object, word: str) -> str:
+    del game
+    return word
 
 
 def _read_number(game: object, word: str) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import partial
 from itertools import chain
 from typing import Any
 
@@ -12,7 +13,7 @@ import msgspec
 from rules.kernel.chance import Pile, without
 from rules.kernel.errors import BadTable
 from rules.kernel.requests import Seat
-from rules.kernel.scenario import Reader, Rule, Scene, all_among, among, begin_position, changed, played, roll
+from rules.kernel.scenario import Reader, Rule, all_among, among, begin_position, changed, check_limits, roll, set_scene
 from rules.kernel.table import Table
 from rules.kernel.turns import pass_on
 from rules.labirynt_czarnoksieznika.arriving import appear, enter
@@ -115,9 +116,7 @@ def _check_character(game: Game, character: Character, key: str) -> None:
     _check_places(game, f"{key}.at", [character.at])
     among(f"{key}.hand", character.hand, ("", GLOVE, *(find.id for find in finds.find if find.kind == "weapon")))
     all_among(f"{key}.worn", character.worn, (find.id for find in finds.find if find.kind == "armour"))
-    for name, most in (("pack", card.backpack), ("worn", card.armour_slots)):
-        if len(getattr(character, name)) > most:
-            raise BadTable("scenario", f"{key}.{name}", f"Expected at most {most} tokens")
+    check_limits(character, key, {"pack": card.backpack, "worn": card.armour_slots})
     for name in ("pack", "loot"):
         _check_tokens(game, f"{key}.{name}", getattr(character, name))
     if character.rune:
@@ -131,9 +130,12 @@ def _check_tokens(game: Game, key: str, tokens: Iterable[str]) -> None:
 
 
 def _check_places(game: Game, key: str, places: Iterable[Place]) -> None:
-    boards = range(len(game.boards))
-    if not {*places} <= {place(chamber, board) for board in boards for chamber in CHAMBERS}:
-        raise BadTable("scenario", key, f"Expected a place like 'A3@0' on boards 0 to {boards[-1]}")
+    if not {*places} <= _places(game):
+        raise BadTable("scenario", key, f"Expected a place like 'A3@0' on boards 0 to {len(game.boards) - 1}")
+
+
+def _places(game: Game) -> set[Place]:
+    return {place(chamber, board) for board in range(len(game.boards)) for chamber in CHAMBERS}
 
 
 def _check_things(game: Game) -> None:
@@ -164,12 +166,6 @@ def _fill_bags(game: Game, raw: Mapping[str, Any]) -> None:
         game.crystals = tables.gems.crystals - used[CRYSTAL]
 
 
-def scene(tables: Tables, rule: str, raw: Mapping[str, Any]) -> tuple[Game, Scene]:
-    """Return the position and a function that plays the named rules, ``a, b``; raises ``BadTable`` for unknown ones."""
-    game = build(tables, raw)
-    return game, played(game, rule, RULES, KINDS)
-
-
 def _read_actor(game: Game, word: str) -> Character | None:
     """Return the character that acts, and make it the explorer."""
     game.entered = word
@@ -180,8 +176,7 @@ def _read_place(game: Game, word: str) -> Place | None:
     """Return the place; a chamber alone is on the board of the character that acts."""
     actor = game.characters[game.entered]
     where = word if "@" in word else place(word, board_of(actor.at or game.camp_of(actor.seat)))
-    chamber, _, board = where.partition("@")
-    return where if chamber in CHAMBERS and board in map(str, range(len(game.boards))) else None
+    return where if where in _places(game) else None
 
 
 KINDS: Mapping[str, Reader[Game]] = {
@@ -232,3 +227,4 @@ RULES: Mapping[str, Rule] = {
     "roll:DICE": roll,
 }
 """The rules that scenario files can play, by name and arguments; optional ones in brackets."""
+scene = partial(set_scene, build, RULES, KINDS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ import msgspec
 from rules.kernel.corrections import schedule
 from rules.kernel.errors import BadTable
 from rules.kernel.grid import Square
-from rules.kernel.scenario import Rule, Scene, among, apart, begin_position, changed, fresh, played, roll
+from rules.kernel.scenario import Rule, among, apart, begin_position, changed, fresh, roll, set_scene
 from rules.kernel.table import Table
 from rules.kernel.words import Word
 from rules.labirynt_smierci.combat.fight import fight
@@ -90,12 +91,6 @@ ASK_ALWAYS = Orders(rounds="each", regroup="stay")
 """The default standing orders of a scenario's players: each round asks, and nobody leaves the ranks."""
 
 
-def scene(tables: Tables, rule: str, raw: Mapping[str, Any]) -> tuple[Game, Scene]:
-    """Return the position and the rule (or several, ``a, b``) to play on it; raises ``BadTable`` for unknown names."""
-    game = build(tables, raw)
-    return game, played(game, rule, RULES, {})
-
-
 def build(tables: Tables, raw: Mapping[str, Any]) -> Game:
     """Return the state that a file describes; raises ``BadTable``."""
     setup, game = begin_position({**USUAL, **raw}, Setup, Game, read_options, tables)
@@ -125,16 +120,17 @@ def build(tables: Tables, raw: Mapping[str, Any]) -> Game:
 
 def _make_character(game: Game, written: Mapping[str, Any], key: str) -> Character:
     member, fields = apart(written, Member, key)
-    heroes, apprentices = game.tables.heroes, game.tables.apprentices
+    tables = game.tables
     if member.hero:
-        id = among(f"{key}.hero", member.hero, (hero.id for hero in heroes.hero))
-        made = character_of(heroes.of(id), id=id, seat="s1", name=Word(f"hero.{id}"))
+        id = among(f"{key}.hero", member.hero, (sheet.id for sheet in tables.heroes.hero))
+        made = character_of(tables.heroes.of(id), id=id, seat="s1", name=Word(f"hero.{id}"))
     else:
-        race = among(f"{key}.apprentice", member.apprentice, (row.race for row in apprentices.apprentice))
-        id = fields.get("id", "")
-        made = character_of(apprentices.of(race), id=id or f"{race}-apprentice", seat="s1", name=id or race)
+        race = among(f"{key}.apprentice", member.apprentice, (sheet.race for sheet in tables.apprentices.apprentice))
+        id = fields.get("id") or f"{race}-apprentice"
+        made = character_of(tables.apprentices.of(race), id=id, seat="s1", name=fields.get("id") or race)
     items = [{"id": f"i{game.things + n}", **item} for n, item in enumerate(member.items, start=1)]
     game.things += len(items)
+    # Without a weapon in hand ``arm`` takes the first one, whichever the file gives.
     character = changed(made, {"in_hand": "", **fields, "skills": made.skills | member.skills, "items": items}, key)
     arm(character)
     return character
@@ -197,3 +193,4 @@ RULES: Mapping[str, Rule] = {
     "roll:DICE": roll,
 }
 """The rules that scenario files can play, by name and arguments."""
+scene = partial(set_scene, build, RULES, {})

@@ -21,7 +21,7 @@ from rules.kernel.answers import Value
 from rules.kernel.errors import BadTable, Refused
 from rules.kernel.offers import choice_of_some
 from rules.kernel.requests import Amount, Choose, Field, Filled, Form, Option, Request, Seat, Text
-from rules.kernel.scenario import among
+from rules.kernel.scenario import among, check_limits
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 
@@ -380,14 +380,7 @@ def _seat_guest(game: Game, guest: Guest, seat: Seat, key: str) -> None:
         seeker.items += guest.found
     else:
         visitor.kept = seeker
-    check_limits(game, seeker, key)
-
-
-def check_limits(game: Game, seeker: Seeker, key: str) -> None:
-    """Raise ``BadTable`` if the Seeker of a scenario has too many Items or Spells."""
-    for name, limit in (("items", item_limit(game, seeker)), ("spells", spell_limit(game, seeker))):
-        if len(getattr(seeker, name)) > limit:
-            raise BadTable("scenario", f"{key}.{name}", f"Expected at most {limit}")
+    check_limits(seeker, key, {"items": item_limit(game, seeker), "spells": spell_limit(game, seeker)})
 
 
 def _new_visitor(guest: Guest) -> Visitor:
