@@ -31,7 +31,17 @@ from rules.jaskinia.turn import finish, is_in, play_one_turn, play_stage, set_up
 from rules.kernel.chance import Pile, take_out, without
 from rules.kernel.errors import BadTable
 from rules.kernel.requests import Seat
-from rules.kernel.scenario import Reader, Rule, all_among, among, begin_position, changed, check_limits, set_scene
+from rules.kernel.scenario import (
+    Reader,
+    Rule,
+    all_among,
+    among,
+    begin_position,
+    changed,
+    check_limits,
+    give_turn,
+    set_scene,
+)
 from rules.kernel.table import Table
 from rules.kernel.turns import pass_on
 
@@ -69,14 +79,13 @@ def build(tables: Tables, raw: Mapping[str, Any]) -> Game:
         game.annex = Annex(dealt=dealt, taken=position.taken, crown=position.crown, dead=dead)
     if not game.stage:
         return game
+    give_turn(game, position.turn)
     _seat_players(game, position)
     for n, (figure, seat) in enumerate(zip(figures, seats, strict=True)):
         _place_seeker(game, figure, seat, f"setup.seekers[{n}]")
     seat_guests(game, position.guests)
     _check_cave(game)
     _fill_decks(game)
-    game.order = list(game.seats)
-    game.turn = game.order.index(among("setup.turn", position.turn or game.seats[0], game.seats))
     game.tally.rounds = 1
     if (seeker := game.active) is not None:
         game.trip = Trip(power=power(game, seeker), path=[seeker.at], slow=seeker.slow > 0)
@@ -159,6 +168,7 @@ def _fill_decks(game: Game) -> None:
         all_among(f"setup.{name}", piles, full)
         for deck, pile in piles.items():
             all_among(f"setup.{name}.{deck}", pile, full[deck])
+            piles[deck] = without(pile, {})
     game.used = {deck: {} for deck in full} | game.used
     elsewhere = Counter(_cards_in_play(game))
     game.decks = {deck: without(cards, elsewhere) for deck, cards in full.items()} | game.decks
@@ -174,9 +184,8 @@ def _full_deck(game: Game, deck: str) -> Pile:
 
 
 def _cards_in_play(game: Game) -> Iterator[str]:
-    for player in game.players.values():
-        if (seeker := player.seeker) is not None:
-            yield from (*seeker.items, *seeker.followers, *seeker.spells, *seeker.trophies)
+    for seeker in game.seekers:
+        yield from (*seeker.items, *seeker.followers, *seeker.spells, *seeker.trophies)
     for cards in game.lying.values():
         yield from cards
     for pile in game.used.values():

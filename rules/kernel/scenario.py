@@ -49,9 +49,15 @@ def begin_position(
     return position, state
 
 
+def give_turn(game: Any, turn: Seat) -> None:
+    """Put the seats of a position in order; the first one is at turn unless ``turn`` names another."""
+    game.order = list(game.seats)
+    game.turn = game.order.index(among("setup.turn", turn or game.order[0], game.order))
+
+
 def apart(raw: Mapping[str, Any], own: type[M], key: str = "setup") -> tuple[M, dict[str, Any]]:
     """Return the words that are fields of ``own``, and all others; raises ``BadTable``."""
-    words = {field.name: raw[field.name] for field in msgspec.structs.fields(own) if field.name in raw}
+    words = {name: raw[name] for name in own.__struct_fields__ if name in raw}
     return fresh(own, words, key), {name: value for name, value in raw.items() if name not in words}
 
 

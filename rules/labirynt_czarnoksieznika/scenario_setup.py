@@ -13,7 +13,18 @@ import msgspec
 from rules.kernel.chance import Pile, without
 from rules.kernel.errors import BadTable
 from rules.kernel.requests import Seat
-from rules.kernel.scenario import Reader, Rule, all_among, among, begin_position, changed, check_limits, roll, set_scene
+from rules.kernel.scenario import (
+    Reader,
+    Rule,
+    all_among,
+    among,
+    begin_position,
+    changed,
+    check_limits,
+    give_turn,
+    roll,
+    set_scene,
+)
 from rules.kernel.table import Table
 from rules.kernel.turns import pass_on
 from rules.labirynt_czarnoksieznika.arriving import appear, enter
@@ -59,8 +70,7 @@ def build(tables: Tables, raw: Mapping[str, Any]) -> Game:
         _place_character(game, figure, f"setup.characters[{n}]")
     _check_things(game)
     _fill_bags(game, raw)
-    game.order = list(game.seats)
-    game.turn = game.order.index(among("setup.turn", position.turn or game.seats[0], game.seats))
+    give_turn(game, position.turn)
     return game
 
 
@@ -154,16 +164,17 @@ def _fill_bags(game: Game, raw: Mapping[str, Any]) -> None:
     characters, tables = game.characters.values(), game.tables
     lying = [*game.floor.values(), *(team.store for team in game.teams.values())]
     used = Counter(chain(*(character.tokens for character in characters), *lying))
-    finds = {find.id: find.count for find in tables.finds.find}
-    runes: Pile = {rune.id: rune.count for rune in tables.runes.rune}
-    all_among("setup.bag", game.bag, finds)
-    all_among("setup.runes", game.runes, runes)
-    if "bag" not in raw:
-        game.bag = without(finds, used)
-    if "runes" not in raw:
-        game.runes = without(runes, Counter(character.rune for character in characters))
+    _fill_bag(game, raw, "bag", {find.id: find.count for find in tables.finds.find}, used)
+    runes = Counter(character.rune for character in characters)
+    _fill_bag(game, raw, "runes", {rune.id: rune.count for rune in tables.runes.rune}, runes)
     if "crystals" not in raw:
         game.crystals = tables.gems.crystals - used[CRYSTAL]
+
+
+def _fill_bag(game: Game, raw: Mapping[str, Any], name: str, full: Pile, used: Pile) -> None:
+    given = getattr(game, name)
+    all_among(f"setup.{name}", given, full)
+    setattr(game, name, without(given, {}) if name in raw else without(full, used))
 
 
 def _read_actor(game: Game, word: str) -> Character | None:

@@ -112,6 +112,8 @@ def build(tables: Tables, raw: Mapping[str, Any]) -> Game:
         place, fields = apart(written, Place, f"setup.maze[{n}]")
         segment = fresh(Segment, {"kind": "corridor", "visited": True, **fields}, f"setup.maze[{n}]")
         game.levels.setdefault(place.level, {})[place.at] = segment
+    if game.square not in game.levels.get(game.level, {}):
+        raise BadTable("scenario", "setup.at", "Expected a segment of the maze")
     if setup.monsters is not None:
         band, fields = apart(setup.monsters, Band, "setup.monsters")
         game.levels[game.level][band.at or setup.at].group = _make_group(game, band, fields)
@@ -138,6 +140,8 @@ def _make_character(game: Game, written: Mapping[str, Any], key: str) -> Charact
 
 def _make_group(game: Game, band: Band, fields: Mapping[str, Any]) -> Group:
     kinds = band.kinds or [band.kind] * len(band.strengths)
+    if len(kinds) != len(band.strengths):
+        raise BadTable("scenario", "setup.monsters.kinds", "Expected one for each of the strengths")
     monsters = [
         Monster(id=f"{kind}-{n}", kind=kind, full=strength, skill=band.skill)
         for n, (kind, strength) in enumerate(zip(kinds, band.strengths, strict=True), start=1)

@@ -96,6 +96,11 @@ def test_a_word_that_nobody_knows_is_named(tmp_path: Path, written: str, instead
         ({"maze": [{"at": [0, 0]}]}, "setup.maze[0]: Object missing required field `sides`"),
         ({"monsters": {"kind": "orc"}}, "setup.monsters: Object missing required field `strengths`"),
         ({"monsters": {"kind": "orc", "strengths": [], "rage": 1}}, "setup.monsters: Object contains unknown field"),
+        (
+            {"monsters": {"kind": "orc", "kinds": ["orc"], "strengths": [1, 2]}},
+            "setup.monsters.kinds: Expected one for",
+        ),
+        ({"at": [5, 5], "maze": [{"at": [0, 0], "sides": "DDDD"}]}, "setup.at: Expected a segment of the maze"),
         ({"gate": {"level": 2, "lost": True}}, "setup.gate: Object contains unknown field `lost`"),
         ({"orders": {"s1": {"round": "each"}}}, "setup.orders.s1: Object contains unknown field `round`"),
         ({"options": {"pace": 1}}, "setup.options: Expected `str`, got `int`"),
