@@ -11,7 +11,7 @@ from typing import Any, Literal
 import msgspec
 
 from rules.jaskinia.beside.outside import leave
-from rules.jaskinia.beside.sheets import CAME, Guest, seat_guests, seats_of
+from rules.jaskinia.beside.sheets import CAME, seat_guests, seats_of
 from rules.jaskinia.cards import decks_of, has_spells
 from rules.jaskinia.effects import cast
 from rules.jaskinia.exploration.arriving import arrive, look_around
@@ -58,7 +58,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     seekers: list[dict[str, Any]] = []
-    guests: list[Guest] = []
+    guests: list[dict[str, Any]] = []
     dead: dict[Seat, str] = {}
     out: tuple[Seat, ...] = ()
     turn: Seat = ""
@@ -72,7 +72,7 @@ def build(tables: Tables, raw: Mapping[str, Any]) -> Game:
     position, game = begin_position({"seats": (), **raw}, Position, Game, read, tables)
     board = raw.get("options", {}).get("board", ALONE)
     figures = position.seekers or ([{"id": USUAL}] if board == ALONE else [])
-    seats = [figure.get("seat") or f"s{n}" for n, figure in enumerate(figures, start=1)]
+    seats = seats_of(figures)
     game.seats = game.seats or tuple(dict.fromkeys([*seats, *seats_of(position.guests), *position.dead]))
     if board != ALONE:
         dealt, dead = board == SPELLS_TOO, [*position.dead]
@@ -109,8 +109,7 @@ def _seat_players(game: Game, position: Position) -> None:
 def _place_seeker(game: Game, figure: Mapping[str, Any], seat: Seat, key: str) -> None:
     among(f"{key}.seat", seat, game.seats)
     made = new_seeker(game, seat, among(f"{key}.id", figure.get("id", ""), unused_seekers(game)))
-    usual = {"endurance": figure.get("level", made.level)}
-    seeker = changed(made, {**usual, **figure, "seat": seat}, key)
+    seeker = changed(made, {"endurance": figure.get("level", made.level), **figure, "seat": seat}, key)
     game.players[seat].seeker = seeker
     _check_seeker(game, seeker, key)
 

@@ -105,6 +105,13 @@ def test_the_guide_names_every_rule_and_field() -> None:
         ({"teams": ["orcs"]}, "turn", "setup.teams[0]: Expected one of undead, "),
         ({"turn": "s7"}, "turn", "setup.turn: Expected one of s1, s2, got 's7'"),
         ({"gems": {"s7": 1}}, "turn", "setup.gems: Expected one of s1, s2"),
+        (
+            {"characters": [{"id": "osten", "mood": ""}]},
+            "turn",
+            "setup.characters[0]: Object contains unknown field `mood`",
+        ),
+        ({"tokens": {"A1@0": {"kind": "trap", "seat": "s1", "age": 1}}}, "turn", "setup.tokens.A1@0: Object contains"),
+        ({"orders": {"s1": {"joined": "ask"}}}, "turn", "setup.orders.s1: Object contains unknown field `joined`"),
         ({"characters": [{"id": "gandalf"}]}, "turn", "setup.characters[0].id: Expected one of azghul, "),
         ({"characters": [{"id": "osten", "at": "E1@0"}]}, "turn", "setup.characters[0].at: Expected a place like"),
         ({"characters": [{"id": "osten", "life": 9}]}, "turn", "setup.characters[0].life: Expected 1 to 3"),
