@@ -140,12 +140,12 @@ def _check_tokens(game: Game, key: str, tokens: Iterable[str]) -> None:
 
 
 def _check_places(game: Game, key: str, places: Iterable[Place]) -> None:
-    if not {*places} <= _places(game):
+    if any(where not in _places(game) for where in places):
         raise BadTable("scenario", key, f"Expected a place like 'A3@0' on boards 0 to {len(game.boards) - 1}")
 
 
-def _places(game: Game) -> set[Place]:
-    return {place(chamber, board) for board in range(len(game.boards)) for chamber in CHAMBERS}
+def _places(game: Game) -> list[Place]:
+    return [place(chamber, board) for board in range(len(game.boards)) for chamber in CHAMBERS]
 
 
 def _check_things(game: Game) -> None:
