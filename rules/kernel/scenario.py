@@ -14,28 +14,77 @@ import msgspec
 
 from rules.kernel.answers import Value
 from rules.kernel.chance import Scripted
+from rules.kernel.dice import typed_code
 from rules.kernel.errors import BadTable, Refused
 from rules.kernel.events import DiceRolled, Event
 from rules.kernel.grid import Square
 from rules.kernel.requests import Request, Seat
-from rules.kernel.saving import as_plain, plain_number
+from rules.kernel.saving import State, as_plain, plain_number
 from rules.kernel.table import Table, Waiting
 from rules.kernel.text_files import parse_toml, read_text
+from rules.kernel.turns import pace_of
 
 G = TypeVar("G")
 P = TypeVar("P")
-Rule = Callable[[Table, G, list[str]], object]
-"""A rule of a game that a scenario can name; the list holds its arguments."""
-Known = Callable[[G, str], bool]
-"""Whether a position has a thing with this id."""
+M = TypeVar("M", bound=msgspec.Struct)
+S = TypeVar("S", bound=State[Any])
+Scene = Callable[[Table], None]
+Rule = Callable[..., object]
+"""A rule of a game that a scenario can name, played with the table, the game and the arguments."""
+Reader = Callable[[G, str], Any]
+"""Returns what an argument of a rule means in a position, or None if it has no such thing."""
 
 
-def read_position(raw: Mapping[str, Any], kind: type[P]) -> P:
-    """Return the position from its written form; raises ``BadTable`` with the error."""
+def begin_position(
+    raw: Mapping[str, Any], own: type[M], kind: type[S], options: Callable[[Mapping[str, str]], Any], tables: Any
+) -> tuple[M, S]:
+    """Return a position's own words, and the state with the fields that it names; raises ``BadTable``.
+
+    ``options`` reads house rules.
+    """
+    position, fields = apart(raw, own)
+    written = fresh(dict[str, str], fields.get("options", {}), "setup.options")
+    state = fresh(kind, {"stage": 1, **fields, "options": options(written), "pace": pace_of(written)})
+    state.play_with(tables)
+    return position, state
+
+
+def give_turn(game: Any, turn: Seat) -> None:
+    """Put the seats of a position in order; the first one is at turn unless ``turn`` names another."""
+    game.order = list(game.seats)
+    game.turn = game.order.index(among("setup.turn", turn or game.order[0], game.order))
+
+
+def apart(raw: Mapping[str, Any], own: type[M], key: str = "setup") -> tuple[M, dict[str, Any]]:
+    """Return the words that are fields of ``own``, and all others; raises ``BadTable``."""
+    words = {name: raw[name] for name in own.__struct_fields__ if name in raw}
+    return fresh(own, words, key), {name: value for name, value in raw.items() if name not in words}
+
+
+def fresh(kind: type[P], fields: Any, key: str = "setup") -> P:
+    """Return a part of a state with these fields; raises ``BadTable`` for wrong and for unknown ones."""
     try:
-        return msgspec.convert(raw, kind)
+        part = msgspec.convert(fields, kind)
     except msgspec.ValidationError as error:
-        raise BadTable("scenario", "setup", str(error)) from error
+        raise BadTable("scenario", key, str(error)) from error
+    _refuse_unknown(fields, as_plain(part), key)
+    return part
+
+
+def changed(part: M, fields: Mapping[str, Any], key: str) -> M:
+    """Return a part of a state with these fields changed; raises ``BadTable``."""
+    return fresh(type(part), {**msgspec.structs.asdict(part), **fields}, key)
+
+
+def _refuse_unknown(given: Any, plain: Any, key: str) -> None:
+    if isinstance(given, Mapping):
+        for name, value in given.items():
+            if name not in plain:
+                raise BadTable("scenario", key, f"Object contains unknown field `{name}`")
+            _refuse_unknown(value, plain[name], f"{key}.{name}")
+    elif isinstance(given, list | tuple):
+        for n, (value, made) in enumerate(zip(given, plain, strict=True)):
+            _refuse_unknown(value, made, f"{key}[{n}]")
 
 
 def among(key: str, given: str, known: Iterable[str]) -> str:
@@ -46,53 +95,80 @@ def among(key: str, given: str, known: Iterable[str]) -> str:
     return given
 
 
-def played(
-    game: G,
-    written: str,
-    rules: Mapping[str, Rule[G]],
-    needs: Mapping[str, str],
-    kinds: Mapping[str, Known[G]],
-) -> Callable[[Table], None]:
-    """Return a function that plays one rule or several, ``a, b``; raises ``BadTable`` for unknown ones.
+def all_among(key: str, given: Iterable[str], known: Iterable[str]) -> None:
+    """Raise ``BadTable`` for the first word that is not known, with its place in a list."""
+    allowed = list(known)
+    for n, word in enumerate(given):
+        among(f"{key}[{n}]" if isinstance(given, list) else key, word, allowed)
 
-    ``needs``: the arguments of a rule, such as ``WHO:[NUMBER]``, optional ones in brackets; ``kinds``: checks for each
-    kind of argument.
+
+def check_limits(part: object, key: str, limits: Mapping[str, int]) -> None:
+    """Raise ``BadTable`` if a list of this part of a state is longer than its limit."""
+    for name, limit in limits.items():
+        if len(getattr(part, name)) > limit:
+            raise BadTable("scenario", f"{key}.{name}", f"Expected at most {limit}")
+
+
+def set_scene(
+    build: Callable[[Any, Mapping[str, Any]], G],
+    rules: Mapping[str, Rule],
+    kinds: Mapping[str, Reader[G]],
+    tables: Any,
+    written: str,
+    raw: Mapping[str, Any],
+) -> tuple[G, Scene]:
+    """Return the position that ``build`` makes, and a function that plays one rule or several on it, ``a, b``.
+
+    ``rules``: by name and kinds of arguments, such as ``wound:WHO:[NUMBER]``, optional ones in brackets. Raises
+    ``BadTable`` for unknown rules and arguments.
     """
-    steps = [_parse_rule(game, step.strip(), [*rules], needs, kinds) for step in written.split(",")]
+    game = build(tables, raw)
+    steps = [_parse_step(game, step.strip(), rules, {"NUMBER": _read_number, **kinds}) for step in written.split(",")]
 
     def play(table: Table) -> None:
-        for name, about in steps:
-            rules[name](table, game, about)
+        for rule, arguments in steps:
+            rule(table, game, *(argument() for argument in arguments))
 
-    return play
-
-
-def _parse_rule(
-    game: G, written: str, names: list[str], needs: Mapping[str, str], kinds: Mapping[str, Known[G]]
-) -> tuple[str, list[str]]:
-    name, *about = written.split(":")
-    if name not in names:
-        raise _rule_error(f"one of {', '.join(sorted(names))}, got {name!r}")
-    needed = needs[name].split(":") if name in needs else []
-    if not len([word for word in needed if not word.startswith("[")]) <= len(about) <= len(needed):
-        raise _rule_error(f"{':'.join([name, *needed])}, got {written!r}")
-    for word, kind in zip(about, needed, strict=False):
-        known = kinds.get(kind.strip("[]"))
-        if known is not None and not known(game, word):
-            raise _rule_error(f"{_with_article(kind)} that the position has, got {word!r}")
-    return name, about
+    return game, play
 
 
-def _with_article(kind: str) -> str:
-    plain = kind.strip("[]").lower()
-    return f"{'an' if plain[0] in 'aeiou' else 'a'} {plain}"
+def _parse_step(
+    game: G, written: str, rules: Mapping[str, Rule], readers: Mapping[str, Reader[G]]
+) -> tuple[Rule, list[Callable[[], Any]]]:
+    name, *words = written.split(":")
+    signatures = {signature.partition(":")[0]: signature for signature in rules}
+    if name not in signatures:
+        raise BadTable("scenario", "rule", f"one of {', '.join(sorted(signatures))}, got {name!r}")
+    kinds = signatures[name].split(":")[1:]
+    if not sum(not kind.startswith("[") for kind in kinds) <= len(words) <= len(kinds):
+        raise BadTable("scenario", "rule", f"{signatures[name]}, got {written!r}")
+    arguments: list[Callable[[], Any]] = []
+    for bracketed, word in zip(kinds, words, strict=False):
+        kind = bracketed.strip("[]")
+        arguments.append(partial(readers.get(kind, _read_word), game, word))
+        if arguments[-1]() is None:
+            article = "an" if kind[0] in "AEIOU" else "a"
+            raise BadTable("scenario", "rule", f"{article} {kind.lower()} that the position has, got {word!r}")
+    return rules[signatures[name]], arguments
 
 
-def _rule_error(expected: str) -> BadTable:
-    return BadTable("scenario", "rule", expected)
+def _read_word(game: object, word: str) -> str:
+    del game
+    return word
 
 
-Scene = Callable[[Table], None]
+def _read_number(game: object, word: str) -> int | None:
+    del game
+    return int(word) if word.isdecimal() else None
+
+
+def roll(table: Table, game: Any, codes: str) -> None:
+    """Throw dice, each code in turn; a rule for scenarios of any game."""
+    del game
+    for code in codes.split():
+        table.roll(typed_code(code), "roll")
+
+
 UNNAMED = "scenario"
 """The placeholder for the file's name in a ``BadTable``."""
 

@@ -9,12 +9,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from bot.table.records import Accepted, Standing
 from rules.jaskinia.model import Game
 from rules.jaskinia.rulebook import Jaskinia
-from rules.jaskinia.scenario_setup import Position, build
+from rules.jaskinia.scenario_setup import build
 from rules.jaskinia.tables import load
 from rules.kernel.requests import Seat
 from tests.bot.a_table import ALA, House
@@ -36,7 +34,7 @@ class Midcave(Jaskinia):
         if len(seats) < len(self._setup["seekers"]) + len(self._setup.get("dead", {})):
             return super().begin(seats, options)
         there = {**self._setup, "seats": seats, "options": dict(options)}
-        return build(self.tables, msgspec.convert(there, Position))
+        return build(self.tables, there)
 
 
 def a_figure(id: str, at: str = HERE, **more: Any) -> dict[str, Any]:

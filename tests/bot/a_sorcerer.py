@@ -9,13 +9,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from bot.table.records import Accepted, Standing
 from rules.kernel.requests import Seat
 from rules.labirynt_czarnoksieznika.model import Game, Orders
 from rules.labirynt_czarnoksieznika.rulebook import LabiryntCzarnoksieznika
-from rules.labirynt_czarnoksieznika.scenario_setup import Position, build
+from rules.labirynt_czarnoksieznika.scenario_setup import build
 from rules.labirynt_czarnoksieznika.tables import load
 from tests.bot.a_table import ALA, CHANNEL, OLEK, House, an_interaction
 
@@ -36,7 +34,7 @@ class Midgame(LabiryntCzarnoksieznika):
         if len(seats) < self.seats[0]:
             return super().begin(seats, options)
         there = {**self._setup, "seats": seats, "options": dict(options)}
-        return build(self.tables, msgspec.convert(there, Position))
+        return build(self.tables, there)
 
 
 def a_duel(*, together: bool = False, pack: Sequence[str] = (), **orders: str) -> Midgame:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 GUIDE = (Path(__file__).parents[2] / "docs/scenarios.md").read_text("utf-8")
@@ -18,6 +19,11 @@ def words_of(text: str) -> set[str]:
     """Everything that a text shows as code, word by word, without its examples."""
     plain = re.sub(r"```.*?```", "", text, flags=re.DOTALL)
     return set(re.findall(r"[\w.-]+", " ".join(re.findall(r"`([^`]+)`", plain))))
+
+
+def names_of(rules: Iterable[str]) -> list[str]:
+    """The names of rules, without their arguments."""
+    return [rule.partition(":")[0] for rule in rules]
 
 
 def examples() -> list[str]:

@@ -21,7 +21,7 @@ from rules.kernel.answers import Value
 from rules.kernel.errors import BadTable, Refused
 from rules.kernel.offers import choice_of_some
 from rules.kernel.requests import Amount, Choose, Field, Filled, Form, Option, Request, Seat, Text
-from rules.kernel.scenario import among
+from rules.kernel.scenario import among, apart, changed, check_limits
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 
@@ -320,45 +320,36 @@ def _own_cards_text(game: Game, cards: Sequence[str]) -> str:
     return ", ".join(said) or NONE
 
 
-class Guest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A visitor: inside if ``at`` names an area, else outside; without a seat it gets the next one.
+class Guest(msgspec.Struct, frozen=True, kw_only=True):
+    """A visitor beside the fields of ``Seeker``: inside if ``at`` names an area, else outside.
 
-    ``strength``, ``power``: own values now. ``start_…``: those on its card, the same if left out. Things are ids of
-    cards of the box, or typed as in a sheet; those ``found`` came since the guest is inside. Trophies are typed with
-    their Strength; Spells by name, '' without a name.
+    ``start_…``: values on its card, the same as now if left out. Things are ids of cards of the box, or typed as in a
+    sheet; those ``found`` came since the guest is inside. Trophies are typed with their Strength; Spells by name, ''
+    without a name.
     """
 
     name: str
-    seat: Seat = ""
     at: str = ""
     kind: str = ""
     align: Alignment = "neutral"
-    strength: int = 2
-    power: int = 3
     start_strength: int | None = None
     start_power: int | None = None
-    endurance: int = 4
-    level: int = 4
-    gold: int = 0
     items: list[str] = []
     found: list[str] = []
     followers: list[str] = []
     trophies: list[str] = []
     spells: list[str] = []
     abilities: str = "-"
-    trials: list[str] = []
-    slow: int = 0
-    lost: int = 0
     came: Literal["rocks", "card"] = "rocks"
     coming: bool = False
 
 
-def seats_of(guests: Sequence[Guest]) -> list[Seat]:
-    """Return the guests' seats."""
-    return [guest.seat or f"s{n}" for n, guest in enumerate(guests, start=1)]
+def seats_of(figures: Sequence[Mapping[str, Any]]) -> list[Seat]:
+    """Return the seats of Seekers or guests; without a seat one gets the next one."""
+    return [figure.get("seat") or f"s{n}" for n, figure in enumerate(figures, start=1)]
 
 
-def seat_guests(game: Game, guests: Sequence[Guest]) -> None:
+def seat_guests(game: Game, guests: Sequence[Mapping[str, Any]]) -> None:
     """Place each guest inside or outside; raises ``BadTable`` for a sheet that cannot be read."""
     for n, (guest, seat) in enumerate(zip(guests, seats_of(guests), strict=True)):
         key = f"setup.guests[{n}]"
@@ -369,10 +360,23 @@ def seat_guests(game: Game, guests: Sequence[Guest]) -> None:
             raise BadTable("scenario", key, f"Expected a sheet as it is typed: {refusal}") from refusal
 
 
-def _seat_guest(game: Game, guest: Guest, seat: Seat, key: str) -> None:
-    visitor = _new_visitor(guest)
+def _seat_guest(game: Game, written: Mapping[str, Any], seat: Seat, key: str) -> None:
+    guest, fields = apart(written, Guest, key)
+    mods, said = read_abilities(guest.abilities)
+    seeker = changed(_guest_seeker(game, guest), {**fields, "seat": seat}, key)
+    visitor = Visitor(
+        id=seeker.id,
+        kind=guest.kind,
+        align=guest.align,
+        strength=seeker.strength if guest.start_strength is None else guest.start_strength,
+        power=seeker.power if guest.start_power is None else guest.start_power,
+        abilities=mods,
+        marks=guest.abilities,
+        said=said,
+        came=guest.came,
+        coming=guest.coming,
+    )
     annex_of(game).visitors[seat] = visitor
-    seeker = _guest_seeker(game, guest, seat)
     if guest.at:
         seeker.at = among(f"{key}.at", guest.at, (area.id for area in game.tables.board.area))
         visitor.before = msgspec.convert(msgspec.to_builtins(seeker), Seeker)
@@ -380,44 +384,23 @@ def _seat_guest(game: Game, guest: Guest, seat: Seat, key: str) -> None:
         seeker.items += guest.found
     else:
         visitor.kept = seeker
-    for name, limit in (("items", item_limit(game, seeker)), ("spells", spell_limit(game, seeker))):
-        if len(getattr(seeker, name)) > limit:
-            raise BadTable("scenario", f"{key}.{name}", f"Expected at most {limit}")
+    check_limits(seeker, key, {"items": item_limit(game, seeker), "spells": spell_limit(game, seeker)})
 
 
-def _new_visitor(guest: Guest) -> Visitor:
-    mods, said = read_abilities(guest.abilities)
-    return Visitor(
-        id=own_id(guest.name),
-        kind=guest.kind,
-        align=guest.align,
-        strength=guest.strength if guest.start_strength is None else guest.start_strength,
-        power=guest.power if guest.start_power is None else guest.start_power,
-        abilities=mods,
-        marks=guest.abilities,
-        said=said,
-        came=guest.came,
-        coming=guest.coming,
-    )
-
-
-def _guest_seeker(game: Game, guest: Guest, seat: Seat) -> Seeker:
+def _guest_seeker(game: Game, guest: Guest) -> Seeker:
     return Seeker(
         id=own_id(guest.name),
-        seat=seat,
+        seat="",
         at=game.tables.board.entrance,
-        strength=guest.strength,
-        power=guest.power,
-        endurance=guest.endurance,
-        level=guest.level,
-        gold=guest.gold,
+        strength=2,
+        power=3,
+        endurance=4,
+        level=4,
+        gold=0,
         items=[_guest_card_id(game, "item", typed) for typed in guest.items],
         followers=[_guest_card_id(game, "follower", typed) for typed in guest.followers],
         trophies=[_guest_trophy_id(game, typed) for typed in guest.trophies],
         spells=[own_id(spell) for spell in guest.spells],
-        trials=list(guest.trials),
-        slow=guest.slow,
-        lost=guest.lost,
     )
 
 

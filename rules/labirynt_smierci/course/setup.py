@@ -13,10 +13,10 @@ from rules.kernel.words import Word
 from rules.labirynt_smierci.events.course import DraftOrder, HeroDealt, PartySetOut, PartyTooSmall, SunRisen
 from rules.labirynt_smierci.exploration import fresh_bag
 from rules.labirynt_smierci.magic.casting import choose_known, choose_usable
-from rules.labirynt_smierci.model import Character, Game, Segment
+from rules.labirynt_smierci.model import Game, Segment
 from rules.labirynt_smierci.options import ADVISED_CHARACTERS
 from rules.labirynt_smierci.party.belongings import better_weapon, take_in_hand
-from rules.labirynt_smierci.party.experience import make_apprentices, new_id
+from rules.labirynt_smierci.party.experience import character_of, make_apprentices, new_id
 from rules.labirynt_smierci.party.formation import ask_formation, sensible_ranks, set_formation
 from rules.labirynt_smierci.treasure.items import shine_on_all
 
@@ -68,20 +68,7 @@ def deal_hero(table: Table, game: Game, seat: Seat) -> None:
     pieces = partial(pieces_of, game.heroes, _hero_word)
     sheet = game.tables.heroes.of(table.draw(game.heroes, "setup.hero", pieces, player=seat))
     take_out(game.heroes, sheet.id)
-    hero = Character(
-        id=new_id(game),
-        seat=seat,
-        name=_hero_word(sheet.id),
-        race=sheet.race,
-        strength=sheet.strength,
-        potential=sheet.potential,
-        resistance=sheet.resistance,
-        dexterity=sheet.dexterity,
-        weapons=list(sheet.weapons),
-        in_hand=sheet.weapons[0],
-        weapon_skill={str(weapon): skill for weapon, skill in sheet.weapon_skill.items()},
-        skills={"negotiation": sheet.negotiation, "traps": sheet.traps, "gate": sheet.gate},
-    )
+    hero = character_of(sheet, id=new_id(game), seat=seat, name=_hero_word(sheet.id))
     game.characters[hero.id] = hero
     weapons = tuple(Word(f"weapon.{weapon}") for weapon in sheet.weapons)
     race = Word(f"race.{sheet.race}")

@@ -16,7 +16,7 @@ from rules.labirynt_smierci.events.finds import CharacterImproved, ExperienceGai
 from rules.labirynt_smierci.model import SKILLS, Character, Game, Group, Monster
 from rules.labirynt_smierci.options import MOST_CHARACTERS
 from rules.labirynt_smierci.party.traits import GATE, MOST_TRAPS
-from rules.labirynt_smierci.tables.sheets import WEAPONS, Apprentice
+from rules.labirynt_smierci.tables.sheets import WEAPONS, Apprentice, Hero
 
 LONGEST_NAME = 32
 NUMERALS = ("II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
@@ -96,27 +96,27 @@ def unused_name(game: Game, name: str) -> str:
     return next((member for member in numbered if member not in borne), name)
 
 
+def character_of(sheet: Hero | Apprentice, **own: Any) -> Character:
+    """Return a character with the values of a sheet [4.1, 4.3], and values of its own."""
+    values = msgspec.structs.asdict(sheet) | {"skills": {skill: getattr(sheet, skill) for skill in SKILLS}}
+    if isinstance(sheet, Apprentice):
+        values |= {"apprentice": True, "weapons": [sheet.weapon], "weapon_skill": {sheet.weapon: sheet.weapon_skill}}
+    values |= own
+    return msgspec.convert({**values, "in_hand": values["weapons"][0]}, Character)
+
+
 def build_apprentice(
     game: Game, seat: Seat, chosen: Mapping[str, Any], number: int, potential: tuple[int, int, int]
 ) -> Character:
     """Return the apprentice's sheet from the choices."""
     sheet = game.tables.apprentices.of(chosen[f"race{number}"])
-    weapons = list(chosen[f"weapons{number}"])
-    skills = {"negotiation": sheet.negotiation, "traps": sheet.traps, "gate": sheet.gate}
-    character = Character(
+    character = character_of(
+        sheet,
         id=new_id(game),
         seat=seat,
         name=unused_name(game, chosen[f"name{number}"]),
-        apprentice=True,
-        race=sheet.race,
-        strength=sheet.strength,
         potential=potential,
-        resistance=sheet.resistance,
-        dexterity=sheet.dexterity,
-        weapons=weapons,
-        in_hand=weapons[0],
-        weapon_skill={sheet.weapon: sheet.weapon_skill},
-        skills=skills,
+        weapons=chosen[f"weapons{number}"],
         joined=game.adventure + game.outside,
     )
     add_improvement(character, chosen[f"better{number}"], sheet.weapon)

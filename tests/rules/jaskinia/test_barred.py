@@ -13,7 +13,7 @@ from rules.jaskinia.events.cards import CardsLeft, CardsTaken
 from rules.jaskinia.exploration.exploring import explore
 from rules.jaskinia.fight.encounters import has_loot
 from rules.jaskinia.model import Game, Trip
-from rules.jaskinia.scenario_setup import Figure, Position, build
+from rules.jaskinia.scenario_setup import build
 from rules.jaskinia.seeker.belongings import give_item
 from rules.jaskinia.seeker.values import may_have
 from rules.kernel.chance import Scripted
@@ -121,7 +121,7 @@ def test_a_position_that_the_rules_do_not_allow_is_refused() -> None:
     tables = barring(a_game("cannibal"), wand=["ability:no_spells"]).tables
 
     with pytest.raises(BadTable) as bad:
-        build(tables, Position(seekers=[Figure(id="cannibal", items=["wand"])]))
+        build(tables, {"seekers": [{"id": "cannibal", "items": ["wand"]}]})
 
     assert (bad.value.key, "'wand'" in bad.value.expected) == ("setup.seekers[0]", True)
 

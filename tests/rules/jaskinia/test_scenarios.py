@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.jaskinia.model import Orders
-from rules.jaskinia.scenario_setup import RULES, Figure, Position, scene
+from rules.jaskinia.model import Orders, Seeker
+from rules.jaskinia.scenario_setup import RULES, Position, scene
 from rules.jaskinia.tables import load
 from rules.kernel.errors import BadTable
-from tests.rules.guide import guide, words_of
+from tests.rules.guide import guide, names_of, words_of
 from tests.scenario_files import scenarios_of
 
 GAME = "jaskinia"
@@ -98,14 +98,14 @@ def test_every_rule_by_name_is_played() -> None:
     """Whatever a file may name."""
     named = [step.strip().partition(":")[0] for scenario in scenarios_of(GAME) for step in scenario.rule.split(",")]
 
-    assert [rule for rule in RULES if rule not in named] == []
+    assert [rule for rule in names_of(RULES) if rule not in named] == []
 
 
 def test_the_guide_names_every_rule_and_field() -> None:
     """``docs/scenarios.md`` keeps up with what there is."""
-    fields = [field.name for kind in (Position, Figure, Orders) for field in msgspec.structs.fields(kind)]
+    fields = [field.name for kind in (Position, Seeker, Orders) for field in msgspec.structs.fields(kind)]
 
-    assert sorted({*RULES, *fields} - words_of(guide("Jaskinia"))) == []
+    assert sorted({*names_of(RULES), *fields} - words_of(guide("Jaskinia"))) == []
 
 
 @pytest.mark.parametrize(
@@ -129,6 +129,14 @@ def test_the_guide_names_every_rule_and_field() -> None:
             {"seekers": [{"id": "miner", "trials": ["power"]}], "options": {"trials": "1"}},
             "turn",
             "Expected fewer than 1",
+        ),
+        ({"seekers": [{"id": "miner", "luck": 1}]}, "turn", "setup.seekers[0]: Object contains unknown field `luck`"),
+        ({"seekers": [{"id": "miner", "at": 7}]}, "turn", "setup.seekers[0]: Expected `str`, got `int` - at `$.at`"),
+        ({"trip": {"left": ["rope"], "right": []}}, "turn", "setup.trip: Object contains unknown field `right`"),
+        (
+            {"options": {"board": "table"}, "guests": [{"name": "Bolek", "luck": 1}]},
+            "turn",
+            "setup.guests[0]: Object contains unknown field `luck`",
         ),
         ({"turn": "s7"}, "turn", "setup.turn: Expected one of s1, got 's7'"),
         ({"out": ["s7"]}, "turn", "setup.out: Expected one of s1"),

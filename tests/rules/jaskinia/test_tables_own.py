@@ -5,14 +5,13 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-import msgspec
 import pytest
 
 from rules.jaskinia.beside.sheets import put_down, sheet_form
 from rules.jaskinia.events.beside import ExitCrystal
 from rules.jaskinia.make_view import cards
 from rules.jaskinia.rulebook import Jaskinia
-from rules.jaskinia.scenario_setup import Position, build
+from rules.jaskinia.scenario_setup import build
 from rules.jaskinia.seeker.dying import changes
 from rules.jaskinia.seeker.values import power
 from rules.jaskinia.tables import FOLDER, load
@@ -301,7 +300,7 @@ def test_the_crystals_text_of_a_group_stands_on_the_exit_card(tmp_path: Path) ->
     """As they wrote it."""
     edit(tmp_path, "cards", 'id = "magic_crystal",', 'id = "magic_crystal", text_en = "Opens the Valley.",')
     place = {"options": {"board": "table"}, "guests": [{"name": "Bolek", "at": "E7", "items": ["magic_crystal"]}]}
-    game = build(load(tmp_path), msgspec.convert(place, Position))
+    game = build(load(tmp_path), place)
     one = game.seeker_of("s1")
 
     (line,) = [line for line in changes(game, one, game.beside.visitors["s1"]) if isinstance(line, ExitCrystal)]  # type: ignore[union-attr]

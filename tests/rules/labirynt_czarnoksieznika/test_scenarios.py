@@ -9,10 +9,10 @@ import msgspec
 import pytest
 
 from rules.kernel.errors import BadTable
-from rules.labirynt_czarnoksieznika.model import Orders, Token
-from rules.labirynt_czarnoksieznika.scenario_setup import RULES, Figure, Position, scene
+from rules.labirynt_czarnoksieznika.model import Character, Orders, Token
+from rules.labirynt_czarnoksieznika.scenario_setup import RULES, Position, scene
 from rules.labirynt_czarnoksieznika.tables import load
-from tests.rules.guide import guide, words_of
+from tests.rules.guide import guide, names_of, words_of
 from tests.scenario_files import files_of, scenarios_of
 
 GAME = "labirynt-czarnoksieznika"
@@ -90,10 +90,10 @@ def test_every_special_token_is_entered_and_laid() -> None:
 
 def test_the_guide_names_every_rule_and_field() -> None:
     """``docs/scenarios.md`` keeps up with what there is."""
-    kinds = (Position, Figure, Token, Orders)
+    kinds = (Position, Character, Token, Orders)
     fields = [field.name for kind in kinds for field in msgspec.structs.fields(kind)]
 
-    assert sorted({*RULES, *fields} - words_of(guide("Labirynt Czarnoksiężnika"))) == []
+    assert sorted({*names_of(RULES), *fields} - words_of(guide("Labirynt Czarnoksiężnika"))) == []
 
 
 @pytest.mark.parametrize(
@@ -105,6 +105,13 @@ def test_the_guide_names_every_rule_and_field() -> None:
         ({"teams": ["orcs"]}, "turn", "setup.teams[0]: Expected one of undead, "),
         ({"turn": "s7"}, "turn", "setup.turn: Expected one of s1, s2, got 's7'"),
         ({"gems": {"s7": 1}}, "turn", "setup.gems: Expected one of s1, s2"),
+        (
+            {"characters": [{"id": "osten", "mood": ""}]},
+            "turn",
+            "setup.characters[0]: Object contains unknown field `mood`",
+        ),
+        ({"tokens": {"A1@0": {"kind": "trap", "seat": "s1", "age": 1}}}, "turn", "setup.tokens.A1@0: Object contains"),
+        ({"orders": {"s1": {"joined": "ask"}}}, "turn", "setup.orders.s1: Object contains unknown field `joined`"),
         ({"characters": [{"id": "gandalf"}]}, "turn", "setup.characters[0].id: Expected one of azghul, "),
         ({"characters": [{"id": "osten", "at": "E1@0"}]}, "turn", "setup.characters[0].at: Expected a place like"),
         ({"characters": [{"id": "osten", "life": 9}]}, "turn", "setup.characters[0].life: Expected 1 to 3"),
