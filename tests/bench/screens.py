@@ -36,7 +36,7 @@ OPTIONS = sized(NONE, ALONE)
 PRESSES_PER_STAGE = 4
 """At most, on average: some answers do not end a stage."""
 FLAGSHIP = "labirynt-smierci"
-TABLES = {FLAGSHIP: ("Ala",), "labirynt-czarnoksieznika": ("Ala", "Bartek"), "jaskinia": ("Ala",)}
+TABLES = dict.fromkeys((FLAGSHIP, "labirynt-czarnoksieznika", "jaskinia"), ("Ala", "Bartek"))
 SHOTS = os.environ.get("BENCH_SHOTS")
 READER = "Ala"
 """The person whose telephone is measured."""
