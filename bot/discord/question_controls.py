@@ -13,7 +13,7 @@ from bot.discord.commands.proposals import answer_or_ask_owners
 from bot.discord.commands.registering import Handler, table_of
 from bot.discord.commands.service import TableService, way_back
 from bot.discord.prompts import words
-from bot.discord.prompts.choices import ALL, FALL
+from bot.discord.prompts.choices import ALL, FALL, SECOND, proposal_token
 from bot.discord.prompts.components import (
     CONTENT,
     PER_SELECT,
@@ -159,6 +159,13 @@ class QuestionControls:
         if value is None:
             raise Refused("no_usual")
         await self._settle(touch, value)
+
+    async def second(self, touch: Touch) -> None:
+        """Vote for somebody's proposal, if it still has a vote."""
+        values = [vote.value for vote in touch.scene.standing.votes if proposal_token(vote.value) == touch.id.option]
+        if not values:
+            raise Refused("stale")
+        await self._settle(touch, values[0])
 
     async def pick(self, touch: Touch) -> None:
         """Pick one option, by button or select."""
@@ -381,6 +388,7 @@ class QuestionControls:
 VERBS: Mapping[str, Verb] = {
     "usual": QuestionControls.usual,
     "pick": QuestionControls.pick,
+    SECOND: QuestionControls.second,
     SURE: QuestionControls.pick,
     FALL: QuestionControls.fall,
     "some": QuestionControls.some,

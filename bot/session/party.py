@@ -265,9 +265,13 @@ async def _votes_on_open_question(store: Store, action: Transaction) -> Sequence
 
 async def carry(action: Transaction, votes: Sequence[Vote], outcome: Outcome) -> None:
     """Close the vote on the open question: tell the result and give the winning answer."""
-    counted = counting_votes(votes, present_seats(action.record))
-    winners = next(seats for value, seats in tally(counted) if value == outcome.value)
+    action.decided = counting_votes(votes, present_seats(action.record))
+    answers = tally(action.decided)
+    winners = next(seats for value, seats in answers if value == outcome.value)
+    is_tie = len([seats for _, seats in answers if len(seats) == len(winners)]) > 1
+    by_leader = is_tie and leader_seat(action.record) in winners
     action.close_matter(question(action.address))
-    action.tell(Voted(winners, tuple(vote.seat for vote in counted)))
+    voters = tuple(vote.seat for vote in action.decided)
+    action.tell(Voted(winners, voters, by_leader=by_leader, by_first=is_tie and not by_leader))
     agreed = [vote for vote in votes if vote.value == outcome.value]
     await _give(action, outcome.seat, outcome.value, outcome.user_id, agreed)

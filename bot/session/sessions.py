@@ -28,6 +28,7 @@ from bot.table import records
 from bot.table.authority import competes, master_competes, title
 from bot.table.events import MasterBound, Stories, TableClosed
 from bot.table.timekeeping import mornings, players
+from bot.table.votes import Vote
 from rules.kernel.advance import cut
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
@@ -386,7 +387,7 @@ class Sessions:
         if table is None:
             saved = await self._saved(game_id)
             try:
-                table = await self._roused(wake(saved, await self._voted(saved)))
+                table = await self._roused(wake(saved, await self._votes(saved)))
             except Overtaken:  # another process woke it at the same moment; what it stored is what counts
                 return await self._wake(game_id)
             self._actors.keep(table)
@@ -400,11 +401,10 @@ class Sessions:
         rivals = rules is not None and rules.rivals
         return replace(saved, record=saved.record.of_rules(rivals=rivals))
 
-    async def _voted(self, saved: Saved) -> tuple[Seat, ...]:
+    async def _votes(self, saved: Saved) -> tuple[Vote, ...]:
         if saved.record.habits.deciding != "vote":
             return ()
-        votes = await self.store.votes(saved.record.id)
-        return tuple(vote.seat for vote in votes.get(question(saved.address), ()))
+        return tuple((await self.store.votes(saved.record.id)).get(question(saved.address), ()))
 
     async def _roused(self, table: Progress) -> Progress:
         """Run the open stage to compute its question; under new rules it may play on or restart."""

@@ -12,7 +12,7 @@ import msgspec
 
 from bot.store.units import Logged, Page, ProofLine, Saved, Story
 from bot.table.records import Address, EpochRow, GameRecord, Note, Standing
-from bot.table.votes import Vote
+from bot.table.votes import Vote, seats_of_votes
 from rules.kernel.advance import Leg, Position, Snapshot
 from rules.kernel.answers import Answer, done_beside
 from rules.kernel.game import Rules
@@ -42,7 +42,7 @@ class Progress(msgspec.Struct, frozen=True):
     waiting: Request[Any] | None = None
     done: tuple[Seat, ...] = ()
     asked_at: float = 0.0
-    voted: tuple[Seat, ...] = ()
+    votes: tuple[Vote, ...] = ()
     state: Any = None
     rulable: bool = False
     seals: tuple[int, ...] = ()
@@ -54,10 +54,15 @@ class Progress(msgspec.Struct, frozen=True):
         return self.waiting if self.record.phase == "playing" else None
 
     @property
+    def voted(self) -> tuple[Seat, ...]:
+        """Return the seats that have voted on the open question."""
+        return seats_of_votes(self.votes)
+
+    @property
     def standing(self) -> Standing:
         """Return the table's standing; only after a run of the stage, so that ``state`` is known."""
         beside = done_beside(self.answers, self.address.step)
-        known = (self.done, self.state, self.asked_at, self.voted, self.rulable, beside)
+        known = (self.done, self.state, self.asked_at, self.votes, self.rulable, beside)
         return Standing(self.record, self.address, self.asked, *known)
 
     def with_record(self, **changes: Any) -> Progress:
@@ -133,7 +138,7 @@ class Changes(msgspec.Struct, frozen=True):
         return bool(self.rows or self.snapshots or self.stories)
 
 
-def wake(saved: Saved, voted: tuple[Seat, ...] = ()) -> Progress:
+def wake(saved: Saved, votes: tuple[Vote, ...] = ()) -> Progress:
     """Return a table from the store; its question is known only after a run of its stage."""
     return Progress(
         record=saved.record,
@@ -148,7 +153,7 @@ def wake(saved: Saved, voted: tuple[Seat, ...] = ()) -> Progress:
         answers=tuple(saved.answers),
         drafts=saved.drafts,
         asked_at=saved.asked_at,
-        voted=voted,
+        votes=votes,
     )
 
 

@@ -58,6 +58,7 @@ class Transaction:
         self.before = self.now = table
         self.changes = Changes()
         self.heard: list[Told] = []
+        self.decided: Sequence[Vote] = ()
         self.voice: Seat = ""
         self.mornings: Sequence[float] = ()
         self.stored = False
@@ -199,7 +200,7 @@ class Transaction:
         self.changes = self.changes.plus(votes=[(matter, vote) for vote in votes])
         if on_question:
             self.voice = self.voice or votes[0].seat
-            self._counts(dict.fromkeys([*self.now.voted, *(vote.seat for vote in votes)]))
+            self._counts([*self.now.votes, *votes])
 
     def unvote(self) -> None:
         """Reset who has voted on the open question."""
@@ -208,10 +209,10 @@ class Transaction:
     def silence(self, seat: Seat) -> None:
         """Drop the votes of this seat, because its player has left."""
         self.changes = self.changes.plus(silenced=[seat])
-        self._counts(name for name in self.now.voted if name != seat)
+        self._counts(vote for vote in self.now.votes if vote.seat != seat)
 
-    def _counts(self, seats: Iterable[Seat]) -> None:
-        self.now = msgspec.structs.replace(self.now, voted=tuple(seats))
+    def _counts(self, votes: Iterable[Vote]) -> None:
+        self.now = msgspec.structs.replace(self.now, votes=tuple(votes))
 
     def note(self, text: str, user_id: int) -> None:
         """Store a private note of the game master."""
@@ -473,5 +474,11 @@ async def accepted_by(action: Transaction, seat: Seat, value: Value) -> Accepted
     with blame_on_us(action.record.id, action.address):
         asked = action.before.waiting if action.stored else None
         return Accepted(
-            seat, value, tuple(action.heard), await standing_of(action), repeated=not action.stored, asked=asked
+            seat,
+            value,
+            tuple(action.heard),
+            await standing_of(action),
+            repeated=not action.stored,
+            asked=asked,
+            votes=tuple(action.decided),
         )

@@ -199,10 +199,15 @@ class HabitChanged(HouseEvent, frozen=True, tag=True):
 
 
 class Voted(HouseEvent, frozen=True, tag=True):
-    """A vote of the party has ended: the seats that voted for the winner, and all that voted."""
+    """A vote of the party has ended: the seats that voted for the winner, and all that voted.
+
+    A tie was decided ``by_leader``, or for the proposal that was made first.
+    """
 
     winners: tuple[Seat, ...]
     voters: tuple[Seat, ...]
+    by_leader: bool = False
+    by_first: bool = False
 
 
 class CopyTaken(HouseEvent, frozen=True, tag=True):

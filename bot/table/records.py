@@ -10,6 +10,7 @@ from typing import Any, Literal
 import msgspec
 
 from bot.table.habits import Habits, of_rivals
+from bot.table.votes import Vote, seats_of_votes
 from rules.kernel.answers import Value
 from rules.kernel.events import Told
 from rules.kernel.requests import Request, Seat
@@ -128,9 +129,9 @@ class Standing(msgspec.Struct, frozen=True):
     """A table's standing: record, open question with its address and answers, state.
 
     ``waiting`` is None in the lobby and after the end. ``asked_at``: since when the question is open (seconds).
-    ``done``: seats that have answered a question to everyone; ``voted``: seats that have voted on a question of the
-    party. ``rulable``: a game master may rule now. ``beside``: the seats of secret free actions at this question, once
-    per action; nobody else may learn of them.
+    ``done``: seats that have answered a question to everyone; ``votes``: those on a question of the party.
+    ``rulable``: a game master may rule now. ``beside``: the seats of secret free actions at this question, once per
+    action; nobody else may learn of them.
     """
 
     record: GameRecord
@@ -139,9 +140,14 @@ class Standing(msgspec.Struct, frozen=True):
     done: tuple[Seat, ...]
     state: Any
     asked_at: float = 0.0
-    voted: tuple[Seat, ...] = ()
+    votes: tuple[Vote, ...] = ()
     rulable: bool = False
     beside: tuple[Seat, ...] = ()
+
+    @property
+    def voted(self) -> tuple[Seat, ...]:
+        """Return the seats that have voted on the open question."""
+        return seats_of_votes(self.votes)
 
 
 Ballot = Literal["", "opened", "open", "carried", "rejected"]
@@ -152,7 +158,8 @@ class Accepted(msgspec.Struct, frozen=True):
     """A stored action: its seat, its answer in plain form, the facts told, the table's standing.
 
     ``value`` is None if the action was no answer. ``repeated``: this interaction was accepted before, and nothing was
-    done again. ``asked``: the question open before. ``ballot``: what became of the proposal voted on.
+    done again. ``asked``: the question open before. ``ballot``: what became of the proposal voted on. ``votes``: the
+    votes on the question that this action decided.
     """
 
     seat: Seat
@@ -162,6 +169,7 @@ class Accepted(msgspec.Struct, frozen=True):
     repeated: bool = False
     asked: Request[Any] | None = None
     ballot: Ballot = ""
+    votes: tuple[Vote, ...] = ()
 
 
 class OutboxRow(msgspec.Struct, frozen=True):

@@ -44,6 +44,11 @@ def latest_votes(votes: Sequence[Vote]) -> list[Vote]:
     return _votes_by_time(list(last.values()))
 
 
+def seats_of_votes(votes: Sequence[Vote]) -> tuple[Seat, ...]:
+    """Return the seats that have voted, in the order of their last votes."""
+    return tuple(vote.seat for vote in latest_votes(votes))
+
+
 def counting_votes(votes: Sequence[Vote], voters: Sequence[Seat]) -> list[Vote]:
     """Return the votes that count: the last of each seat that may still vote, the oldest first."""
     return [vote for vote in latest_votes(votes) if vote.seat in voters]

@@ -410,7 +410,7 @@ def prompt_of(channel: Channel) -> Message:
 
 
 async def test_a_vote_leaves_the_prompt_open_and_says_who_has_voted(tmp_path: Path) -> None:
-    """Everybody sees that Bartek has voted and can still press; he alone is told for what."""
+    """Everybody sees what Bartek has voted for, and can vote for the same by one press."""
     async with a_table(tmp_path, parlour.ParlourRules(parlour.a_choice), "Ala", "Bartek", "Celina") as channel:
         await channel.command("Ala", "table", deciding="vote")
         before = len(prompt_of(channel).buttons)
@@ -419,8 +419,9 @@ async def test_a_vote_leaves_the_prompt_open_and_says_who_has_voted(tmp_path: Pa
         shown = prompt_of(channel)
 
         assert "Twój głos: A" in whispered
-        assert len(shown.buttons) == before
-        assert "Głosy: Bartek" in shown.text
+        assert len(shown.buttons) == before + 1
+        assert "🗳 **A · oak**: Bartek" in shown.text
+        assert "🗳 A · oak (1)" in [button.label for button in shown.buttons]
         assert "Twój głos" not in channel.story()
 
 
@@ -434,6 +435,29 @@ async def test_changing_a_vote_by_another_button_decides_with_the_rest(tmp_path:
 
         assert "**Bartek i Celina** → B · iron" in channel.story()
         assert "Głosowanie rozstrzygnięte" not in channel.story()
+
+
+async def test_a_proposal_is_backed_by_one_press(tmp_path: Path) -> None:
+    """Celina votes as Bartek did, and that decides."""
+    async with a_table(tmp_path, parlour.ParlourRules(parlour.a_choice), "Ala", "Bartek", "Celina") as channel:
+        await channel.command("Ala", "table", deciding="vote")
+        await channel.press("Bartek", "B")
+        await channel.press("Celina", "🗳 B · iron (1)")
+        assert "**Bartek i Celina** → B · iron" in channel.story()
+
+
+async def test_a_tie_and_what_lost_are_told(tmp_path: Path) -> None:
+    """Each wants something else: the leader's vote decides, and the others' are named."""
+    async with a_table(tmp_path, parlour.ParlourRules(parlour.a_choice), "Ala", "Bartek", "Celina") as channel:
+        await channel.command("Ala", "table", deciding="vote")
+        await channel.press("Bartek", "A")
+        await channel.press("Celina", "B")
+        await channel.press("Ala", "C")
+
+        assert "**Ala** → C" in channel.story()
+        assert "A · oak**: Bartek" in channel.story()
+        assert "B · iron**: Celina" in channel.story()
+        assert "przy równych głosach decyduje głos lidera" in channel.story()
 
 
 class Whispering(parlour.ParlourRules):

@@ -287,7 +287,7 @@ async def test_of_a_table_without_a_channel_nothing_is_kept_in_mind(tmp_path: Pa
 
 
 async def test_a_vote_says_who_has_voted_and_pings_who_has_not(tmp_path: Path) -> None:
-    """Bartek's vote is noted, never what for; the reminder is for Ala."""
+    """Bartek's vote is noted; the reminder is for Ala."""
     habits = Habits(deciding="vote", remind_after=0)
     async with a_hasty_table(tmp_path, a_choice, habits=habits) as channel:
         async with channel.bot_up() as client:
@@ -298,7 +298,7 @@ async def test_a_vote_says_who_has_voted_and_pings_who_has_not(tmp_path: Path) -
 
         assert [one["username"].casefold() for one in reminder.data["mentions"]] == ["ala"]
         assert "Decyduje głosowanie" in reminder.text
-        assert "Głosy: Bartek ✔" in reminder.text
+        assert "A · oak**: Bartek" in reminder.text
 
 
 async def test_a_prompt_shows_what_the_autopilot_has_answered(tmp_path: Path) -> None:

@@ -32,6 +32,7 @@ from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import Shown, missing_votes_line, votes_on_question
 from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.words import answer_in_words, note, options_of_answer
+from bot.discord.prompts.words import question as in_words
 from bot.discord.sitting import awake_users
 from bot.executors import PAST
 from bot.session.lobby import PLACE
@@ -291,7 +292,9 @@ def subject(scene: Scene, matter: str) -> Said:
             if wish.at != scene.standing.address:
                 return scene.narrator.say("ballot.consent.past", who=wish.seat)
             what = answer_in_words(scene.narrator, scene.waiting, wish.value, wish.seat, openly=True)
-            return scene.narrator.say("ballot.consent.wish", who=wish.seat, what=what)
+            asked = in_words(scene.narrator, scene.waiting, openly=True)
+            facts = {"who": wish.seat, "what": what, "owners": wish.owners, "question": asked}
+            return scene.narrator.say("ballot.consent.wish", **facts)
     raise Refused("stale")
 
 

@@ -14,7 +14,8 @@ from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.question_path import actions_known_to, with_own_actions, without_secret_actions
 from bot.discord.prompts.typed import few_numbers
 from bot.table.authority import in_person_seats
-from bot.words.narrator import Narrator, Said
+from bot.table.votes import tally
+from bot.words.narrator import Narrator, Said, clip
 from rules.kernel import requests
 from rules.kernel.answers import Value, is_secret, may_answer
 from rules.kernel.dice import parse
@@ -87,6 +88,12 @@ THINGS = "things"
 NOW = "now"
 """The option of that verb that refreshes a message with one's things."""
 FALL, REST = "fall", "rest"
+SECOND = "second"
+"""The verb of the button that votes for somebody's proposal."""
+PROPOSALS = 4
+"""Maximum number of proposals with buttons."""
+SECONDED = 7
+"""Characters of such a button beside the proposal."""
 ALL = "all"
 """The verb of the button that lets the bot roll dice meant to be rolled by hand."""
 HALF = 3
@@ -116,7 +123,11 @@ def public_controls(scene: Scene, seat: requests.Seat, *, things: bool) -> Contr
     The button is always there if some actions are or may be secret.
     """
     offered = _public_controls(scene, without_visits(scene), seat)
-    offered = msgspec.structs.replace(offered, buttons=[*offered.buttons, *guest_buttons(scene)])
+    answers = tally(scene.standing.votes)[:PROPOSALS]
+    own = [("pick", _option_of_answer(value)) for value, _ in answers]  # the button that gives it without its votes
+    others = [button for button in offered.buttons if (button.id.verb, button.id.option) not in own]
+    voted = [_proposal_button(scene, value, seats) for value, seats in answers]
+    offered = msgspec.structs.replace(offered, buttons=[*voted, *others, *guest_buttons(scene)])
     if not things and not hides_actions(scene.waiting):
         return offered
     return msgspec.structs.replace(
@@ -126,6 +137,19 @@ def public_controls(scene: Scene, seat: requests.Seat, *, things: bool) -> Contr
             components.Press(scene.id(THINGS), scene.narrator.plain.say("button.mine"), emoji="🎒"),
         ],
     )
+
+
+def _proposal_button(scene: Scene, value: Value, seats: Sequence[requests.Seat]) -> components.Press:
+    """Return the button of a proposal with its number of votes; who presses it votes for the same."""
+    plain = scene.narrator.plain
+    what = words.answer_in_words(plain, scene.waiting, value, seats[0], openly=True, short=True)
+    said = plain.say("button.second", what=Said(clip(what, components.SEEN - SECONDED)), number=len(seats))
+    return components.Press(scene.id(SECOND, option=proposal_token(value)), said)
+
+
+def proposal_token(value: Value) -> str:
+    """Return the option of the button that votes for this answer."""
+    return components.token(msgspec.json.encode(value).decode())
 
 
 def hides_actions(request: requests.Request[Any]) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from typing import Any
 
 import discord
 import msgspec
@@ -29,7 +30,7 @@ from bot.table.records import Accepted, GameRecord
 from bot.table.timekeeping import deadline_of, is_decided_together, is_idle, players, stand_in_of, waited_at
 from bot.table.votes import Vote, counting_votes, tally
 from bot.words.narrator import Narrator, Said, clip
-from rules.kernel.requests import Draw, Everyone, Roll, Seat
+from rules.kernel.requests import Draw, Everyone, Request, Roll, Seat
 
 MAP = "map"
 """The verb of the button for a larger map."""
@@ -275,12 +276,23 @@ def _usual_answer_lines(scene: Scene) -> Iterator[str]:
 
 
 def answers_line(scene: Scene) -> str:
-    """Return a line on who has answered or voted, without their answers."""
+    """Return a line on who has answered, without their answers, or on who has voted for what."""
     standing, narrator = scene.standing, scene.narrator
-    seats, key = (standing.done, "prompt.answered") if standing.done else (standing.voted, "prompt.voted")
-    if standing.waiting is None or not seats:
+    if standing.waiting is None:
         return ""
-    return narrator.say(key, names=narrator.join_words([_seat_that_answered(scene, seat) for seat in seats]))
+    if standing.done:
+        names = narrator.join_words([_seat_that_answered(scene, seat) for seat in standing.done])
+        return narrator.say("prompt.answered", names=names)
+    votes = _votes_in_words(narrator, standing.waiting, standing.votes)
+    return narrator.say("prompt.voted", votes=votes) if votes else ""
+
+
+def _votes_in_words(narrator: Narrator, request: Request[Any], votes: Sequence[Vote]) -> Said:
+    answers = [
+        narrator.say("prompt.proposal", who=seats, what=answer_in_words(narrator, request, value, seats[0], openly=True))
+        for value, seats in tally(votes)
+    ]
+    return Said(" · ".join(answers))
 
 
 def _seat_that_answered(scene: Scene, seat: Seat) -> str:
@@ -342,6 +354,12 @@ def told_answer(before: Scene, accepted: Accepted, user_id: int) -> str:
         what = words.answer_in_words(before.narrator, request, accepted.value, accepted.seat, openly=True)
     if other := _presser(before, accepted, user_id):
         return before.narrator.say("story.pressed_by", what=Said(what), who=other)
+    others = [vote for vote in accepted.votes if vote.value != accepted.value]
+    if others and before.standing.waiting is not None:
+        losing = _votes_in_words(before.narrator, before.standing.waiting, others)
+        (voted,) = votes_counted(accepted)
+        tie = ".by_leader" if voted.by_leader else ".by_first" if voted.by_first else ""
+        return before.narrator.say(f"vote.outvoted{tie}", what=Said(what), votes=losing)
     return what
 
 
