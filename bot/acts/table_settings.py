@@ -22,6 +22,7 @@ from bot.table.habits import HOURS, Habits, keepable, unknown_by_hand
 from bot.table.records import Accepted, GameRecord, Standing
 from bot.words.narrator import Narrator
 from rules.kernel.errors import Refused
+from rules.kernel.turns import PACE
 from rules.kernel.words import Term, Word
 
 MENUS = ("deciding", "call_after", "remind_after", "deadline_after", "deadline_then", "dice")
@@ -151,6 +152,26 @@ async def agree(
         options = lobby.with_house_rule(action.record, action.rules.switches, switch, value)
         action.rules.begin(["s1"], options)  # refuses what does not go together
         action.rewrite(options=options)
+
+    return await sessions.change(game_id, interaction_id, change)
+
+
+async def choose_game(
+    sessions: Sessions, game_id: str, user_id: int, interaction_id: int, name: str, *, may: bool = False
+) -> Standing:
+    """Change the game of a lobby; of its house rules only the pace stays, if the other game has it.
+
+    Raises ``Refused`` for those who may not agree on house rules, for an unknown game, and with full.
+    """
+
+    async def change(action: Transaction) -> None:
+        lobby.must_be_free_to_agree(action.record, user_id, may)
+        if (rules := sessions.games.get(name)) is None:
+            raise Refused("stale")
+        if len(action.record.seats) > rules.seats[1]:
+            raise Refused("full", most=rules.seats[1])
+        pace = action.record.options.get(PACE) if PACE in rules.switches else None
+        action.rewrite(game=name, options={PACE: pace} if pace else {})
 
     return await sessions.change(game_id, interaction_id, change)
 

@@ -38,7 +38,7 @@ from bot.table.records import Standing
 from bot.words import house_rules
 from bot.words.catalogues import LOCALES
 from bot.words.matching import Offer, find_matches, matching_offers
-from bot.words.narrator import Narrator, Said, clip, tame
+from bot.words.narrator import Narrator, Said, clip, fold, tame
 from rules.kernel.errors import Refused
 from rules.kernel.requests import GM
 from rules.kernel.turns import BOOK, PACE
@@ -197,19 +197,22 @@ async def _open(
 
 
 async def _chosen(service: TableService, interaction: Interaction, typed: str) -> str:
-    """Return the game with this name in either language; '' means the last game of this channel, else the first
-    game.
+    """Return the game with this name or these initials in either language, the first if several have it.
 
+    '' means the last game of this channel, else the game that the channel's name names, else the first game.
     Raises ``Refused("no_such_game")``.
     """
     games = service.games
     if not typed:
         last = await service.sessions.standing(interaction.channel_id or 0)
-        return last.record.game if last and last.record.game in games else next(iter(games))
+        here = fold(getattr(interaction.channel, "name", ""))
+        named = (game for game in games if game.rpartition("-")[2] in here)
+        return last.record.game if last and last.record.game in games else next(named, next(iter(games)))
     languages = [Narrator(language, marked=False) for language in LOCALES]
-    names = {game: [game, *(str(language.say(f"game.{game}")) for language in languages)] for game in games}
-    found = find_matches(names, typed, slips=False)
-    if len(found) != 1:
+    titles = {game: [str(language.say(f"game.{game}")) for language in languages] for game in games}
+    initials = {game: ["".join(word[0] for word in title.split()) for title in titles[game]] for game in games}
+    found = find_matches({game: [game, *titles[game], *initials[game]] for game in games}, typed, slips=False)
+    if not found:
         raise no_such_game(games)
     return found[0]
 

@@ -10,7 +10,7 @@ from discord.abc import Messageable
 
 from bot.acts import accountless_seats
 from bot.acts.accountless_seats import LONGEST_NAME, seat_people
-from bot.acts.table_settings import agree
+from bot.acts.table_settings import agree, choose_game
 from bot.discord.channels import must_have_permissions
 from bot.discord.commands.registering import Handler
 from bot.discord.commands.service import TableService
@@ -39,7 +39,7 @@ async def post(
 
     ``said``: text above it until it changes; it pings the people in ``ping``.
     """
-    shown = lobby(service.scene(standing))
+    shown = lobby(service.scene(standing), service.games)
     if said:
         shown = msgspec.structs.replace(shown, content=f"{said}\n\n{shown.content}", ping=ping)
     message_id = await reply.post(shown)
@@ -49,7 +49,7 @@ async def post(
 
 async def post_in(service: TableService, place: Messageable, standing: Standing) -> None:
     """Post the lobby in a thread of its own."""
-    shown = lobby(service.scene(standing))
+    shown = lobby(service.scene(standing), service.games)
     await _note_newest(service, standing, (await place.send(shown.content, view=shown.view)).id)
 
 
@@ -74,7 +74,7 @@ async def redraw(service: TableService, game_id: str) -> None:
     async with service.best_effort(game_id), service.posting.lock(game_id):
         scene = await service.game(game_id)
         if scene.standing.record.phase == "lobby":
-            shown = lobby(scene)
+            shown = lobby(scene, service.games)
             for prompt in await service.sessions.store.prompts(game_id):
                 if prompt.key == LOBBY:
                     await service.posting.edit(scene, prompt.message_id, content=shown.content, view=shown.view)
@@ -105,6 +105,10 @@ async def on_lobby_press(service: TableService, reply: Reply, id: CustomId, valu
             await _refresh(service, reply, await seat(service, reply.interaction, join=id.option == "join"))
         case "start" | "quick":
             await start(service, reply, quick=id.option == "quick")
+        case "game":
+            sessions, may = service.sessions, reply.interaction.permissions.manage_channels
+            chosen = choose_game(sessions, id.game, reply.user_id, reply.interaction.id, "".join(values), may=may)
+            await _refresh(service, reply, await chosen)
         case "careful" | "easy" | "send_away" as wanted:
             await _refresh(service, reply, await _company(service, reply.interaction, id.game, wanted))
         case _:
@@ -146,7 +150,7 @@ async def _refresh(service: TableService, reply: Reply, standing: Standing) -> N
         await reply.update(service.scene(standing).narrator.say("lobby.empty"))
         await close(service, reply, standing)
     else:
-        shown = lobby(service.scene(standing))
+        shown = lobby(service.scene(standing), service.games)
         await reply.update(shown.content, shown.view)
 
 
@@ -219,7 +223,7 @@ async def _show_everybody(service: TableService, game_id: str, message: int) -> 
     async with service.best_effort(game_id), service.posting.lock(game_id):
         scene = await service.game(game_id)
         if message and scene.standing.record.phase == "lobby":
-            shown = lobby(scene)
+            shown = lobby(scene, service.games)
             await service.posting.edit(scene, message, content=shown.content, view=shown.view)
 
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Any
 
 from discord import ButtonStyle
 
 from bot.discord.prompts import table_words
-from bot.discord.prompts.components import Press, view
+from bot.discord.prompts.components import Menu, Pick, Press, view
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import Shown
 from bot.table.records import Computer, SeatRecord
 from bot.words import house_rules
 from bot.words.catalogues import keys
 from bot.words.narrator import Narrator, Said
+from rules.kernel.game import Rules
 from rules.kernel.turns import PACE, pace_of
 
 VERB = "lobby"
@@ -28,9 +31,21 @@ SEAL = 32
 """Hex digits of the hash in the first message: 128 bits, so that nobody can find a second seed for them."""
 
 
-def lobby(scene: Scene) -> Shown:
-    """Return the lobby with its buttons."""
-    return Shown(_lobby_text(scene), view(_buttons(scene)))
+def lobby(scene: Scene, games: Mapping[str, Rules[Any]] = MappingProxyType({})) -> Shown:
+    """Return the lobby with its buttons, and a menu of the ``games`` if there are several."""
+    others = [_game_menu(scene, games)] if len(games) > 1 else []
+    return Shown(_lobby_text(scene), view(_buttons(scene), below=others))
+
+
+def _game_menu(scene: Scene, games: Mapping[str, Rules[Any]]) -> Menu:
+    plain, record = scene.narrator.plain, scene.standing.record
+    picks = []
+    for name, rules in games.items():
+        least, most = rules.seats
+        facts = {"least": least, "most": most, "about": plain.first_known(f"goal.short.{name}")}
+        said = plain.say("lobby.game.about", **facts)
+        picks.append(Pick(name, plain.say(f"game.{name}"), said, picked=name == record.game))
+    return Menu(scene.id(VERB, option="game"), plain.say("lobby.game"), picks)
 
 
 def _lobby_text(scene: Scene) -> str:

@@ -288,11 +288,8 @@ def answers_line(scene: Scene) -> str:
 
 
 def _votes_in_words(narrator: Narrator, request: Request[Any], votes: Sequence[Vote]) -> Said:
-    answers = [
-        narrator.say("prompt.proposal", who=seats, what=answer_in_words(narrator, request, value, seats[0], openly=True))
-        for value, seats in tally(votes)
-    ]
-    return Said(" · ".join(answers))
+    each = ((seats, answer_in_words(narrator, request, value, seats[0], openly=True)) for value, seats in tally(votes))
+    return Said(PART.join(narrator.say("prompt.proposal", who=seats, what=what) for seats, what in each))
 
 
 def _seat_that_answered(scene: Scene, seat: Seat) -> str:
