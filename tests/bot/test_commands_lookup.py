@@ -106,6 +106,9 @@ ANYWHERE = [
     ("dire wolf 3", "**Dire wolf** · Monsters\nLevel: **3**"),
     ("ring of healing", "**Ring of healing** · Magic items"),
     ("gate 2", "**The Black Gate**"),
+    ("lc troll", "**Rock troll** · Encounters"),
+    ("jaskinia", "**The tables of Jaskinia**"),
+    ("2d6+1", "🎲 2d6+1: **"),
 ]
 
 
