@@ -10,9 +10,9 @@ import msgspec
 from rules.jaskinia.model import TRIALS
 from rules.jaskinia.tables import Tables
 from rules.jaskinia.tables.effects import Effect
-from rules.jaskinia.tables.sheets import Chamber
+from rules.jaskinia.tables.sheets import Chamber, Spell
 from rules.kernel.errors import Refused
-from rules.kernel.lookups import Facts, agreeing, columns, sourced
+from rules.kernel.lookups import Facts, agreeing, by_key, columns, sourced
 from rules.kernel.tables import Row, band
 
 NUMBERS: Mapping[str, str] = {
@@ -29,14 +29,12 @@ OF_CRYSTAL: Mapping[str, str] = {"search": "12.5", "map": "12.5", **dict.fromkey
 """The parts of the Crystal's rules, with their sections of the rulebook."""
 UNTOLD: tuple[object, ...] = ("", "self", 0, False, None, (), [], "always")
 """Default values that a row leaves out."""
-DEEDS = ("mods", "abilities", "do", "on_win", "on_lose", "lose_instead")
-"""Columns with operations, which are too wide for a table."""
 
 
 def facts_of(row: Row) -> Facts:
-    """Return a row without default values."""
+    """Return a row without default values; of a card that is set aside also without what is said of a deck."""
     found: Facts = _without_untold(columns(row))
-    return found
+    return {name: value for name, value in found.items() if name != "copies" or not found.get("set_aside")}
 
 
 def deed(op: Effect) -> Facts:
@@ -57,43 +55,13 @@ def _without_untold(value: Any) -> Any:
     return value
 
 
-def _facts_without(found: Facts, *names: str) -> Facts:
-    return {name: value for name, value in found.items() if name not in names}
+def _spell_facts(row: Spell) -> Facts:
+    return facts_of(row) | ({} if row.set_aside else {"window": row.window, "target": row.target})
 
 
-def card(tables: Tables, name: str) -> Facts:
-    """Return a card of either deck [13]."""
-    row = tables.cards.of(name)
-    return sourced(_facts_without(facts_of(row), "order", *["copies"] * row.set_aside), tables.cards, row)
-
-
-def card_rows(tables: Tables) -> list[Facts]:
-    """Return both decks, then the cards that are set aside [13]."""
-    rows = sorted(tables.cards.card, key=lambda row: row.set_aside)
-    return [_facts_without(card(tables, row.id), *DEEDS) for row in rows]
-
-
-def spell(tables: Tables, name: str) -> Facts:
-    """Return a Spell with its window and target [7, 13]."""
-    row = tables.spells.of(name)
-    found = facts_of(row) | {"window": row.window, "target": row.target}
-    return sourced(_facts_without(found, *["copies", "window", "target"] * row.set_aside), tables.spells, row)
-
-
-def spell_rows(tables: Tables) -> list[Facts]:
-    """Return the Spell deck [7, 13]."""
-    return [_facts_without(spell(tables, row.id), *DEEDS) for row in tables.spells.spell]
-
-
-def seeker(tables: Tables, name: str) -> Facts:
-    """Return a Seeker's card [14]."""
-    row = tables.seekers.of(name)
-    return sourced(facts_of(row) | {"spells": row.spells, "gold": row.gold}, tables.seekers, row)
-
-
-def seeker_rows(tables: Tables) -> list[Facts]:
-    """Return all Seekers [14]."""
-    return [_facts_without(seeker(tables, seeker_sheet.id), *DEEDS) for seeker_sheet in tables.seekers.seeker]
+card = by_key("cards", "card", show=facts_of)
+spell = by_key("spells", "spell", show=_spell_facts)
+seeker = by_key("seekers", "seeker", show=lambda row: facts_of(row) | {"spells": row.spells, "gold": row.gold})
 
 
 def limit(tables: Tables, power: int) -> Facts:
@@ -137,11 +105,6 @@ def kind_facts(tables: Tables, row: Chamber) -> Facts:
     return sourced(found, tables.chambers, row)
 
 
-def chamber_rows(tables: Tables) -> list[Facts]:
-    """Return all kinds of Chambers [9]."""
-    return [_facts_without(chamber(tables, row.id), *DEEDS) for row in tables.chambers.chamber]
-
-
 def area(tables: Tables, id: str) -> Facts:
     """Return an area: its kind, the cards to draw, its exits and Gates [11]."""
     row = tables.board.of(id)
@@ -151,11 +114,6 @@ def area(tables: Tables, id: str) -> Facts:
     return sourced(found | ({"instruction": row.instruction} if row.instruction else {}), tables.board, row)
 
 
-def area_rows(tables: Tables) -> list[Facts]:
-    """Return the whole board [11]."""
-    return [_facts_without(area(tables, row.id), "instruction") for row in tables.board.area]
-
-
 def special(tables: Tables, name: str) -> Facts:
     """Return the instruction of a special area, and its areas [11]."""
     row = tables.board.instruction(name)
@@ -163,21 +121,11 @@ def special(tables: Tables, name: str) -> Facts:
     return sourced(facts_of(row) | {"areas": where}, tables.board, row)
 
 
-def special_rows(tables: Tables) -> list[Facts]:
-    """Return all special areas [11]."""
-    return [_facts_without(special(tables, row.id), *DEEDS) for row in tables.board.special]
-
-
 def gate(tables: Tables, id: str) -> Facts:
     """Return the areas on both sides of Gates, and the number that opens them [4.8]."""
     row = next(row for row in tables.board.gate if row.id == id)
     found: Facts = {"gate": row.id, "areas": row.between, "gate_target": tables.board.gate_target}
     return sourced(found, tables.board, row)
-
-
-def gate_rows(tables: Tables) -> list[Facts]:
-    """Return all Gates [4.8]."""
-    return [gate(tables, row.id) for row in tables.board.gate]
 
 
 # Numbers -------------------------------------------------------------------------------------------------------
@@ -197,17 +145,7 @@ def crystal(tables: Tables, part: str) -> Facts:
     return sourced({"part": part} | found[part], sheet) | {"section": OF_CRYSTAL[part]}
 
 
-def crystal_rows(tables: Tables) -> list[Facts]:
-    """Return both ways to find the Crystal Chamber, and the three trials [10]."""
-    return [crystal(tables, part) for part in OF_CRYSTAL]
-
-
 def shared(tables: Tables, use: str) -> Facts:
     """Return a number shared by all Seekers, or the results of 1K6 that count [3, 4.9]."""
     name = "on" if use == "go_on" else "value"
     return sourced({"use": use, name: getattr(tables.seekers, use)}, tables.seekers) | {"section": NUMBERS[use]}
-
-
-def shared_rows(tables: Tables) -> list[Facts]:
-    """Return all shared numbers [3]."""
-    return [shared(tables, use) for use in NUMBERS]
