@@ -27,7 +27,7 @@ Found = Facts | list[Facts]
 def look_up(narrator: Narrator, library: Library, table: str, name: str, *, throw: bool = False, page: int = 1) -> str:
     """Return the list of tables, one table, or an entry in words; ``table`` '': search all. Raises ``Refused``."""
     if not table:
-        return Desk(narrator, library).look_up(name, throw) if name else list_tables(narrator, library)
+        return Desk(narrator, library).look_up(name, throw) if name else words.tables(narrator, library)
     found = library.table(table)
     if found is None:
         known = tuple(
@@ -36,14 +36,6 @@ def look_up(narrator: Narrator, library: Library, table: str, name: str, *, thro
         raise Refused("lookup_table", got=table[:40], values=known)
     dice = thrower(secrets.token_bytes(32)) if throw else None
     return _tell(narrator, library, found, _find(narrator, library, found, name, dice), page)
-
-
-def list_tables(narrator: Narrator, library: Library) -> str:
-    """Return the list of tables in words."""
-    match library.books:
-        case [book]:
-            return words.tables(narrator, book, library.tables(book), library.paper)
-    return words.games(narrator, library.books, library.paper)
 
 
 def _fight_in_words(narrator: Narrator, library: Library, typed: str, refusal: Refused) -> str:
@@ -168,7 +160,7 @@ class Desk:
         if self._is(line, "games"):
             self._library = self._library._replace(chosen=None)
         if self._is(line, "games") or self._is(line, "tables"):
-            return list_tables(self._narrator, self._library)
+            return words.tables(self._narrator, self._library)
         return self.look_up(*self._with_dice(line))
 
     def find(self, line: str) -> Found:
@@ -201,7 +193,7 @@ class Desk:
         library = self._in_game(game)
         if game and not rest:
             self._library = library
-            return list_tables(self._narrator, library)
+            return words.tables(self._narrator, library)
         try:
             understood, found = self._find_all(library, rest, rolling)
         except Refused as refusal:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from bot.lookup.tables import MESSAGE, Paper, Table, game_title
+from bot.lookup.tables import MESSAGE, Library, Paper, Table, game_title, tables_of, title_of
 from bot.words.narrator import Narrator, Said, clip
 from rules.kernel.lookups import Book, Facts
 
@@ -193,25 +193,23 @@ def _more_rows_line(narrator: Narrator, of: Table, page: int, left: int) -> str:
     return narrator.say("lookup.more", left=left, game=Said(game), table=Said(title), page=page + 1)
 
 
-def tables(narrator: Narrator, book: Book[Any], in_force: Any, paper: Paper = MESSAGE) -> str:
-    """Return the list of a game's tables in words."""
+def tables(narrator: Narrator, library: Library) -> str:
+    """Return the list of the tables in words; those of one game stand below each other."""
+    alone = len(library.books) == 1
+    first, between = ("\n- ", "\n- ") if alone else ("\n", ", ")
     lines = [
-        f"- {narrator.say(f'lookup.table.{lookup.key}')} ({_places(narrator, lookup.rows(in_force))})"
-        for lookup in book.lookups
+        f"**{narrator.say(f'lookup.tables.{book.game}')}**{first}{between.join(_table_titles(narrator, library, book))}"
+        for book in library.books
     ]
-    head = narrator.say(f"lookup.tables.{book.game}")
-    how = [narrator.say(f"lookup.tables_how.{book.game}")] * paper.options
-    return clip("\n".join([f"**{head}**", *lines, *how]), paper.room)
+    how = narrator.say(f"lookup.tables_how.{library.books[0].game}" if alone else "lookup.how")
+    return clip("\n".join([*lines, *[how] * library.paper.options]), library.paper.room)
 
 
-def games(narrator: Narrator, books: Sequence[Book[Any]], paper: Paper = MESSAGE) -> str:
-    """Return the list of the tables of several games in words."""
-    lines = [f"**{narrator.say(f'lookup.tables.{book.game}')}**\n{_table_names(narrator, book)}" for book in books]
-    return clip("\n".join([*lines, *[narrator.say("lookup.how")] * paper.options]), paper.room)
-
-
-def _table_names(narrator: Narrator, book: Book[Any]) -> str:
-    return ", ".join(narrator.say(f"lookup.table.{lookup.key}") for lookup in book.lookups)
+def _table_titles(narrator: Narrator, library: Library, book: Book[Any]) -> list[str]:
+    return [
+        f"{title_of(narrator, table)} ({_places(narrator, table.lookup.rows(library.tables(book)))})"
+        for table in tables_of([book])
+    ]
 
 
 def _has_column(of: Table, name: str, rows: Sequence[Facts]) -> bool:

@@ -184,12 +184,6 @@ def columns(row: Row) -> Facts:
     return {name: value for name, value in found.items() if name not in ("section", "origin", "words", "emblem")}
 
 
-def agreeing(parameter: str, given: int | None, known: Sequence[int]) -> None:
-    """Raise ``Refused`` if the given number contradicts the known ones."""
-    if given is not None and given not in known:
-        raise Refused("lookup_value", parameter=parameter, got=str(given), values=tuple(map(str, known)))
-
-
 def as_printed(sheet: str, *lists: str, show: Callable[[Any], Facts] = columns) -> Callable[[Any], list[Facts]]:
     """Return a function that lists all rows of a sheet's lists as its file has them; ``show`` returns a row's facts."""
 
@@ -205,18 +199,24 @@ def keys(sheet: str, rows: str, key: str = "id") -> Callable[[Any], list[Any]]:
     return lambda tables: [getattr(row, key) for row in getattr(getattr(tables, sheet), rows)]
 
 
-def by_key(sheet: str, rows: str, key: str = "id", show: Callable[[Any], Facts] = columns) -> Callable[..., Facts]:
-    """Return a function that finds a row by its key, or by one of its keys, whatever the parameter is called.
+def by_key(sheet: str, rows: str, show: Callable[[Any], Facts] = columns, **keys: str) -> Callable[..., Facts]:
+    """Return a function that finds the row of all given values; raises ``Refused`` if there is none.
 
-    ``show`` returns a row's facts.
+    ``keys``: for each parameter the field that has its value, or has it among others. ``show`` returns a row's facts.
     """
 
-    def find(tables: Any, *given: Any, **named: Any) -> Facts:
-        [wanted] = (*given, *named.values())
+    def find(tables: Any, **given: Any) -> Facts:
         table = getattr(tables, sheet)
-        keyed = ((row, getattr(row, key)) for row in getattr(table, rows))
-        row = next(row for row, known in keyed if known == wanted or (isinstance(known, tuple) and wanted in known))
-        return sourced(show(row), table, row)
+        found = getattr(table, rows)
+        if not given:
+            raise Refused("lookup_missing", table=rows, parameters=(list(keys)[-1],))
+        for name, value in given.items():
+            known = [getattr(row, keys[name]) for row in found]
+            pairs = zip(found, known, strict=True)
+            found = [row for row, its in pairs if its == value or (isinstance(its, tuple) and value in its)]
+            if not found:
+                raise Refused("lookup_value", parameter=name, got=str(value), values=tuple(map(str, known)))
+        return sourced(show(found[0]), table, found[0])
 
     return find
 

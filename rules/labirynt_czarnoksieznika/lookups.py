@@ -31,22 +31,15 @@ PLACES: Mapping[str, str] = {
 """The abilities that cost a Find and a roll, with the token that each brings into play [10.1]."""
 
 
-def encounter(tables: Tables, name: str = "", total: int | None = None) -> lookups.Facts:
-    """Return an Encounter by its name or total [12]."""
-    if not name and total is None:
-        raise Refused("lookup_missing", table="encounter", parameters=("total",))
-    row = tables.encounters.of(name) if name else tables.encounters.at(total or 0)
-    if name:
-        lookups.agreeing("total", total, [row.total])
-    return lookups.sourced(_encounter_facts(row), tables.encounters, row)
-
-
 def _encounter_facts(row: Encounter) -> lookups.Facts:
     found: lookups.Facts = {"encounter": row.id, "total": row.total, "kind": row.kind}
     if row.kind == "event":
         return found | {"finds" if row.effect == "draw_finds" else "heal": row.n}
     fought = {"strength": row.strength, "wounds": row.wounds, "finds": row.finds, "gems": row.gems}
     return found | fought | {"special": row.special}
+
+
+encounter = lookups.by_key("encounters", "encounter", _encounter_facts, name="id", total="total")
 
 
 def digits(tables: Tables) -> range:
@@ -56,14 +49,15 @@ def digits(tables: Tables) -> range:
 
 
 def rolled_encounter(
-    tables: Tables, throws: lookups.Throws, name: str = "", total: int | None = None, digit: int | None = None
+    tables: Tables, throws: lookups.Throws, digit: int | None = None, **asked: int | str
 ) -> lookups.Facts:
     """Roll 2K6 + the chamber's digit and return the Encounter [5.2]; a given name or total is not rolled for."""
-    if name or total is not None:
-        return encounter(tables, name, total)
+    if asked:
+        return encounter(tables, **asked)
     if digit is None:
         raise Refused("lookup_missing", table="encounter", parameters=("digit",))
-    return encounter(tables, total=throws.roll("2K6", "encounter") + digit) | {"digit": digit}
+    row = tables.encounters.at(throws.roll("2K6", "encounter") + digit)
+    return encounter(tables, total=row.total) | {"digit": digit}
 
 
 def abilities(tables: Tables) -> list[str]:
@@ -138,11 +132,12 @@ def gem(tables: Tables, use: str) -> lookups.Facts:
     return lookups.sourced(found, tables.gems) | {"section": USES[use]}
 
 
-character = lookups.by_key("characters", "character")
+character = lookups.by_key("characters", "character", name="id")
 find = lookups.by_key(
     "finds",
     "find",
-    show=lambda row: {name: value for name, value in lookups.columns(row).items() if value or name == "count"},
+    lambda row: {name: value for name, value in lookups.columns(row).items() if value or name == "count"},
+    name="id",
 )
 
 Asked = lookups.Parameter[Tables]

@@ -10,9 +10,8 @@ import msgspec
 from rules.jaskinia.model import TRIALS
 from rules.jaskinia.tables import Tables
 from rules.jaskinia.tables.effects import Effect
-from rules.jaskinia.tables.sheets import Chamber, Spell
-from rules.kernel.errors import Refused
-from rules.kernel.lookups import Facts, agreeing, by_key, columns, sourced
+from rules.jaskinia.tables.sheets import Spell
+from rules.kernel.lookups import Facts, by_key, columns, sourced
 from rules.kernel.tables import Row, band
 
 NUMBERS: Mapping[str, str] = {
@@ -59,9 +58,9 @@ def _spell_facts(row: Spell) -> Facts:
     return facts_of(row) | ({} if row.set_aside else {"window": row.window, "target": row.target})
 
 
-card = by_key("cards", "card", show=facts_of)
-spell = by_key("spells", "spell", show=_spell_facts)
-seeker = by_key("seekers", "seeker", show=lambda row: facts_of(row) | {"spells": row.spells, "gold": row.gold})
+card = by_key("cards", "card", facts_of, name="id")
+spell = by_key("spells", "spell", _spell_facts, name="id")
+seeker = by_key("seekers", "seeker", lambda row: facts_of(row) | {"spells": row.spells, "gold": row.gold}, name="id")
 
 
 def limit(tables: Tables, power: int) -> Facts:
@@ -79,30 +78,12 @@ def limit_rows(tables: Tables) -> list[Facts]:
 # Places --------------------------------------------------------------------------------------------------------
 
 
-def chamber(tables: Tables, name: str = "", face: int | None = None) -> Facts:
-    """Return a kind of Chamber by its name or its face of the die [9.1].
-
-    Raises ``Refused`` if both are missing or disagree.
-    """
-    if not name and face is None:
-        raise Refused("lookup_missing", table="chamber", parameters=("face",))
-    kind = kind_of(tables, name, face or 1)
-    if name:
-        agreeing("face", face, [kind.face])
-    return kind_facts(tables, kind)
-
-
-def kind_of(tables: Tables, name: str, face: int) -> Chamber:
-    """Return the kind of Chamber with this name, else that of this face."""
-    return next((row for row in tables.chambers.chamber if row.id == name), tables.chambers.at(face))
-
-
-def kind_facts(tables: Tables, row: Chamber) -> Facts:
-    """Return the facts of a kind of Chamber; for one face also the search for the Crystal [10.3]."""
-    found = facts_of(row)
-    if row.face == tables.crystal.search_face:
-        found |= {"zone": tables.crystal.search_zone, "crystal_on": tables.crystal.second_die}
-    return sourced(found, tables.chambers, row)
+def chamber(tables: Tables, **asked: int | str) -> Facts:
+    """Return a kind of Chamber by its name or its face of the die; of one face also the search [9.1, 10.3]."""
+    found = by_key("chambers", "chamber", facts_of, name="id", face="face")(tables, **asked)
+    sheet = tables.crystal
+    searched = {"zone": sheet.search_zone, "crystal_on": sheet.second_die}
+    return found | (searched if found["face"] == sheet.search_face else {})
 
 
 def area(tables: Tables, id: str) -> Facts:

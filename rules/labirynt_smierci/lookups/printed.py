@@ -140,13 +140,13 @@ def treasure(tables: Tables, type: str, level: int = 1) -> Facts:
     return sourced(columns(row) | {"level": level}, tables.treasures, row)
 
 
-tile = by_key("tiles", "tile")
-hero = by_key("heroes", "hero")
-apprentice = by_key("apprentices", "apprentice", "race")
-spell = by_key("spells", "spell")
-level = by_key("levels", "level", "level")
-potential = by_key("apprentices", "potential", "rolls")
-sun = by_key("suns", "sun", "rolls")
+tile = by_key("tiles", "tile", id="id")
+hero = by_key("heroes", "hero", name="id")
+apprentice = by_key("apprentices", "apprentice", race="race")
+spell = by_key("spells", "spell", name="id")
+level = by_key("levels", "level", level="level")
+potential = by_key("apprentices", "potential", roll="rolls")
+sun = by_key("suns", "sun", roll="rolls")
 
 POWERS: tuple[Power, ...] = get_args(Power)
 DICED_POWERS: tuple[Power, ...] = ("fire_breath", "petrification", "charm")
@@ -194,7 +194,7 @@ def _extra_find_facts(tables: Tables, find_id: FindId) -> Facts:
 
 def mirror(tables: Tables, roll: int) -> Facts:
     """Return the level of the Black Gate by the first mirror, and the number of new segments to it [13]."""
-    return by_key("finds", "mirror", "rolls")(tables, roll) | {"segments": tables.finds.segments}
+    return by_key("finds", "mirror", roll="rolls")(tables, roll=roll) | {"segments": tables.finds.segments}
 
 
 def item_names(tables: Tables) -> list[str]:

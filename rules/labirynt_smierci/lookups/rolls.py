@@ -114,7 +114,7 @@ def rolled_combat(tables: Tables, throws: Throws, weapon: str, roll: int | None 
 
 def rolled_spell(tables: Tables, throws: Throws, name: str) -> Facts:
     """Roll a spell's amount and its number of uses in this adventure [10]."""
-    return throws.settled(printed.spell(tables, name), "amount", "uses")
+    return throws.settled(printed.spell(tables, name=name), "amount", "uses")
 
 
 def rolled_treasure(tables: Tables, throws: Throws, type: str, level: int = 1) -> Facts:
