@@ -30,9 +30,7 @@ def look_up(narrator: Narrator, library: Library, table: str, name: str, *, thro
         return Desk(narrator, library).look_up(name, throw) if name else words.tables(narrator, library)
     found = library.table(table)
     if found is None:
-        known = tuple(
-            str(narrator.plain.say(f"lookup.table.{each_table.key}")) for each_table in tables_of(library.books)
-        )
+        known = tuple(title_of(narrator.plain, each_table) for each_table in tables_of(library.books))
         raise Refused("lookup_table", got=table[:40], values=known)
     dice = thrower(secrets.token_bytes(32)) if throw else None
     return _tell(narrator, library, found, _find(narrator, library, found, name, dice), page)
@@ -87,7 +85,7 @@ def in_words(narrator: Narrator, tables: Any, table: Table, refusal: Refused) ->
         missing = facts["parameters"] if isinstance(facts["parameters"], tuple) else ()
         facts["parameters"] = tuple(label(narrator, table, asked[str(word)]) or option for word in missing)
     if "table" in facts:
-        facts["table"] = str(narrator.plain.say(f"lookup.table.{table.key}"))
+        facts["table"] = title_of(narrator.plain, table)
     return Refused(refusal.reason, **facts)
 
 

@@ -99,22 +99,28 @@ def _place(narrator: Narrator, section: str) -> str:
 # Values ----------------------------------------------------------------------------------------------------
 
 
-def _value_in_words(narrator: Narrator, table: Table, name: str, value: Any) -> str:
+def _value_in_words(narrator: Narrator, table: Table, name: str, value: Any, *, cell: bool = False) -> str:
     words = table.words
-    if (special := words.special.get(name)) and (said := special(narrator, value)) is not None:
+    if cell and str(value) in EMPTY:
+        return NOTHING
+    special = (words.cells if cell else words.special).get(name)
+    if special and (said := special(narrator, value)) is not None:
         return said
     match value:
         case bool():
-            return narrator.say("house.yes" if value else "house.no")
+            return "+" if cell else narrator.say("house.yes" if value else "house.no")
         case Mapping():
-            return ", ".join(
+            pairs = [
                 f"{words.word(narrator, table.key, name, key)} {words.number(narrator, of)}"
                 for key, of in value.items()
-            )
+            ]
+            return ", ".join(pairs)
         case list() | tuple():
             listed = [words.word(narrator, table.key, name, str(item)) for item in value]
+            if cell:
+                return ("," if all(isinstance(item, int) for item in value) else ", ").join(listed)
             return narrator.join_words(listed) or narrator.say("lookup.none")
-        case int() if name in words.signed:
+        case int() if name in words.signed and not cell:
             return f"{value:+d}"
         case _:
             return words.word(narrator, table.key, name, str(value))
@@ -146,6 +152,7 @@ def capitalised(said: str) -> str:
 
 GAP = "  "
 NOTHING = "–"
+EMPTY = ("None", "", "()", "[]", "{}", "False")
 MOST_IN_HEAD = 3
 
 Cells = Sequence[Sequence[str]]
@@ -170,7 +177,7 @@ def columns(narrator: Narrator, of: Table, rows: Sequence[Facts]) -> tuple[Seque
     rows = [of.words.row(row) for row in rows]
     names = [name for name in dict.fromkeys(name for row in rows for name in row) if _has_column(of, name, rows)]
     return [_column_title(plain, of, name) for name in names], [
-        [_cell_in_words(plain, of, name, row.get(name)) for name in names] for row in rows
+        [_value_in_words(plain, of, name, row.get(name), cell=True) for name in names] for row in rows
     ]
 
 
@@ -221,30 +228,6 @@ def _has_column(of: Table, name: str, rows: Sequence[Facts]) -> bool:
 def _column_title(narrator: Narrator, of: Table, name: str) -> str:
     named = narrator.first_known(f"lookup.column.{of.key}.{name}", f"lookup.column.{name}")
     return named or of.words.column(narrator, name) or narrator.first_known(f"lookup.fact.{name}") or name
-
-
-def _cell_in_words(narrator: Narrator, of: Table, name: str, value: Any) -> str:
-    words = of.words
-    if (special := words.cells.get(name)) and value not in (None, "") and (said := special(narrator, value)):
-        return said
-    match value:
-        case None | "" | () | []:
-            return NOTHING
-        case Mapping():
-            return (
-                ", ".join(
-                    f"{words.word(narrator, of.key, name, key)} {words.number(narrator, item)}"
-                    for key, item in value.items()
-                )
-                or NOTHING
-            )
-        case list() | tuple():
-            joiner = "," if all(isinstance(item, int) for item in value) else ", "
-            return joiner.join(words.word(narrator, of.key, name, str(item)) for item in value)
-        case bool():
-            return "+" if value else NOTHING
-        case _:
-            return words.word(narrator, of.key, name, str(value))
 
 
 # Rows under each other -------------------------------------------------------------------------------------

@@ -30,10 +30,13 @@ UNTOLD: tuple[object, ...] = ("", "self", 0, False, None, (), [], "always")
 """Default values that a row leaves out."""
 
 
+OF_A_DECK = ("copies", "window", "target")
+
+
 def facts_of(row: Row) -> Facts:
     """Return a row without default values; of a card that is set aside also without what is said of a deck."""
     found: Facts = _without_untold(columns(row))
-    return {name: value for name, value in found.items() if name != "copies" or not found.get("set_aside")}
+    return {name: value for name, value in found.items() if name not in OF_A_DECK or "set_aside" not in found}
 
 
 def deed(op: Effect) -> Facts:

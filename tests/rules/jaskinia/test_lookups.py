@@ -26,6 +26,14 @@ def test_a_row_says_only_what_it_has() -> None:
     }
 
 
+def test_what_is_set_aside_says_nothing_of_its_deck() -> None:
+    """Neither how many there are nor when a Spell is cast."""
+    rows = [row for table in ("card", "spell") for row in BOOK.lookup(table).rows(TABLES) if row.get("set_aside")]
+
+    assert "providence" in [row["id"] for row in rows]
+    assert not any({"copies", "window", "target"} & set(row) for row in rows)
+
+
 def test_a_row_says_from_which_section_it_is() -> None:
     """Cards belong to the equipment of the box."""
     assert BOOK.lookup("card").rows(TABLES)[0]["section"] == "equipment"
