@@ -28,9 +28,8 @@ OF_CRYSTAL: Mapping[str, str] = {"search": "12.5", "map": "12.5", **dict.fromkey
 """The parts of the Crystal's rules, with their sections of the rulebook."""
 UNTOLD: tuple[object, ...] = ("", "self", 0, False, None, (), [], "always")
 """Default values that a row leaves out."""
-
-
 OF_A_DECK = ("copies", "window", "target")
+"""Fields that a row leaves out if it is set aside."""
 
 
 def facts_of(row: Row) -> Facts:
