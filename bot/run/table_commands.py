@@ -80,7 +80,7 @@ def run_shell(lang: str | None, own: Path | None) -> bool:
     if not at_terminal:
         return answer_lines(desk, narrator, terminal.piped_lines())
     _print_typeset(narrator.say("shell.hello"), styled=True)
-    answer_lines(desk, narrator, typed_lines(desk, _data_folder()), styled=True)
+    answer_lines(desk, narrator, typed_lines(desk, terminal.read_settings().data), styled=True)
     return True
 
 
@@ -135,12 +135,6 @@ def completer(complete: Callable[[str], Iterable[Any]]) -> Any:
                 yield Completion(item.said, -item.instead, display_meta=item.about)
 
     return Offers()
-
-
-def _data_folder() -> Path:
-    from bot.run.terminal import read_settings
-
-    return read_settings().data
 
 
 def _shell_history(data: Path) -> History:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from rules.kernel.lookups import (
     MOST,
     Book,
@@ -27,7 +29,7 @@ LEVEL: Asked = number("level", keys("levels", "level", "level"))
 ON_LEVEL: Asked = optional(LEVEL)
 ROLL: Asked = on_die("roll")
 DICE: tuple[Asked, ...] = (on_die("first"), on_die("second"))
-MET: Asked = for_rolling(choice("met", lambda _: [*printed.MEETINGS]))
+MET: Asked = for_rolling(choice("met", lambda _: printed.MEETINGS))
 """Who is rolled without a name: a resident, else a wandering monster."""
 NUMBER: Asked = for_rolling(number("number", lambda _: range(1, MOST + 1)))
 ATTACK: Asked = unless_rolled(number("roll"))
@@ -50,6 +52,12 @@ ITEM: tuple[Asked, ...] = (
 )
 """The dice: for the kind, the item (of an armour: the bonus), and the bonus of a weapon."""
 
+
+def _meeting(met: str, sheet: str) -> Lookup[Tables]:
+    find, roll = partial(printed.meeting, met=met), partial(rolls.rolled_meeting, met=met)
+    return Lookup(met, (*DICE, ON_LEVEL), find, roll, as_printed(sheet, "meeting"))
+
+
 LOOKUPS: tuple[Lookup[Tables], ...] = (
     Lookup("tile", (choice("id", keys("tiles", "tile")),), printed.tile),
     Lookup("level", (LEVEL,), printed.level),
@@ -65,10 +73,8 @@ LOOKUPS: tuple[Lookup[Tables], ...] = (
         rolls.rolled_monster,
         as_printed("monsters", "monster"),
     ),
-    Lookup("resident", (*DICE, ON_LEVEL), printed.resident, rolls.rolled_resident, as_printed("residents", "meeting")),
-    Lookup(
-        "wandering", (*DICE, ON_LEVEL), printed.wandering, rolls.rolled_wandering, as_printed("wandering", "meeting")
-    ),
+    _meeting("resident", "residents"),
+    _meeting("wandering", "wandering"),
     Lookup("negotiation", TALK, printed.negotiation, rolls.rolled_negotiation, printed.negotiation_rows),
     Lookup("bribe", (number("sum"), number("gold")), printed.bribe, rolls.rolled_bribe, printed.bribe_rows),
     Lookup(

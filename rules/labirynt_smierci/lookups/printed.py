@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, get_args
 
 import msgspec
@@ -11,7 +11,7 @@ from rules.kernel.dice import parse
 from rules.kernel.errors import Refused
 from rules.kernel.lookups import Facts, as_printed, by_key, columns, sourced
 from rules.labirynt_smierci.tables import Tables
-from rules.labirynt_smierci.tables.sheets import Meeting, Monster, Power, TrapKind
+from rules.labirynt_smierci.tables.sheets import Monster, Power, TrapKind
 from rules.labirynt_smierci.tables.sheets_finds import FindId
 
 
@@ -95,27 +95,17 @@ def treasure_type(tables: Tables, letter: str, level: int) -> str:
     return tables.treasures.of(letter, tables.levels.of(level).treasure_shift).type
 
 
-def resident(tables: Tables, first: int, second: int, level: int = 1) -> Facts:
-    """Return the residents of a room, with the level's additions [8.3]."""
-    cell = tables.residents.on(first, second)
-    letter = tables.monsters.of(cell.monster).resident
-    return sourced(_meeting_facts(tables, cell, letter, level), tables.residents, cell)
+MEETINGS = ("resident", "wandering")
 
 
-def wandering(tables: Tables, first: int, second: int, level: int = 1) -> Facts:
-    """Return the wandering monsters of a corridor, with the level's additions [8.3]."""
-    cell = tables.wandering.on(first, second)
-    letter = tables.monsters.of(cell.monster).wandering
-    return sourced(_meeting_facts(tables, cell, letter, level), tables.wandering, cell)
-
-
-MEETINGS: Mapping[str, Callable[..., Facts]] = {"resident": resident, "wandering": wandering}
-
-
-def _meeting_facts(tables: Tables, cell: Meeting, letter: str, level: int) -> Facts:
-    found = {"monster": cell.monster, "number": cell.number, "times": tables.levels.of(level).number}
-    found |= deeper(tables, tables.monsters.of(cell.monster), level)
-    return found | {"treasure": treasure_type(tables, letter, level), "level": level}
+def meeting(tables: Tables, met: str, first: int, second: int, level: int = 1) -> Facts:
+    """Return the residents of a room or the wandering monsters of a corridor, with the level's additions [8.3]."""
+    sheet = tables.residents if met == "resident" else tables.wandering
+    cell = sheet.on(first, second)
+    monster = tables.monsters.of(cell.monster)
+    found: Facts = {"monster": cell.monster, "number": cell.number, "times": tables.levels.of(level).number}
+    treasure = treasure_type(tables, getattr(monster, met), level)
+    return sourced(found | deeper(tables, monster, level) | {"treasure": treasure, "level": level}, sheet, cell)
 
 
 def trap(tables: Tables, roll: int) -> Facts:
