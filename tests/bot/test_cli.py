@@ -47,6 +47,8 @@ def labirynt(line: str, **surroundings: str) -> Result:
         ("table negotiation --total -3 --json", {"result": "failure"}),
         ("table negotiation --total \u22123 --json", {"result": "failure"}),
         ("table monster --name troll --level 2 --json", TROLL),
+        ("lookup troll 2 --json", TROLL),
+        ("lookup lc troll --json", {"encounter": "troll", "total": 14}),
     ],
 )
 def test_an_entry_as_json(line: str, facts: dict[str, Any]) -> None:

@@ -96,18 +96,13 @@ def test_several_things_are_asked_for_in_any_order(table: str, name: str, said: 
 
 
 ANYWHERE = [
-    ("trap 4", "**An explosion** · Traps"),
-    ("troll 2", "**Troll** · Monsters\nLevel: **2**"),
     ("trol 2", "-# trol → Troll?\n\n**Troll** · Monsters\nLevel: **2**"),
-    ("bribe 9 60", "taken when d6 ≤ 4"),
-    ("pułapka 4", "**An explosion** · Traps"),
     ("pulapka, 4", "**An explosion** · Traps"),
     ("wykup 9, 60", "taken when d6 ≤ 4"),
     ("wikup 9 60", "taken when d6 ≤ 4"),
     ("łapówka 9 60", "taken when d6 ≤ 4"),
     ("potwór troll 3", "**Troll** · Monsters\nLevel: **3**"),
     ("dire wolf 3", "**Dire wolf** · Monsters\nLevel: **3**"),
-    ("ring of healing", "**Ring of healing** · Magic items"),
     ("gate 2", "**The Black Gate**"),
     ("lc troll", "**Rock troll** · Encounters"),
     ("jaskinia", "**The tables of Jaskinia**"),
@@ -117,7 +112,7 @@ ANYWHERE = [
 
 @pytest.mark.parametrize(("typed", "said"), ANYWHERE)
 def test_what_is_typed_names_the_table_or_the_entry(typed: str, said: str) -> None:
-    """Where no table was chosen: in either language, with a slip; what was understood is said."""
+    """Where no table was chosen, as at the desk of the shell: in either language, with a slip."""
     assert said in look_up(Narrator("en"), DEATH, "", typed)
 
 
