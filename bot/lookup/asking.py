@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from bot.lookup import words
 from bot.lookup.reading import Reading, Understood, named_entries, reader_name, table_in_front, understand
 from bot.lookup.tables import Library, Table, game_begun, game_in_front, game_offers, game_title, tables_of, title_of
-from bot.lookup.values import Given, complete_entry, entries, id_of, label, parse_values, values
+from bot.lookup.values import complete_entry, entries, label, parse_values, values
 from bot.lookup.words import dice, entry
 from bot.words.catalogues import LOCALES
 from bot.words.matching import Offer, has_each_word, matching_offers
@@ -18,38 +18,22 @@ from bot.words.narrator import Narrator, Said, all_narrators, clip, fold, fold_n
 from rules.kernel.chance import throw, thrower
 from rules.kernel.dice import Rolled, typed_code
 from rules.kernel.errors import Refused
-from rules.kernel.lookups import Facts, Parameter, Throw
+from rules.kernel.lookups import Book, Facts, Parameter, Throw
+
+Found = Facts | list[Facts]
+"""An entry of a table, or all its rows."""
 
 
 def look_up(narrator: Narrator, library: Library, table: str, name: str, *, throw: bool = False, page: int = 1) -> str:
     """Return the list of tables, one table, or an entry in words; ``table`` '': search all. Raises ``Refused``."""
     if not table:
-        return look_up_anywhere(narrator, library, name, throw=throw) if name else list_tables(narrator, library)
+        return Desk(narrator, library).look_up(name, throw) if name else words.tables(narrator, library)
     found = library.table(table)
     if found is None:
-        known = tuple(
-            str(narrator.plain.say(f"lookup.table.{each_table.key}")) for each_table in tables_of(library.books)
-        )
+        known = tuple(title_of(narrator.plain, each_table) for each_table in tables_of(library.books))
         raise Refused("lookup_table", got=table[:40], values=known)
-    return answer(narrator, library, found, name, throw=throw, page=page)
-
-
-def list_tables(narrator: Narrator, library: Library) -> str:
-    """Return the list of tables in words."""
-    match library.books:
-        case [book]:
-            return words.tables(narrator, book, library.tables(book), library.paper)
-    return words.games(narrator, library.books, library.paper)
-
-
-def look_up_anywhere(narrator: Narrator, library: Library, typed: str, *, throw: bool = False) -> str:
-    """Look up the words in all tables: one of the tables (``trap 4``), or an entry (``troll 2``)."""
-    try:
-        return _tell_understood(narrator, library, understand(narrator, library, typed, throw=throw), throw)
-    except Refused as refusal:
-        if said := _fight_in_words(narrator, library, typed, refusal):
-            return said
-        raise
+    dice = thrower(secrets.token_bytes(32)) if throw else None
+    return _tell(narrator, library, found, _find(narrator, library, found, name, dice), page)
 
 
 def _fight_in_words(narrator: Narrator, library: Library, typed: str, refusal: Refused) -> str:
@@ -62,19 +46,6 @@ def _fight_in_words(narrator: Narrator, library: Library, typed: str, refusal: R
     return ""
 
 
-def _tell_understood(narrator: Narrator, library: Library, understood: Understood, throw: bool) -> str:
-    found, refusal = [], None
-    for reading in understood.readings:
-        try:
-            found.append(answer(narrator, library, reading.table, reading.entry, throw=throw))
-        except Refused as refused:
-            refusal = refusal or _with_name_said(narrator, library, refused, reading)
-    if refusal and not found:
-        raise refusal
-    meant = [str(narrator.say("lookup.meant", got=understood.typed, name=Said(understood.meant)))]
-    return clip("\n\n".join([*meant * bool(understood.meant), *found]), library.paper.room)
-
-
 def _with_name_said(narrator: Narrator, library: Library, refused: Refused, reading: Reading) -> Refused:
     """Return the refusal; of an entry that takes nothing behind its name with what stands there too much."""
     got, id = refused.facts.get("got"), reading.name.id
@@ -84,34 +55,16 @@ def _with_name_said(narrator: Narrator, library: Library, refused: Refused, read
     return refused
 
 
-def answer(narrator: Narrator, library: Library, table: Table, name: str, *, throw: bool = False, page: int = 1) -> str:
-    """Return a table or an entry of it in words; raises ``Refused`` in the reader's words."""
-    dice = thrower(secrets.token_bytes(32)) if throw else None
-    return tell(narrator, library, table, find(narrator, library, table, name, dice), page)
-
-
-def find(
-    narrator: Narrator, library: Library, table: Table, asked: str | Given, dice: Throw | None
-) -> Facts | list[Facts]:
-    """Return an entry of a table, or all its rows, for typed words or given values; raises ``Refused``."""
+def _find(narrator: Narrator, library: Library, table: Table, asked: str, dice: Throw | None) -> Found:
+    """Return an entry of a table, or all its rows, for typed words; raises ``Refused`` in the reader's words."""
     tables = library.tables(table.book)
     try:
-        if isinstance(asked, str):
-            given = parse_values(tables, table, asked, dice is not None)
-        else:
-            named = [
-                (parameter, str(asked[parameter.name]))
-                for parameter in table.lookup.parameters
-                if parameter.name in asked
-            ]
-            given = {parameter.name: id_of(tables, table, parameter, typed) for parameter, typed in named}
-        return table.lookup.answer(tables, given, dice)
+        return table.lookup.answer(tables, parse_values(tables, table, asked, dice is not None), dice)
     except Refused as refusal:
         raise in_words(narrator, tables, table, refusal) from refusal
 
 
-def tell(narrator: Narrator, library: Library, table: Table, found: Facts | list[Facts], page: int = 1) -> str:
-    """Return the found entry or rows in words."""
+def _tell(narrator: Narrator, library: Library, table: Table, found: Found, page: int = 1) -> str:
     if isinstance(found, list):
         return words.table(narrator, table, found, page, library.paper)
     return clip(entry(narrator, table, found), library.paper.room)
@@ -132,7 +85,7 @@ def in_words(narrator: Narrator, tables: Any, table: Table, refusal: Refused) ->
         missing = facts["parameters"] if isinstance(facts["parameters"], tuple) else ()
         facts["parameters"] = tuple(label(narrator, table, asked[str(word)]) or option for word in missing)
     if "table" in facts:
-        facts["table"] = str(narrator.plain.say(f"lookup.table.{table.key}"))
+        facts["table"] = title_of(narrator.plain, table)
     return Refused(refusal.reason, **facts)
 
 
@@ -180,11 +133,15 @@ class Completed(NamedTuple):
 
 
 class Desk:
-    """Answers typed lines in one language from some tables; the game named last stays selected."""
+    """Answers typed lines in one language from some tables; the game named last stays selected.
 
-    def __init__(self, narrator: Narrator, library: Library) -> None:
+    ``seed``: of all dice; None: each answer has dice of its own.
+    """
+
+    def __init__(self, narrator: Narrator, library: Library, seed: bytes | None = None) -> None:
         self._narrator = narrator
         self._library = library
+        self._seed = seed
         self._every = {kind: _words_for_kind(kind) for kind in ("help", "quit", "roll", "tables", "games")}
 
     def is_over(self, line: str) -> bool:
@@ -201,40 +158,67 @@ class Desk:
         if self._is(line, "games"):
             self._library = self._library._replace(chosen=None)
         if self._is(line, "games") or self._is(line, "tables"):
-            return list_tables(self._narrator, self._library)
-        return self._looked_up(*self._with_dice(line))
+            return words.tables(self._narrator, self._library)
+        return self.look_up(*self._with_dice(line))
+
+    def find(self, line: str) -> Found:
+        """Return the entry or the rows that a line names, of the first table that has them; raises ``Refused``."""
+        asked, rolling = self._with_dice(line)
+        game, rest = game_in_front(asked)
+        return self._find_all(self._in_game(game), rest, rolling)[1][0][1]
+
+    def _in_game(self, game: Book[Any] | None) -> Library:
+        return self._library._replace(chosen=game or self._library.chosen)
 
     def _is(self, line: str, kind: str) -> bool:
         return fold(line) in self._every[kind]
 
     def _with_dice(self, line: str) -> tuple[str, bool]:
-        """Return the line without the word or suffix that asks for dice, and whether it had one."""
-        first, _, rest = line.partition(" ")
-        if self._is(first, "roll") and rest.strip():
-            return rest.strip(), True
-        return (line[: -len(THROWN)].strip(), True) if line.endswith(THROWN) else (line, False)
+        """Return the line without the words or suffix that ask for dice, and whether it had one.
 
-    def _looked_up(self, asked: str, rolling: bool) -> str:
+        With a number behind it, such a word is the name of a value: ``combat sword roll 9``.
+        """
+        words = line.removesuffix(THROWN).split(" ")
+        pairs = zip(words, [*words[1:], ""], strict=True)
+        kept = [word for word, after in pairs if after.strip(",").isdecimal() or not self._is(word.strip(","), "roll")]
+        return " ".join(kept or words).strip(), line.endswith(THROWN) or 0 < len(kept) < len(words)
+
+    def look_up(self, asked: str, rolling: bool) -> str:
+        """Return what the words name: dice, the tables of a game, or entries of tables; raises ``Refused``."""
         if (rolled := _throw_or_none(asked)) is not None:
             return roll_in_words(self._narrator, rolled)
         game, rest = game_in_front(asked)
-        library = self._library._replace(chosen=game) if game else self._library
+        library = self._in_game(game)
         if game and not rest:
             self._library = library
-            return list_tables(self._narrator, library)
+            return words.tables(self._narrator, library)
         try:
-            understood = understand(self._narrator, library, rest, throw=rolling)
-            said = _tell_understood(self._narrator, library, understood, rolling)
-            self._library = self._library._replace(recent=understood.readings[0].table.book)
-            return said
+            understood, found = self._find_all(library, rest, rolling)
         except Refused as refusal:
             if not game and (begun := game_begun(asked)):
-                return self._looked_up(begun.game, rolling)
+                return self.look_up(begun.game, rolling)
             if said := _fight_in_words(self._narrator, library, rest, refusal):
                 return said
             if refusal.reason == "lookup_entry" and _LIKE_DICE.match(fold(asked)):
                 typed_code(asked)  # says how dice are written
             raise
+        self._library = self._library._replace(recent=understood.readings[0].table.book)
+        told = [_tell(self._narrator, library, *each) for each in found]
+        meant = [str(self._narrator.say("lookup.meant", got=understood.typed, name=Said(understood.meant)))]
+        return clip("\n\n".join([*meant * bool(understood.meant), *told]), library.paper.room)
+
+    def _find_all(self, library: Library, typed: str, rolling: bool) -> tuple[Understood, list[tuple[Table, Found]]]:
+        """Return the meanings of the words with what each finds; raises ``Refused`` if none finds anything."""
+        understood, found, refusal = understand(self._narrator, library, typed, throw=rolling), [], None
+        for reading in understood.readings:
+            dice = thrower(self._seed or secrets.token_bytes(32)) if rolling else None
+            try:
+                found.append((reading.table, _find(self._narrator, library, reading.table, reading.entry, dice)))
+            except Refused as refused:
+                refusal = refusal or _with_name_said(self._narrator, library, refused, reading)
+        if refusal and not found:
+            raise refusal
+        return understood, found
 
     # Completion ------------------------------------------------------------------------------------------------
 
@@ -244,7 +228,7 @@ class Desk:
         game, rest = game_in_front(begun)
         if game and not rest and not line.endswith(" "):
             game, rest = None, begun
-        library = self._library._replace(chosen=game) if game else self._library
+        library = self._in_game(game)
         begun = rest + " " * line.endswith(" ")
         if table := table_in_front(library, begun):
             yield from self._asked_of(library, *table, rolling)

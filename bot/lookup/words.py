@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from bot.lookup.tables import MESSAGE, Paper, Table, game_title
+from bot.lookup.tables import MESSAGE, Library, Paper, Table, game_title, tables_of, title_of
 from bot.words.narrator import Narrator, Said, clip
 from rules.kernel.lookups import Book, Facts
 
@@ -99,22 +99,28 @@ def _place(narrator: Narrator, section: str) -> str:
 # Values ----------------------------------------------------------------------------------------------------
 
 
-def _value_in_words(narrator: Narrator, table: Table, name: str, value: Any) -> str:
+def _value_in_words(narrator: Narrator, table: Table, name: str, value: Any, *, cell: bool = False) -> str:
     words = table.words
-    if (special := words.special.get(name)) and (said := special(narrator, value)) is not None:
+    if cell and str(value) in EMPTY:
+        return NOTHING
+    special = (words.cells if cell else words.special).get(name)
+    if special and (said := special(narrator, value)) is not None:
         return said
     match value:
         case bool():
-            return narrator.say("house.yes" if value else "house.no")
+            return "+" if cell else narrator.say("house.yes" if value else "house.no")
         case Mapping():
-            return ", ".join(
+            pairs = [
                 f"{words.word(narrator, table.key, name, key)} {words.number(narrator, of)}"
                 for key, of in value.items()
-            )
+            ]
+            return ", ".join(pairs)
         case list() | tuple():
             listed = [words.word(narrator, table.key, name, str(item)) for item in value]
+            if cell:
+                return ("," if all(isinstance(item, int) for item in value) else ", ").join(listed)
             return narrator.join_words(listed) or narrator.say("lookup.none")
-        case int() if name in words.signed:
+        case int() if name in words.signed and not cell:
             return f"{value:+d}"
         case _:
             return words.word(narrator, table.key, name, str(value))
@@ -146,6 +152,7 @@ def capitalised(said: str) -> str:
 
 GAP = "  "
 NOTHING = "–"
+EMPTY = ("None", "", "()", "[]", "{}", "False")
 MOST_IN_HEAD = 3
 
 Cells = Sequence[Sequence[str]]
@@ -170,7 +177,7 @@ def columns(narrator: Narrator, of: Table, rows: Sequence[Facts]) -> tuple[Seque
     rows = [of.words.row(row) for row in rows]
     names = [name for name in dict.fromkeys(name for row in rows for name in row) if _has_column(of, name, rows)]
     return [_column_title(plain, of, name) for name in names], [
-        [_cell_in_words(plain, of, name, row.get(name)) for name in names] for row in rows
+        [_value_in_words(plain, of, name, row.get(name), cell=True) for name in names] for row in rows
     ]
 
 
@@ -193,25 +200,23 @@ def _more_rows_line(narrator: Narrator, of: Table, page: int, left: int) -> str:
     return narrator.say("lookup.more", left=left, game=Said(game), table=Said(title), page=page + 1)
 
 
-def tables(narrator: Narrator, book: Book[Any], in_force: Any, paper: Paper = MESSAGE) -> str:
-    """Return the list of a game's tables in words."""
+def tables(narrator: Narrator, library: Library) -> str:
+    """Return the list of the tables in words; those of one game stand below each other."""
+    alone = len(library.books) == 1
+    first, between = ("\n- ", "\n- ") if alone else ("\n", ", ")
     lines = [
-        f"- {narrator.say(f'lookup.table.{lookup.key}')} ({_places(narrator, lookup.rows(in_force))})"
-        for lookup in book.lookups
+        f"**{narrator.say(f'lookup.tables.{book.game}')}**{first}{between.join(_table_titles(narrator, library, book))}"
+        for book in library.books
     ]
-    head = narrator.say(f"lookup.tables.{book.game}")
-    how = [narrator.say(f"lookup.tables_how.{book.game}")] * paper.options
-    return clip("\n".join([f"**{head}**", *lines, *how]), paper.room)
+    how = narrator.say(f"lookup.tables_how.{library.books[0].game}" if alone else "lookup.how")
+    return clip("\n".join([*lines, *[how] * library.paper.options]), library.paper.room)
 
 
-def games(narrator: Narrator, books: Sequence[Book[Any]], paper: Paper = MESSAGE) -> str:
-    """Return the list of the tables of several games in words."""
-    lines = [f"**{narrator.say(f'lookup.tables.{book.game}')}**\n{_table_names(narrator, book)}" for book in books]
-    return clip("\n".join([*lines, *[narrator.say("lookup.how")] * paper.options]), paper.room)
-
-
-def _table_names(narrator: Narrator, book: Book[Any]) -> str:
-    return ", ".join(narrator.say(f"lookup.table.{lookup.key}") for lookup in book.lookups)
+def _table_titles(narrator: Narrator, library: Library, book: Book[Any]) -> list[str]:
+    return [
+        f"{title_of(narrator, table)} ({_places(narrator, table.lookup.rows(library.tables(book)))})"
+        for table in tables_of([book])
+    ]
 
 
 def _has_column(of: Table, name: str, rows: Sequence[Facts]) -> bool:
@@ -223,30 +228,6 @@ def _has_column(of: Table, name: str, rows: Sequence[Facts]) -> bool:
 def _column_title(narrator: Narrator, of: Table, name: str) -> str:
     named = narrator.first_known(f"lookup.column.{of.key}.{name}", f"lookup.column.{name}")
     return named or of.words.column(narrator, name) or narrator.first_known(f"lookup.fact.{name}") or name
-
-
-def _cell_in_words(narrator: Narrator, of: Table, name: str, value: Any) -> str:
-    words = of.words
-    if (special := words.cells.get(name)) and value not in (None, "") and (said := special(narrator, value)):
-        return said
-    match value:
-        case None | "" | () | []:
-            return NOTHING
-        case Mapping():
-            return (
-                ", ".join(
-                    f"{words.word(narrator, of.key, name, key)} {words.number(narrator, item)}"
-                    for key, item in value.items()
-                )
-                or NOTHING
-            )
-        case list() | tuple():
-            joiner = "," if all(isinstance(item, int) for item in value) else ", "
-            return joiner.join(words.word(narrator, of.key, name, str(item)) for item in value)
-        case bool():
-            return "+" if value else NOTHING
-        case _:
-            return words.word(narrator, of.key, name, str(value))
 
 
 # Rows under each other -------------------------------------------------------------------------------------

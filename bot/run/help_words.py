@@ -28,14 +28,14 @@ class HelpInWords(TyperGroup):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the arguments, or show the help."""
-        _translate(self, ctx, ctx.info_name if ctx.parent else ROOT)
+        _translate(self, ctx)
         return super().parse_args(ctx, args)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """Return the command of this name."""
         command = self.find_command(ctx, cmd_name)
         if command is not None:
-            _translate(command, ctx, cmd_name)
+            _translate(command, ctx)
         return command
 
     def find_command(self, ctx: Any, cmd_name: str) -> Any:
@@ -43,8 +43,8 @@ class HelpInWords(TyperGroup):
         return super().get_command(ctx, cmd_name)
 
 
-def _translate(command: Any, ctx: Any, name: str) -> None:
-    narrator = terminal.voice()
+def _translate(command: Any, ctx: Any) -> None:
+    narrator, name = terminal.voice(), command.name
     if narrator.locale != ENGLISH:
         command.help = narrator.first_known(f"cli.help.{name}") or command.help
         for parameter in (*command.params, command.get_help_option(ctx)):

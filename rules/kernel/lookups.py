@@ -32,7 +32,6 @@ class Parameter(msgspec.Struct, Generic[T], frozen=True):
     """
 
     name: str
-    about: str
     type: Literal["int", "choice"]
     values: Values[T] | None = None
     required: bool = True
@@ -87,21 +86,28 @@ class Throws:
 class Lookup(msgspec.Struct, Generic[T], frozen=True):
     """A look-up in one table: finds one entry, lists all rows or rolls on the table.
 
-    ``words``: the catalogue key of its words, if another game has a table of this name.
+    ``whole``: all rows, unless they are the entries of the first parameter's values. ``words``: the catalogue key of
+    its words, if another game has a table of this name.
     """
 
     name: str
-    about: str
     parameters: tuple[Parameter[T], ...]
     find: Callable[..., Facts]
-    rows: Callable[[T], list[Facts]]
     roll: Callable[..., Facts] | None = None
+    whole: Callable[[T], list[Facts]] | None = None
     words: str = ""
 
     @property
     def key(self) -> str:
         """The catalogue key of its words, unique among the tables of all games."""
         return self.words or self.name
+
+    def rows(self, tables: T) -> list[Facts]:
+        """Return all rows of the table."""
+        if self.whole is not None:
+            return self.whole(tables)
+        first = self.parameters[0]
+        return [self.find(tables, **{first.name: value}) for value in (first.values(tables) if first.values else ())]
 
     def answer(self, tables: T, given: Mapping[str, int | str], throw: Throw | None = None) -> Facts | list[Facts]:
         """Return one entry, or all rows if no arguments are given; with ``throw``, roll for arguments left out.
@@ -152,14 +158,6 @@ class Book(msgspec.Struct, Generic[T], frozen=True):
         """Return the look-up of this name; raises ``Refused`` with the known names."""
         return find(self.lookups, name)
 
-    def listed(self, tables: T) -> list[Facts]:
-        """Return a list of the tables with their number of rows, section and origin."""
-        rows = {lookup.name: lookup.rows(tables) for lookup in self.lookups}
-        return [
-            {"table": name, "rows": len(found), "section": found[0]["section"], "origin": found[0]["origin"]}
-            for name, found in rows.items()
-        ]
-
 
 def find(known: Sequence[Lookup[T]], name: str) -> Lookup[T]:
     """Return the first look-up of this name; raises ``Refused`` with the known names."""
@@ -186,20 +184,41 @@ def columns(row: Row) -> Facts:
     return {name: value for name, value in found.items() if name not in ("section", "origin", "words", "emblem")}
 
 
-def agreeing(parameter: str, given: int | None, known: Sequence[int]) -> None:
-    """Raise ``Refused`` if the given number contradicts the known ones."""
-    if given is not None and given not in known:
-        raise Refused("lookup_value", parameter=parameter, got=str(given), values=tuple(map(str, known)))
-
-
-def as_printed(sheet: str, rows: str) -> Callable[[Any], list[Facts]]:
-    """Return a function that lists all rows of a sheet as its file has them."""
+def as_printed(sheet: str, *lists: str, show: Callable[[Any], Facts] = columns) -> Callable[[Any], list[Facts]]:
+    """Return a function that lists all rows of a sheet's lists as its file has them; ``show`` returns a row's facts."""
 
     def whole(tables: Any) -> list[Facts]:
         table = getattr(tables, sheet)
-        return [sourced(columns(row), table, row) for row in getattr(table, rows)]
+        return [sourced(show(row), table, row) for rows in lists for row in getattr(table, rows)]
 
     return whole
+
+
+def keys(sheet: str, rows: str, key: str = "id") -> Callable[[Any], list[Any]]:
+    """Return a function that lists the keys of a sheet's rows."""
+    return lambda tables: [getattr(row, key) for row in getattr(getattr(tables, sheet), rows)]
+
+
+def by_key(sheet: str, rows: str, show: Callable[[Any], Facts] = columns, **keys: str) -> Callable[..., Facts]:
+    """Return a function that finds the row of all given values; raises ``Refused`` if there is none.
+
+    ``keys``: for each parameter the field that has its value, or has it among others. ``show`` returns a row's facts.
+    """
+
+    def find(tables: Any, **given: Any) -> Facts:
+        table = getattr(tables, sheet)
+        found = getattr(table, rows)
+        if not given:
+            raise Refused("lookup_missing", table=rows, parameters=(list(keys)[-1],))
+        for name, value in given.items():
+            known = [getattr(row, keys[name]) for row in found]
+            pairs = zip(found, known, strict=True)
+            found = [row for row, its in pairs if its == value or (isinstance(its, tuple) and value in its)]
+            if not found:
+                raise Refused("lookup_value", parameter=name, got=str(value), values=tuple(map(str, known)))
+        return sourced(show(found[0]), table, found[0])
+
+    return find
 
 
 def just(find: Callable[..., Facts]) -> Callable[..., Facts]:
@@ -211,14 +230,14 @@ def just(find: Callable[..., Facts]) -> Callable[..., Facts]:
     return rolled
 
 
-def number(name: str, about: str, values: Values[T] | None = None) -> Parameter[T]:
+def number(name: str, values: Values[T] | None = None) -> Parameter[T]:
     """Return a parameter that takes a whole number."""
-    return Parameter(name, about, "int", values)
+    return Parameter(name, "int", values)
 
 
-def choice(name: str, about: str, values: Values[T]) -> Parameter[T]:
+def choice(name: str, values: Values[T]) -> Parameter[T]:
     """Return a parameter that takes one of some names."""
-    return Parameter(name, about, "choice", values)
+    return Parameter(name, "choice", values)
 
 
 def called(parameter: Parameter[T], name: Callable[[T, str], str]) -> Parameter[T]:
@@ -226,9 +245,9 @@ def called(parameter: Parameter[T], name: Callable[[T, str], str]) -> Parameter[
     return msgspec.structs.replace(parameter, called=name)
 
 
-def on_die(name: str, about: str, dice: str = "1K6") -> Parameter[T]:
+def on_die(name: str, dice: str = "1K6") -> Parameter[T]:
     """Return a parameter that takes the result of one die; it is rolled when left out."""
-    return Parameter(name, about, "int", lambda _: DIE, dice=dice)
+    return Parameter(name, "int", lambda _: DIE, dice=dice)
 
 
 def optional(parameter: Parameter[T]) -> Parameter[T]:

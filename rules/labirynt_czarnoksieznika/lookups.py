@@ -31,16 +31,6 @@ PLACES: Mapping[str, str] = {
 """The abilities that cost a Find and a roll, with the token that each brings into play [10.1]."""
 
 
-def encounter(tables: Tables, name: str = "", total: int | None = None) -> lookups.Facts:
-    """Return an Encounter by its name or total [12]."""
-    if not name and total is None:
-        raise Refused("lookup_missing", table="encounter", parameters=("total",))
-    row = tables.encounters.of(name) if name else tables.encounters.at(total or 0)
-    if name:
-        lookups.agreeing("total", total, [row.total])
-    return lookups.sourced(_encounter_facts(row), tables.encounters, row)
-
-
 def _encounter_facts(row: Encounter) -> lookups.Facts:
     found: lookups.Facts = {"encounter": row.id, "total": row.total, "kind": row.kind}
     if row.kind == "event":
@@ -49,9 +39,7 @@ def _encounter_facts(row: Encounter) -> lookups.Facts:
     return found | fought | {"special": row.special}
 
 
-def encounter_rows(tables: Tables) -> list[lookups.Facts]:
-    """Return the Encounter Table [12]."""
-    return [encounter(tables, total=row.total) for row in tables.encounters.encounter]
+encounter = lookups.by_key("encounters", "encounter", _encounter_facts, name="id", total="total")
 
 
 def digits(tables: Tables) -> range:
@@ -61,32 +49,15 @@ def digits(tables: Tables) -> range:
 
 
 def rolled_encounter(
-    tables: Tables, throws: lookups.Throws, name: str = "", total: int | None = None, digit: int | None = None
+    tables: Tables, throws: lookups.Throws, digit: int | None = None, **asked: int | str
 ) -> lookups.Facts:
     """Roll 2K6 + the chamber's digit and return the Encounter [5.2]; a given name or total is not rolled for."""
-    if name or total is not None:
-        return encounter(tables, name, total)
+    if asked:
+        return encounter(tables, **asked)
     if digit is None:
         raise Refused("lookup_missing", table="encounter", parameters=("digit",))
-    return encounter(tables, total=throws.roll("2K6", "encounter") + digit) | {"digit": digit}
-
-
-def find(tables: Tables, name: str) -> lookups.Facts:
-    """Return a kind of Find [13]."""
-    row = tables.finds.of(name)
-    found = {name: value for name, value in lookups.columns(row).items() if value or name == "count"}
-    return lookups.sourced(found, tables.finds, row)
-
-
-def find_rows(tables: Tables) -> list[lookups.Facts]:
-    """Return all kinds of Finds [13]."""
-    return [find(tables, row.id) for row in tables.finds.find]
-
-
-def character(tables: Tables, name: str) -> lookups.Facts:
-    """Return a character's card [11]."""
-    row = tables.characters.of(name)
-    return lookups.sourced(lookups.columns(row), tables.characters, row)
+    row = tables.encounters.at(throws.roll("2K6", "encounter") + digit)
+    return encounter(tables, total=row.total) | {"digit": digit}
 
 
 def abilities(tables: Tables) -> list[str]:
@@ -103,11 +74,6 @@ def ability(tables: Tables, name: str) -> lookups.Facts:
     if name in PLACES:
         found |= {"brings": PLACES[name], "works_on": tables.powers.success}
     return lookups.sourced(found, tables.characters) | {"section": tables.powers.section}
-
-
-def ability_rows(tables: Tables) -> list[lookups.Facts]:
-    """Return all abilities [11]."""
-    return [ability(tables, name) for name in abilities(tables)]
 
 
 def rolled_ability(tables: Tables, throws: lookups.Throws, name: str) -> lookups.Facts:
@@ -134,11 +100,6 @@ def token(tables: Tables, name: str) -> lookups.Facts:
     return lookups.sourced({"token": name} | numbers[name], powers, getattr(powers, name))
 
 
-def token_rows(tables: Tables) -> list[lookups.Facts]:
-    """Return all special tokens [10]."""
-    return [token(tables, name) for name in TOKENS]
-
-
 def rolled_token(tables: Tables, throws: lookups.Throws, name: str) -> lookups.Facts:
     """Roll for the effect of a Trap or a Cloud on an entering character [10.5, 10.7]."""
     found = token(tables, name)
@@ -157,22 +118,11 @@ def board(tables: Tables, id: str) -> lookups.Facts:
     return lookups.sourced(found | {"digits": face.digits, "passages": face.passages}, tables.boards, face)
 
 
-def board_rows(tables: Tables) -> list[lookups.Facts]:
-    """Return all sides with their special chambers and digits [14]."""
-    rows = [board(tables, face.id.lower()) for face in tables.boards.board]
-    return [{name: value for name, value in row.items() if name != "passages"} for row in rows]
-
-
 def rune(tables: Tables, element: str) -> lookups.Facts:
     """Return the number of Runes of an element, and its chamber on each side of a board [9.2, 14]."""
     row = next(row for row in tables.runes.rune if row.id == element)
     chambers = [f"{face.id} {getattr(face, element)}" for face in tables.boards.board]
     return lookups.sourced({"rune": element, "count": row.count, "chambers": chambers}, tables.runes, row)
-
-
-def rune_rows(tables: Tables) -> list[lookups.Facts]:
-    """Return all Runes [9.2]."""
-    return [rune(tables, row.id) for row in tables.runes.rune]
 
 
 def gem(tables: Tables, use: str) -> lookups.Facts:
@@ -182,63 +132,37 @@ def gem(tables: Tables, use: str) -> lookups.Facts:
     return lookups.sourced(found, tables.gems) | {"section": USES[use]}
 
 
-def gem_rows(tables: Tables) -> list[lookups.Facts]:
-    """Return all numbers about Gems [8]."""
-    return [gem(tables, use) for use in USES]
-
+character = lookups.by_key("characters", "character", name="id")
+find = lookups.by_key(
+    "finds",
+    "find",
+    lambda row: {name: value for name, value in lookups.columns(row).items() if value or name == "count"},
+    name="id",
+)
 
 Asked = lookups.Parameter[Tables]
 
-FOE: Asked = lookups.optional(
-    lookups.choice("name", "Such as troll.", lambda tables: [row.id for row in tables.encounters.encounter]),
+ENCOUNTER: tuple[Asked, ...] = (
+    lookups.optional(lookups.choice("name", lookups.keys("encounters", "encounter"))),
+    lookups.optional(lookups.number("total", lookups.keys("encounters", "encounter", "total"))),
+    lookups.for_rolling(lookups.number("digit", digits)),
 )
-TOTAL: Asked = lookups.optional(
-    lookups.number(
-        "total", "2K6 + the chamber's digit.", lambda tables: [row.total for row in tables.encounters.encounter]
-    ),
-)
-DIGIT: Asked = lookups.for_rolling(lookups.number("digit", "The chamber's digit, added to 2K6.", digits))
-FIND: Asked = lookups.choice("name", "Such as fireball.", lambda tables: [row.id for row in tables.finds.find])
-CHARACTER: Asked = lookups.choice(
-    "name", "Such as wolsung.", lambda tables: [character_sheet.id for character_sheet in tables.characters.character]
-)
-ABILITY: Asked = lookups.choice("name", "Such as raise_zombie.", abilities)
-BOARD: Asked = lookups.choice("id", "Such as 1A.", lambda tables: [face.id.lower() for face in tables.boards.board])
-RUNE: Asked = lookups.choice("element", "Such as fire.", lambda tables: [row.id for row in tables.runes.rune])
-TOKEN: Asked = lookups.choice("name", "Such as trap.", lambda _: TOKENS)
-GEM: Asked = lookups.choice("use", "Such as reroll.", lambda _: list(USES))
+FIND: Asked = lookups.choice("name", lookups.keys("finds", "find"))
+CHARACTER: Asked = lookups.choice("name", lookups.keys("characters", "character"))
+ABILITY: Asked = lookups.choice("name", abilities)
+BOARD: Asked = lookups.choice("id", lambda tables: [face.id.lower() for face in tables.boards.board])
+RUNE: Asked = lookups.choice("element", lookups.keys("runes", "rune"))
+TOKEN: Asked = lookups.choice("name", lambda _: TOKENS)
+GEM: Asked = lookups.choice("use", lambda _: list(USES))
 
 LOOKUPS: tuple[lookups.Lookup[Tables], ...] = (
-    lookups.Lookup(
-        "encounter",
-        "What is met at a total of 2K6 + digit.",
-        (FOE, TOTAL, DIGIT),
-        encounter,
-        encounter_rows,
-        rolled_encounter,
-    ),
-    lookups.Lookup("find", "A Find from the bag.", (FIND,), find, find_rows, words="sorcerer_find"),
-    lookups.Lookup(
-        "character", "A character's card.", (CHARACTER,), character, lookups.as_printed("characters", "character")
-    ),
-    lookups.Lookup(
-        "ability",
-        "A special ability: whose it is, on which dice it works.",
-        (ABILITY,),
-        ability,
-        ability_rows,
-        rolled_ability,
-    ),
-    lookups.Lookup(
-        "token",
-        "A special token, the Zombie, the Glove of Doom.",
-        (TOKEN,),
-        token,
-        token_rows,
-        rolled_token,
-    ),
-    lookups.Lookup("board", "A side of a board: chambers, digits, passages.", (BOARD,), board, board_rows),
-    lookups.Lookup("rune", "How many Runes of an element, and its chambers.", (RUNE,), rune, rune_rows),
-    lookups.Lookup("gem", "What Gems buy and where they come from.", (GEM,), gem, gem_rows),
+    lookups.Lookup("encounter", ENCOUNTER, encounter, rolled_encounter),
+    lookups.Lookup("find", (FIND,), find, words="sorcerer_find"),
+    lookups.Lookup("character", (CHARACTER,), character),
+    lookups.Lookup("ability", (ABILITY,), ability, rolled_ability),
+    lookups.Lookup("token", (TOKEN,), token, rolled_token),
+    lookups.Lookup("board", (BOARD,), board),
+    lookups.Lookup("rune", (RUNE,), rune),
+    lookups.Lookup("gem", (GEM,), gem),
 )
 BOOK = lookups.Book("labirynt-czarnoksieznika", LOOKUPS, load)

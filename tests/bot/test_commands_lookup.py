@@ -38,6 +38,9 @@ ENTRIES: list[tuple[str, str, str, str]] = [
     ("apprentice", "elf", "**Elf** · Uczniowie", "**Elf** · Apprentices"),
     ("potential", "3", "**2/1/0**", "**2/1/0**"),
     ("sun", "6", "Słońce: **niebieskie**", "Sun: **blue**"),
+    ("sun", "6", "Wynik 1K6: **5 i 6**", "Result (d6): **5 and 6**"),
+    ("potential", "1", "Wynik 1K6: **1 i 2**", "Result (d6): **1 and 2**"),
+    ("mirror", "5", "Wynik 1K6: **4, 5 i 6**", "Result (d6): **4, 5 and 6**"),
     ("trap", "2", "Kolumna tabeli walki: **łuk**", "Column of the combat table: **bow**"),
     ("monster", "troll 2", "Siła: **2K6+5**", "Strength: **2d6+5**"),
     ("monster", "hydra 3", "Zręczność: **siła/2+3**", "Dexterity: **strength/2+3**"),
@@ -93,25 +96,23 @@ def test_several_things_are_asked_for_in_any_order(table: str, name: str, said: 
 
 
 ANYWHERE = [
-    ("trap 4", "**An explosion** · Traps"),
-    ("troll 2", "**Troll** · Monsters\nLevel: **2**"),
     ("trol 2", "-# trol → Troll?\n\n**Troll** · Monsters\nLevel: **2**"),
-    ("bribe 9 60", "taken when d6 ≤ 4"),
-    ("pułapka 4", "**An explosion** · Traps"),
     ("pulapka, 4", "**An explosion** · Traps"),
     ("wykup 9, 60", "taken when d6 ≤ 4"),
     ("wikup 9 60", "taken when d6 ≤ 4"),
     ("łapówka 9 60", "taken when d6 ≤ 4"),
     ("potwór troll 3", "**Troll** · Monsters\nLevel: **3**"),
     ("dire wolf 3", "**Dire wolf** · Monsters\nLevel: **3**"),
-    ("ring of healing", "**Ring of healing** · Magic items"),
     ("gate 2", "**The Black Gate**"),
+    ("lc troll", "**Rock troll** · Encounters"),
+    ("jaskinia", "**The tables of Jaskinia**"),
+    ("2d6+1", "🎲 2d6+1: **"),
 ]
 
 
 @pytest.mark.parametrize(("typed", "said"), ANYWHERE)
 def test_what_is_typed_names_the_table_or_the_entry(typed: str, said: str) -> None:
-    """Where no table was chosen: in either language, with a slip; what was understood is said."""
+    """Where no table was chosen, as at the desk of the shell: in either language, with a slip."""
     assert said in look_up(Narrator("en"), DEATH, "", typed)
 
 

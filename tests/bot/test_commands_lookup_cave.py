@@ -7,6 +7,7 @@ from contextlib import suppress
 
 import pytest
 
+from bot.games.jaskinia.tables import JaskiniaTables
 from bot.lookup.tables import Table
 from bot.lookup.words import SOURCE, entry
 from bot.words.catalogues import LOCALES, catalogue
@@ -105,7 +106,7 @@ def test_no_column_shows_its_key(one: Lookup[Tables], locale: str) -> None:
 
     keys = [f"lookup.table.{one.key}"]
     for row in one.rows(TABLES):
-        keys += [name for name in row if not _has_words(narrator, one.key, name)]
+        keys += [name for name in row if name not in JaskiniaTables.untold and not _has_words(narrator, one.key, name)]
 
     assert narrator.has_words(keys[0])
     assert keys[1:] == []

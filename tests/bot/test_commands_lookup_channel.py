@@ -241,8 +241,8 @@ async def test_completion(channel: Channel) -> None:
 
 async def test_whole_tables_of_all_games(channel: Channel) -> None:
     """``/lookup table`` knows every game's, page by page; a title of two games is the first's unless one is named."""
-    assert "**Tabele Labiryntu Czarnoksiężnika**\nSpotkania, Znaleziska," in await listed(channel)
-    assert "**Tabele Jaskini**\nLiczby wspólne, Ile Czarów można mieć," in await listed(channel)
+    assert "**Tabele Labiryntu Czarnoksiężnika**\nSpotkania („Spotkanie”), Znaleziska (" in await listed(channel)
+    assert "**Tabele Jaskini**\nLiczby wspólne (" in await listed(channel)
     assert "skarabeuszy" in await whole(channel, "Spotkania")
     assert "fontanna" in await whole(channel, "Znaleziska")
     assert "Tarcza mocy" in await whole(channel, "Znaleziska (Labirynt Czarnoksiężnika)")

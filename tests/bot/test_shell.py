@@ -62,6 +62,8 @@ ASKED = [
     ("chamber k5", "Area: **A2**"),
     ("roll bribe 9 60", "🎲 bribe d6: **"),
     ("bribe 9 60!", "🎲 bribe d6: **"),
+    ("bribe 9 60 roll", "🎲 bribe d6: **"),
+    ("combat sword roll 9", "Wounds: **1**"),
     ("zły mag", "**Evil mage** · Monsters"),
     ("zły mag 2", "**Evil mage** · Monsters\nLevel: **2**"),
     ("kula ognia", "**Fireball** · Finds"),

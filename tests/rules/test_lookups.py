@@ -80,4 +80,4 @@ def test_what_cannot_be_answered(book: Book[Any], name: str, given: Given, roll:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: str(game.book.game))
 def test_the_list_of_tables(game: Cases) -> None:
     """What there is to ask for."""
-    assert [row["table"] for row in game.book.listed(TABLES[game.book.game])] == list(game.rows)
+    assert [one.name for one in game.book.lookups] == list(game.rows)

@@ -272,7 +272,7 @@ class JaskiniaTables(TableWords):
         "seeker.id": "seeker",
         "seeker.name": "seeker",
     }
-    untold = (*DEEDS, "instruction")
+    untold = (*DEEDS, "instruction", "order")
     hides_zero = ("gate", "seeker.spells", "gates")
     special: Mapping[str, Teller] = {"comes": _operations_in_words, "barred": _bars_in_words, "ways": _exits_in_words}
     cells: Mapping[str, Teller] = {"barred": _bars_in_words, "ways": _exits_in_short}

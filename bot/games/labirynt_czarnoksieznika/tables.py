@@ -8,6 +8,7 @@ from bot.games.labirynt_czarnoksieznika.words import board_in_words, tokens
 from bot.games.table_words import Form, TableWords
 from bot.words.narrator import Narrator
 from images.printing.shapes import Cell, Field, Mark, Part, Plan, Sheet, Side
+from rules.kernel.lookups import Facts
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.tables.sheets import CHAMBERS, BoardFace, Tables, kind_of, sides_of
 from rules.labirynt_czarnoksieznika.view import BoardView, CardView, ChamberView, PawnView, TeamView, View
@@ -226,3 +227,7 @@ class LabiryntCzarnoksieznikaTables(TableWords):
     untold = ("side",)
     hides_zero = ("plus", "bonus", "special")
     signed = ("bonus",)
+
+    def row(self, found: Facts) -> Facts:
+        """Return the row; the passages of a board are too many for a column."""
+        return {name: value for name, value in found.items() if name != "passages"}

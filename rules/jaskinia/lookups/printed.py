@@ -10,9 +10,8 @@ import msgspec
 from rules.jaskinia.model import TRIALS
 from rules.jaskinia.tables import Tables
 from rules.jaskinia.tables.effects import Effect
-from rules.jaskinia.tables.sheets import Chamber
-from rules.kernel.errors import Refused
-from rules.kernel.lookups import Facts, agreeing, columns, sourced
+from rules.jaskinia.tables.sheets import Spell
+from rules.kernel.lookups import Facts, by_key, columns, sourced
 from rules.kernel.tables import Row, band
 
 NUMBERS: Mapping[str, str] = {
@@ -29,14 +28,14 @@ OF_CRYSTAL: Mapping[str, str] = {"search": "12.5", "map": "12.5", **dict.fromkey
 """The parts of the Crystal's rules, with their sections of the rulebook."""
 UNTOLD: tuple[object, ...] = ("", "self", 0, False, None, (), [], "always")
 """Default values that a row leaves out."""
-DEEDS = ("mods", "abilities", "do", "on_win", "on_lose", "lose_instead")
-"""Columns with operations, which are too wide for a table."""
+OF_A_DECK = ("copies", "window", "target")
+"""Fields that a row leaves out if it is set aside."""
 
 
 def facts_of(row: Row) -> Facts:
-    """Return a row without default values."""
+    """Return a row without default values; of a card that is set aside also without what is said of a deck."""
     found: Facts = _without_untold(columns(row))
-    return found
+    return {name: value for name, value in found.items() if name not in OF_A_DECK or "set_aside" not in found}
 
 
 def deed(op: Effect) -> Facts:
@@ -57,43 +56,13 @@ def _without_untold(value: Any) -> Any:
     return value
 
 
-def _facts_without(found: Facts, *names: str) -> Facts:
-    return {name: value for name, value in found.items() if name not in names}
+def _spell_facts(row: Spell) -> Facts:
+    return facts_of(row) | ({} if row.set_aside else {"window": row.window, "target": row.target})
 
 
-def card(tables: Tables, name: str) -> Facts:
-    """Return a card of either deck [13]."""
-    row = tables.cards.of(name)
-    return sourced(_facts_without(facts_of(row), "order", *["copies"] * row.set_aside), tables.cards, row)
-
-
-def card_rows(tables: Tables) -> list[Facts]:
-    """Return both decks, then the cards that are set aside [13]."""
-    rows = sorted(tables.cards.card, key=lambda row: row.set_aside)
-    return [_facts_without(card(tables, row.id), *DEEDS) for row in rows]
-
-
-def spell(tables: Tables, name: str) -> Facts:
-    """Return a Spell with its window and target [7, 13]."""
-    row = tables.spells.of(name)
-    found = facts_of(row) | {"window": row.window, "target": row.target}
-    return sourced(_facts_without(found, *["copies", "window", "target"] * row.set_aside), tables.spells, row)
-
-
-def spell_rows(tables: Tables) -> list[Facts]:
-    """Return the Spell deck [7, 13]."""
-    return [_facts_without(spell(tables, row.id), *DEEDS) for row in tables.spells.spell]
-
-
-def seeker(tables: Tables, name: str) -> Facts:
-    """Return a Seeker's card [14]."""
-    row = tables.seekers.of(name)
-    return sourced(facts_of(row) | {"spells": row.spells, "gold": row.gold}, tables.seekers, row)
-
-
-def seeker_rows(tables: Tables) -> list[Facts]:
-    """Return all Seekers [14]."""
-    return [_facts_without(seeker(tables, seeker_sheet.id), *DEEDS) for seeker_sheet in tables.seekers.seeker]
+card = by_key("cards", "card", facts_of, name="id")
+spell = by_key("spells", "spell", _spell_facts, name="id")
+seeker = by_key("seekers", "seeker", lambda row: facts_of(row) | {"spells": row.spells, "gold": row.gold}, name="id")
 
 
 def limit(tables: Tables, power: int) -> Facts:
@@ -111,35 +80,12 @@ def limit_rows(tables: Tables) -> list[Facts]:
 # Places --------------------------------------------------------------------------------------------------------
 
 
-def chamber(tables: Tables, name: str = "", face: int | None = None) -> Facts:
-    """Return a kind of Chamber by its name or its face of the die [9.1].
-
-    Raises ``Refused`` if both are missing or disagree.
-    """
-    if not name and face is None:
-        raise Refused("lookup_missing", table="chamber", parameters=("face",))
-    kind = kind_of(tables, name, face or 1)
-    if name:
-        agreeing("face", face, [kind.face])
-    return kind_facts(tables, kind)
-
-
-def kind_of(tables: Tables, name: str, face: int) -> Chamber:
-    """Return the kind of Chamber with this name, else that of this face."""
-    return next((row for row in tables.chambers.chamber if row.id == name), tables.chambers.at(face))
-
-
-def kind_facts(tables: Tables, row: Chamber) -> Facts:
-    """Return the facts of a kind of Chamber; for one face also the search for the Crystal [10.3]."""
-    found = facts_of(row)
-    if row.face == tables.crystal.search_face:
-        found |= {"zone": tables.crystal.search_zone, "crystal_on": tables.crystal.second_die}
-    return sourced(found, tables.chambers, row)
-
-
-def chamber_rows(tables: Tables) -> list[Facts]:
-    """Return all kinds of Chambers [9]."""
-    return [_facts_without(chamber(tables, row.id), *DEEDS) for row in tables.chambers.chamber]
+def chamber(tables: Tables, **asked: int | str) -> Facts:
+    """Return a kind of Chamber by its name or its face of the die; of one face also the search [9.1, 10.3]."""
+    found = by_key("chambers", "chamber", facts_of, name="id", face="face")(tables, **asked)
+    sheet = tables.crystal
+    searched = {"zone": sheet.search_zone, "crystal_on": sheet.second_die}
+    return found | (searched if found["face"] == sheet.search_face else {})
 
 
 def area(tables: Tables, id: str) -> Facts:
@@ -151,11 +97,6 @@ def area(tables: Tables, id: str) -> Facts:
     return sourced(found | ({"instruction": row.instruction} if row.instruction else {}), tables.board, row)
 
 
-def area_rows(tables: Tables) -> list[Facts]:
-    """Return the whole board [11]."""
-    return [_facts_without(area(tables, row.id), "instruction") for row in tables.board.area]
-
-
 def special(tables: Tables, name: str) -> Facts:
     """Return the instruction of a special area, and its areas [11]."""
     row = tables.board.instruction(name)
@@ -163,21 +104,11 @@ def special(tables: Tables, name: str) -> Facts:
     return sourced(facts_of(row) | {"areas": where}, tables.board, row)
 
 
-def special_rows(tables: Tables) -> list[Facts]:
-    """Return all special areas [11]."""
-    return [_facts_without(special(tables, row.id), *DEEDS) for row in tables.board.special]
-
-
 def gate(tables: Tables, id: str) -> Facts:
     """Return the areas on both sides of Gates, and the number that opens them [4.8]."""
     row = next(row for row in tables.board.gate if row.id == id)
     found: Facts = {"gate": row.id, "areas": row.between, "gate_target": tables.board.gate_target}
     return sourced(found, tables.board, row)
-
-
-def gate_rows(tables: Tables) -> list[Facts]:
-    """Return all Gates [4.8]."""
-    return [gate(tables, row.id) for row in tables.board.gate]
 
 
 # Numbers -------------------------------------------------------------------------------------------------------
@@ -197,17 +128,7 @@ def crystal(tables: Tables, part: str) -> Facts:
     return sourced({"part": part} | found[part], sheet) | {"section": OF_CRYSTAL[part]}
 
 
-def crystal_rows(tables: Tables) -> list[Facts]:
-    """Return both ways to find the Crystal Chamber, and the three trials [10]."""
-    return [crystal(tables, part) for part in OF_CRYSTAL]
-
-
 def shared(tables: Tables, use: str) -> Facts:
     """Return a number shared by all Seekers, or the results of 1K6 that count [3, 4.9]."""
     name = "on" if use == "go_on" else "value"
     return sourced({"use": use, name: getattr(tables.seekers, use)}, tables.seekers) | {"section": NUMBERS[use]}
-
-
-def shared_rows(tables: Tables) -> list[Facts]:
-    """Return all shared numbers [3]."""
-    return [shared(tables, use) for use in NUMBERS]

@@ -15,12 +15,10 @@ ONE = "1K6"
 ENEMIES = ("animal", "monster", "spirit")
 
 
-def chamber(tables: Tables, throws: Throws, name: str = "", face: int | None = None) -> Facts:
+def chamber(tables: Tables, throws: Throws, **asked: int | str) -> Facts:
     """Return a Chamber and the result of its die; without a name or face the kind is thrown, too [9.1]."""
-    if not name and face is None:
-        face = int(throws.roll(ONE, "chamber"))
-    row = printed.kind_of(tables, name, face or 1)
-    return printed.kind_facts(tables, row) | (_first_dice_facts(row.do, throws) or {})
+    found = printed.chamber(tables, **(asked or {"face": int(throws.roll(ONE, "chamber"))}))
+    return found | (_first_dice_facts(tables.chambers.at(found["face"]).do, throws) or {})
 
 
 def area(tables: Tables, throws: Throws, id: str) -> Facts:
@@ -38,7 +36,7 @@ def special(tables: Tables, throws: Throws, name: str) -> Facts:
 def card(tables: Tables, throws: Throws, name: str) -> Facts:
     """Return a card with its die: an Enemy's score, whether an Item saves, or the card's effect [6.2, 12]."""
     row = tables.cards.of(name)
-    found = printed.card(tables, name)
+    found = printed.card(tables, name=name)
     if row.type in ENEMIES:
         return found | {"theirs": row.strength + row.power + throws.roll(ONE, "enemy")}
     if faces := [face for mod in row.mods if mod.mod == "save" for face in mod.faces]:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import get_args
+from collections.abc import Mapping, Sequence
+from typing import Any, get_args
 
 import msgspec
 
 from rules.kernel.dice import parse
 from rules.kernel.errors import Refused
-from rules.kernel.lookups import DIE, Facts, as_printed, columns, sourced
+from rules.kernel.lookups import Facts, as_printed, by_key, columns, sourced
 from rules.labirynt_smierci.tables import Tables
-from rules.labirynt_smierci.tables.sheets import Meeting, Monster, Power, TrapKind
+from rules.labirynt_smierci.tables.sheets import Monster, Power, TrapKind
 from rules.labirynt_smierci.tables.sheets_finds import FindId
 
 
@@ -53,8 +53,7 @@ def negotiation(tables: Tables, total: int) -> Facts:
 def negotiation_rows(tables: Tables) -> list[Facts]:
     """Return the results of talks, from the worst total upwards [8.5]."""
     below: Facts = {"least": None, "result": tables.negotiation.below}
-    rows = [sourced(columns(row), tables.negotiation, row) for row in tables.negotiation.row]
-    return [sourced(below, tables.negotiation), *rows]
+    return [sourced(below, tables.negotiation), *as_printed("negotiation", "row")(tables)]
 
 
 def monster(tables: Tables, name: str = "", level: int = 1) -> Facts:
@@ -96,27 +95,17 @@ def treasure_type(tables: Tables, letter: str, level: int) -> str:
     return tables.treasures.of(letter, tables.levels.of(level).treasure_shift).type
 
 
-def resident(tables: Tables, first: int, second: int, level: int = 1) -> Facts:
-    """Return the residents of a room, with the level's additions [8.3]."""
-    cell = tables.residents.on(first, second)
-    letter = tables.monsters.of(cell.monster).resident
-    return sourced(_meeting_facts(tables, cell, letter, level), tables.residents, cell)
+MEETINGS = ("resident", "wandering")
 
 
-def wandering(tables: Tables, first: int, second: int, level: int = 1) -> Facts:
-    """Return the wandering monsters of a corridor, with the level's additions [8.3]."""
-    cell = tables.wandering.on(first, second)
-    letter = tables.monsters.of(cell.monster).wandering
-    return sourced(_meeting_facts(tables, cell, letter, level), tables.wandering, cell)
-
-
-MEETINGS: Mapping[str, Callable[..., Facts]] = {"resident": resident, "wandering": wandering}
-
-
-def _meeting_facts(tables: Tables, cell: Meeting, letter: str, level: int) -> Facts:
-    found = {"monster": cell.monster, "number": cell.number, "times": tables.levels.of(level).number}
-    found |= deeper(tables, tables.monsters.of(cell.monster), level)
-    return found | {"treasure": treasure_type(tables, letter, level), "level": level}
+def meeting(tables: Tables, met: str, first: int, second: int, level: int = 1) -> Facts:
+    """Return the residents of a room or the wandering monsters of a corridor, with the level's additions [8.3]."""
+    sheet = tables.residents if met == "resident" else tables.wandering
+    cell = sheet.on(first, second)
+    monster = tables.monsters.of(cell.monster)
+    found: Facts = {"monster": cell.monster, "number": cell.number, "times": tables.levels.of(level).number}
+    treasure = treasure_type(tables, getattr(monster, met), level)
+    return sourced(found | deeper(tables, monster, level) | {"treasure": treasure, "level": level}, sheet, cell)
 
 
 def trap(tables: Tables, roll: int) -> Facts:
@@ -135,58 +124,19 @@ def trap_effect(tables: Tables, kind: TrapKind) -> Facts:
     return arrow | {name: value for name, value in said.items() if value}
 
 
-def trap_rows(tables: Tables) -> list[Facts]:
-    """Return the six traps [7.1]."""
-    return [trap(tables, roll) for roll in DIE]
-
-
-def potential(tables: Tables, roll: int) -> Facts:
-    """Return an apprentice's magic potential [4.4]."""
-    row = next(row for row in tables.apprentices.potential if roll in row.rolls)
-    return sourced({"potential": row.potential, "roll": roll}, tables.apprentices, row)
-
-
-def sun(tables: Tables, roll: int) -> Facts:
-    """Return the dominant sun of the adventure [4.1 D]."""
-    row = next(row for row in tables.suns.sun if roll in row.rolls)
-    return sourced({"colour": row.colour, "roll": roll}, tables.suns, row)
-
-
 def treasure(tables: Tables, type: str, level: int = 1) -> Facts:
     """Return the contents of a type of treasure, shifted by the level [14.9]."""
     row = tables.treasures.of(type, tables.levels.of(level).treasure_shift)
     return sourced(columns(row) | {"level": level}, tables.treasures, row)
 
 
-def tile(tables: Tables, id: str) -> Facts:
-    """Return a segment as printed [2.2]."""
-    row = tables.tiles.of(id)
-    return sourced(columns(row), tables.tiles, row)
-
-
-def hero(tables: Tables, name: str) -> Facts:
-    """Return a hero's sheet [4.3]."""
-    row = tables.heroes.of(name)
-    return sourced(columns(row), tables.heroes, row)
-
-
-def apprentice(tables: Tables, race: str) -> Facts:
-    """Return the initial values of an apprentice [4.1 B3]."""
-    row = tables.apprentices.of(race)
-    return sourced(columns(row), tables.apprentices, row)
-
-
-def spell(tables: Tables, name: str) -> Facts:
-    """Return a spell's time, cost, amount, number of uses, and whether it can be resisted [10]."""
-    row = tables.spells.of(name)
-    return sourced(columns(row), tables.spells, row)
-
-
-def level(tables: Tables, level: int) -> Facts:
-    """Return the additions of a level [6.7]."""
-    row = tables.levels.of(level)
-    return sourced(columns(row), tables.levels, row)
-
+tile = by_key("tiles", "tile", id="id")
+hero = by_key("heroes", "hero", name="id")
+apprentice = by_key("apprentices", "apprentice", race="race")
+spell = by_key("spells", "spell", name="id")
+level = by_key("levels", "level", level="level")
+potential = by_key("apprentices", "potential", roll="rolls")
+sun = by_key("suns", "sun", roll="rolls")
 
 POWERS: tuple[Power, ...] = get_args(Power)
 DICED_POWERS: tuple[Power, ...] = ("fire_breath", "petrification", "charm")
@@ -234,8 +184,7 @@ def _extra_find_facts(tables: Tables, find_id: FindId) -> Facts:
 
 def mirror(tables: Tables, roll: int) -> Facts:
     """Return the level of the Black Gate by the first mirror, and the number of new segments to it [13]."""
-    row = next(row for row in tables.finds.mirror if roll in row.rolls)
-    return sourced({"level": row.level, "segments": tables.finds.segments, "roll": roll}, tables.finds, row)
+    return by_key("finds", "mirror", roll="rolls")(tables, roll=roll) | {"segments": tables.finds.segments}
 
 
 def item_names(tables: Tables) -> list[str]:
@@ -305,27 +254,19 @@ def _item_effects(tables: Tables, full_name: str) -> Facts:
     return does.get(full_name, {})
 
 
-def item_rows(tables: Tables) -> list[Facts]:
-    """Return the kinds, the items of each kind, then the bonuses of weapons and armours [14]."""
-    sheet = tables.items
-    kinds = [sourced({"kind": row.kind, "rolls": row.rolls}, sheet, row) for row in sheet.kind]
-    items = [
-        sourced({"kind": row.kind, "rolls": row.rolls, "item": f"{row.kind}.{row.name}"}, sheet, row)
-        for row in sheet.item
-    ]
-    own = [
-        sourced({"kind": row.kind, "rolls": row.rolls, "item": f"{row.kind}.{row.id}"}, sheet, row) for row in sheet.own
-    ]
-    return [*kinds, *items, *own, *(sourced(columns(row), sheet, row) for row in sheet.plus)]
+def _item_row(row: Any) -> Facts:
+    found = {"kind": row.kind} | columns(row)
+    name = found.pop("name", "") or found.pop("id", "")
+    return found | ({"item": f"{found['kind']}.{name}"} if name else {})
+
+
+item_rows = as_printed("items", "kind", "item", "own", "plus", show=_item_row)
 
 
 def jewel(tables: Tables, total: int) -> Facts:
     """Return the worth of a jewel [14]."""
     row = next(row for row in reversed(tables.jewels.jewel) if row.least <= total)
     return sourced({"worth": tables.jewels.worth(total), "total": total}, tables.jewels, row)
-
-
-jewel_rows = as_printed("jewels", "jewel")
 
 
 def experience(tables: Tables, sum: int, survivors: int, level: int = 1) -> Facts:
@@ -358,11 +299,6 @@ def power(tables: Tables, name: str) -> Facts:
     return sourced(found | numbers.get(name, {}), sheet)
 
 
-def power_rows(tables: Tables) -> list[Facts]:
-    """Return all special powers [15]."""
-    return [power(tables, name) for name in POWERS]
-
-
 def gate(tables: Tables, level: int = 1) -> Facts:
     """Return the Black Gate and its guards; the level strengthens only the guards [16]."""
     sheet = tables.gate
@@ -370,8 +306,3 @@ def gate(tables: Tables, level: int = 1) -> Facts:
     blast = next((spell.amount for spell in tables.spells.spell if spell.id == "blast"), "")
     found: Facts = {"strength": sheet.strength, "resistance": sheet.resistance, "blasts": sheet.blasts}
     return sourced(found | {"blast": blast, "demons": sheet.demons, "guards": guards, "level": level}, sheet)
-
-
-def gate_rows(tables: Tables) -> list[Facts]:
-    """Return the Black Gate on each level [16]."""
-    return [gate(tables, row.level) for row in tables.levels.level]

@@ -60,19 +60,9 @@ def rolled_meeting(
     """Roll the kind, number and strengths of an encounter [8.3, 6.7]."""
     first = first or int(throws.roll(ONE, "first"))
     second = second or int(throws.roll(ONE, "second"))
-    found = printed.MEETINGS[met](tables, first, second, level)
+    found = printed.meeting(tables, met, first, second, level)
     number = throws.number(found["number"], "number") * int(found.pop("times"))
     return found | {"number": number} | _roll_monster_strengths(tables, throws, found["monster"], number, level)
-
-
-def rolled_resident(tables: Tables, throws: Throws, first: int, second: int, level: int = 1) -> Facts:
-    """Roll the residents of a room [8.3]."""
-    return rolled_meeting(tables, throws, "resident", level, first, second)
-
-
-def rolled_wandering(tables: Tables, throws: Throws, first: int, second: int, level: int = 1) -> Facts:
-    """Roll wandering monsters [8.3]."""
-    return rolled_meeting(tables, throws, "wandering", level, first, second)
 
 
 def _roll_monster_strengths(tables: Tables, throws: Throws, name: str, number: int, level: int) -> Facts:
@@ -114,7 +104,7 @@ def rolled_combat(tables: Tables, throws: Throws, weapon: str, roll: int | None 
 
 def rolled_spell(tables: Tables, throws: Throws, name: str) -> Facts:
     """Roll a spell's amount and its number of uses in this adventure [10]."""
-    return throws.settled(printed.spell(tables, name), "amount", "uses")
+    return throws.settled(printed.spell(tables, name=name), "amount", "uses")
 
 
 def rolled_treasure(tables: Tables, throws: Throws, type: str, level: int = 1) -> Facts:

@@ -18,6 +18,7 @@ def test_a_row_says_only_what_it_has() -> None:
         "id": "goblin",
         "deck": "cave",
         "type": "monster",
+        "order": 2,
         "copies": 1,
         "strength": 2,
         "section": "equipment",
@@ -25,9 +26,17 @@ def test_a_row_says_only_what_it_has() -> None:
     }
 
 
-def test_the_list_of_tables_says_from_which_section_they_are() -> None:
+def test_what_is_set_aside_says_nothing_of_its_deck() -> None:
+    """Neither how many there are nor when a Spell is cast."""
+    rows = [row for table in ("card", "spell") for row in BOOK.lookup(table).rows(TABLES) if row.get("set_aside")]
+
+    assert "providence" in [row["id"] for row in rows]
+    assert not any({"copies", "window", "target"} & set(row) for row in rows)
+
+
+def test_a_row_says_from_which_section_it_is() -> None:
     """Cards belong to the equipment of the box."""
-    assert {row["table"]: row["section"] for row in BOOK.listed(TABLES)}["card"] == "equipment"
+    assert BOOK.lookup("card").rows(TABLES)[0]["section"] == "equipment"
 
 
 def test_a_groups_own_tables_answer(tmp_path: Path) -> None:

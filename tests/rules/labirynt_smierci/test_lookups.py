@@ -184,14 +184,6 @@ def test_a_rows_own_origin(tmp_path: Path) -> None:
     assert (blast["id"], blast["cost"], blast["section"], blast["origin"]) == ("blast", 1, "10", "published")
 
 
-def test_the_list_of_tables() -> None:
-    """Each table with its number of rows and where it comes from."""
-    tables = BOOK.listed(TABLES)
-
-    assert {row["table"]: row["rows"] for row in tables} == ROWS
-    assert all(row["section"] and row["origin"] for row in tables)
-
-
 def answer(table: str, **given: int | str) -> Facts:
     found = BOOK.lookup(table).answer(TABLES, given)
     assert isinstance(found, dict)

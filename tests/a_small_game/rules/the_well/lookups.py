@@ -6,7 +6,7 @@ from rules.the_well.tables import Tables, load
 
 from rules.kernel.lookups import Book, Facts, Lookup, Parameter, as_printed, columns, just, on_die, sourced
 
-FACE: Parameter[Tables] = on_die("face", "The result of 1K6.")
+FACE: Parameter[Tables] = on_die("face")
 
 
 def _brought(tables: Tables, face: int) -> Facts:
@@ -14,5 +14,5 @@ def _brought(tables: Tables, face: int) -> Facts:
     return sourced(columns(row), tables.well, row)
 
 
-WELL = Lookup("well", "What a bucket brings up.", (FACE,), _brought, as_printed("well", "draw"), just(_brought))
+WELL = Lookup("well", (FACE,), _brought, just(_brought), as_printed("well", "draw"))
 BOOK = Book("the-well", (WELL,), load)
