@@ -13,7 +13,7 @@ from bot.discord.commands.proposals import answer_or_ask_owners
 from bot.discord.commands.registering import Handler, table_of
 from bot.discord.commands.service import TableService, way_back
 from bot.discord.prompts import words
-from bot.discord.prompts.choices import ALL, FALL, SECOND, proposal_token
+from bot.discord.prompts.choices import ALL, FALL
 from bot.discord.prompts.components import (
     CONTENT,
     PER_SELECT,
@@ -31,7 +31,7 @@ from bot.discord.prompts.guests import GUESTS, guest_choices
 from bot.discord.prompts.layout import MORE
 from bot.discord.prompts.open_question import Scene, draft_address, draft_key, form_steps, form_values
 from bot.discord.prompts.panel import drafted_ranks, for_whom, move_to_rank, page_of, panel, takes_line, to_choose_from
-from bot.discord.prompts.public import Shown, explanation
+from bot.discord.prompts.public import SECOND, Shown, explanation, proposal_token
 from bot.discord.prompts.question_path import action_at, answer_to_whole, field_at, question_at
 from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.typed import is_form_line, parse_answer, with_hints

@@ -14,8 +14,7 @@ from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.question_path import actions_known_to, with_own_actions, without_secret_actions
 from bot.discord.prompts.typed import few_numbers
 from bot.table.authority import in_person_seats
-from bot.table.votes import tally
-from bot.words.narrator import Narrator, Said, clip
+from bot.words.narrator import Narrator, Said
 from rules.kernel import requests
 from rules.kernel.answers import Value, is_secret, may_answer
 from rules.kernel.dice import parse
@@ -88,12 +87,6 @@ THINGS = "things"
 NOW = "now"
 """The option of that verb that refreshes a message with one's things."""
 FALL, REST = "fall", "rest"
-SECOND = "second"
-"""The verb of the button that votes for somebody's proposal."""
-PROPOSALS = 4
-"""Maximum number of proposals with buttons."""
-SECONDED = 7
-"""Characters of such a button beside the proposal."""
 ALL = "all"
 """The verb of the button that lets the bot roll dice meant to be rolled by hand."""
 HALF = 3
@@ -123,11 +116,7 @@ def public_controls(scene: Scene, seat: requests.Seat, *, things: bool) -> Contr
     The button is always there if some actions are or may be secret.
     """
     offered = _public_controls(scene, without_visits(scene), seat)
-    answers = tally(scene.standing.votes)[:PROPOSALS]
-    own = [("pick", _option_of_answer(value)) for value, _ in answers]  # the button that gives it without its votes
-    others = [button for button in offered.buttons if (button.id.verb, button.id.option) not in own]
-    voted = [_proposal_button(scene, value, seats) for value, seats in answers]
-    offered = msgspec.structs.replace(offered, buttons=[*voted, *others, *guest_buttons(scene)])
+    offered = msgspec.structs.replace(offered, buttons=[*offered.buttons, *guest_buttons(scene)])
     if not things and not hides_actions(scene.waiting):
         return offered
     return msgspec.structs.replace(
@@ -137,19 +126,6 @@ def public_controls(scene: Scene, seat: requests.Seat, *, things: bool) -> Contr
             components.Press(scene.id(THINGS), scene.narrator.plain.say("button.mine"), emoji="🎒"),
         ],
     )
-
-
-def _proposal_button(scene: Scene, value: Value, seats: Sequence[requests.Seat]) -> components.Press:
-    """Return the button of a proposal with its number of votes; who presses it votes for the same."""
-    plain = scene.narrator.plain
-    what = words.answer_in_words(plain, scene.waiting, value, seats[0], openly=True, short=True)
-    said = plain.say("button.second", what=Said(clip(what, components.SEEN - SECONDED)), number=len(seats))
-    return components.Press(scene.id(SECOND, option=proposal_token(value)), said)
-
-
-def proposal_token(value: Value) -> str:
-    """Return the option of the button that votes for this answer."""
-    return components.token(msgspec.json.encode(value).decode())
 
 
 def hides_actions(request: requests.Request[Any]) -> bool:
@@ -219,12 +195,12 @@ def _controls_with_usual(
         aim = told[1] if told is not None else scene.usual_for(request, value, seat, openly=openly)
         usual = _labelled_usual_button(scene, request, path, seat, value, aim, openly=openly)
         usual, more = _shorten_usual_button(scene, request, usual, value, seat, aim, openly=openly)
-    twice = _option_of_answer(value) if answers and of_all else None
+    twice = option_of_answer(value) if answers and of_all else None
     others = [
         button for button in offered.buttons if twice is None or (button.id.verb, button.id.option) != ("pick", twice)
     ]
     if said and isinstance(value, list):  # without the label the order would reveal the secret answer
-        begun = _option_of_answer(value[:1])  # its alternatives are needed least
+        begun = option_of_answer(value[:1])  # its alternatives are needed least
         others.sort(key=lambda button: (button.id.verb, button.id.option) == ("pick", begun))
     below = [menu for each in offered.below if (menu := _menu_without(each, twice)).picks]
     return msgspec.structs.replace(offered, notes=[*offered.notes, *more], buttons=[usual, *others], below=below)
@@ -264,7 +240,7 @@ def _usual_answers(scene: Scene, request: requests.Request[Any], *, openly: bool
     return {seat: scene.usual(request, seat, openly=openly) for seat in asked}
 
 
-def _option_of_answer(value: Value | None) -> str:
+def option_of_answer(value: Value | None) -> str:
     """Return the option whose button gives this answer; '' if it takes more than one button."""
     given = value if isinstance(value, list | tuple) else [value]
     return components.token(str(given[0])) if len(given) == 1 else ""

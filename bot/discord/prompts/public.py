@@ -9,8 +9,8 @@ import discord
 import msgspec
 
 from bot.discord.prompts import table_words, words
-from bot.discord.prompts.choices import Controls, public_controls, whole_notes
-from bot.discord.prompts.components import CONTENT, WHY, Menu, Press, pinging
+from bot.discord.prompts.choices import Controls, option_of_answer, public_controls, whole_notes
+from bot.discord.prompts.components import CONTENT, SEEN, WHY, Menu, Press, pinging, token
 from bot.discord.prompts.layout import (
     Choices,
     in_one_line,
@@ -30,6 +30,7 @@ from bot.table.records import Accepted, GameRecord
 from bot.table.timekeeping import deadline_of, is_decided_together, is_idle, players, stand_in_of, waited_at
 from bot.table.votes import Vote, counting_votes, tally
 from bot.words.narrator import Narrator, Said, clip
+from rules.kernel.answers import Value
 from rules.kernel.requests import Draw, Everyone, Request, Roll, Seat
 
 MAP = "map"
@@ -38,6 +39,12 @@ QUESTION = 4
 """Maximum lines on a phone for a question in a layout."""
 MEANINGS = 3
 """Lines on a phone that the meanings of a die's faces get at least."""
+SECOND = "second"
+"""The verb of the button that votes for somebody's proposal."""
+PROPOSALS = 4
+"""Maximum number of proposals with buttons."""
+SECONDED = 7
+"""Characters of such a button beside the proposal."""
 PART = " · "
 """Separator of the parts of a line."""
 
@@ -94,11 +101,32 @@ def _choices(scene: Scene, offered: Controls, ping: Collection[int]) -> Choices:
     picks = [pick for menu in single for pick in menu.picks]
     return Choices(
         asked=_asked_briefly(scene, offered, ping),
-        buttons=[*offered.buttons, *_larger_map(scene), Press(scene.id(WHY), "?")],
+        buttons=[*_with_proposals(scene, offered.buttons), *_larger_map(scene), Press(scene.id(WHY), "?")],
         menus=[menu for menu in offered.menus if menu.id.verb != "pick"],
         rest=Menu(scene.id("pick", option=f"@m{scene.mark}"), plain.say("menu.more"), picks),
         more=plain.say("menu.further"),
     )
+
+
+def _with_proposals(scene: Scene, buttons: Sequence[Press]) -> list[Press]:
+    """Put a button for each proposal in a vote before the others, in place of the button that makes it."""
+    answers = tally(scene.standing.votes)[:PROPOSALS]
+    made = [("pick", option_of_answer(value)) for value, _ in answers]
+    others = [button for button in buttons if (button.id.verb, button.id.option) not in made]
+    return [*(_proposal_button(scene, value, seats) for value, seats in answers), *others]
+
+
+def _proposal_button(scene: Scene, value: Value, seats: Sequence[Seat]) -> Press:
+    """Return the button of a proposal with its number of votes; who presses it votes for the same."""
+    plain = scene.narrator.plain
+    what = answer_in_words(plain, scene.waiting, value, seats[0], openly=True, short=True)
+    said = plain.say("button.second", what=Said(clip(what, SEEN - SECONDED)), number=len(seats))
+    return Press(scene.id(SECOND, option=proposal_token(value)), said)
+
+
+def proposal_token(value: Value) -> str:
+    """Return the option of the button that votes for this answer."""
+    return token(msgspec.json.encode(value).decode())
 
 
 def _asked_briefly(scene: Scene, offered: Controls, ping: Collection[int]) -> str:
