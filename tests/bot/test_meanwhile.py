@@ -105,6 +105,15 @@ async def test_back_tells_it_too(table: Channel) -> None:
     assert any("2 razy" in text and "**Co wybieracie?**" in text for text in told(table, "Bartek"))
 
 
+async def test_back_tells_it_though_the_absence_has_ended_by_itself(table: Channel) -> None:
+    """Bartek has announced none; who has missed nothing is refused as before."""
+    told_bartek = await table.command("Bartek", "back")
+    told_ala = await table.command("Ala", "back")
+
+    assert "2 razy" in told_bartek.text
+    assert "nie ma z czego wracać" in told_ala.text
+
+
 async def test_the_story_begins_with_it(table: Channel) -> None:
     """For whoever asks what happened since they acted last."""
     story = await table.command("Bartek", "story")
@@ -113,15 +122,16 @@ async def test_the_story_begins_with_it(table: Channel) -> None:
 
 
 async def test_a_death_is_told_before_what_came_later(tmp_path: Path) -> None:
-    """Of what weighs the same the newest, in the order of events."""
+    """One's own first, without others' levels; of what weighs the same the newest, in the order of events."""
     async with a_house(tmp_path / "db", load("jaskinia")) as house:
         await house.lobby(ALA, OLEK)
         there = (await house.sessions.start(CHANNEL, ALA, an_interaction())).standing
     died = SeekerDied("s1", "Gotfryd", Word("area.corridor"), "F6")
-    events = [died, *(LevelRaised("Bolek", level, level) for level in range(5, 9))]
+    others = [SeekerDied("s2", f"Bolek {nth}", Word("area.corridor"), "F6") for nth in range(5)]
+    events = [*others, LevelRaised("Bolek", 5, 5), died]
     row = OutboxRow(1, there.record.id, CHANNEL, there.address, tuple(map(Told, events)), ("s2", "x"))
 
     lines = meanwhile(Scene(there, load("jaskinia")), [row], ["s1"])
 
-    assert ["Gotfryd" in line for line in lines[1:]] == [True, False, False]
-    assert [level for level in range(5, 9) if any(f"{level}" in line for line in lines[2:])] == [7, 8]
+    assert ["Gotfryd" in line for line in lines[1:]] == [True, False, False, False]
+    assert [nth for nth in range(5) if any(f"Bolek {nth}" in line for line in lines[2:])] == [2, 3, 4]

@@ -261,14 +261,21 @@ class TableService:
         if len(self._acted) > ACTED:
             self._acted.popitem(last=False)
 
-    async def tell_meanwhile(self, reply: Reply, scene: Scene) -> None:
-        """Tell a returning person what happened since their last action, what is asked now, and where."""
+    async def tell_meanwhile(self, reply: Reply, scene: Scene) -> bool:
+        """Tell a returning person what happened since their last action, what is asked now, and where; False if
+        nothing happened.
+        """
         record, user_id = scene.standing.record, reply.user_id
-        acted = await self.sessions.store.last_acted(record.id, user_id)
-        if lines := await self._meanwhile(scene, user_id, await self._rows_since(scene, acted)):
+        acted = max(
+            await self.sessions.store.last_acted(record.id, user_id), self._acted.get((record.id, user_id), 0.0)
+        )
+        self._note_acted(record.id, user_id)
+        lines = await self._meanwhile(scene, user_id, await self._rows_since(scene, acted))
+        if lines:
             asked = f"**{question(scene.narrator, scene.waiting, openly=True)}**" if scene.standing.waiting else ""
             said = [*lines, asked, await way_back(self.sessions, scene)]
             await reply.whisper(clip("\n".join(line for line in said if line), CONTENT), slot="look")
+        return bool(lines)
 
     async def _rows_since(self, scene: Scene, since: float, until: float = inf) -> list[OutboxRow]:
         return [row for row in await self.sessions.chronicle(scene.game_id) if since < row.at <= until]

@@ -149,9 +149,16 @@ async def _come_back(service: TableService, reply: Reply, everywhere: bool = Fal
     interaction, sessions = reply.interaction, service.sessions
     user = interaction.user.id
     tables = await _affected_tables(service, interaction, everywhere, only_away=everywhere)
-    done, left = await absence.change_everywhere(
-        [*tables], lambda game_id, once: absence.come_back(sessions, game_id, user, once), interaction.id
-    )
+    try:
+        done, left = await absence.change_everywhere(
+            [*tables], lambda game_id, once: absence.come_back(sessions, game_id, user, once), interaction.id
+        )
+    except Refused as refusal:  # the absence may have ended by itself
+        if everywhere or refusal.reason != "not_away":
+            raise
+        if not await service.tell_meanwhile(reply, await service.here(interaction)):
+            raise
+        return
     narrator = await service.voice(interaction)
     await _whisper_and_deliver(
         service, reply, [narrator.say("away.back"), *_unchanged_table_lines(narrator, tables, left)], done

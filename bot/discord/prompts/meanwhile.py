@@ -9,6 +9,7 @@ import msgspec
 
 from bot.discord.prompts import story
 from bot.discord.prompts.open_question import Scene
+from bot.games.weights import ALWAYS_TOLD, ROUTINE
 from bot.table.authority import seats_of
 from bot.table.records import OutboxRow
 from bot.table.seat_names import voice_at
@@ -20,29 +21,33 @@ from rules.kernel.words import Word
 AWAY = 6 * 3600.0
 """Seconds without an answer after which a person is told what they missed."""
 MOST = 3
-"""Maximum number of lines on important events, or on one's own characters."""
+"""Maximum number of lines on important events, and on one's own characters."""
 INTRODUCED = 5
 """Maximum number of lines for a person who joins a running game."""
 
 
 def meanwhile(scene: Scene, rows: Sequence[OutboxRow], seats: Collection[Seat], head: str = "meanwhile") -> list[str]:
-    """Return totals of what happened, then at most three lines: the heaviest great events, else those of ``seats``.
+    """Return totals of what happened, then at most three lines on ``seats``, then three on the heaviest events.
 
-    Of equal weight the newest are told. ``rows``: the stories since the person's last action; no stories give no
-    lines. ``head``: the key of the heading.
+    Of equal weight the newest are told; routine is not. ``rows``: the stories since the person's last action; no
+    stories give no lines. ``head``: the key of the heading.
     """
     told = [line for row in rows for line in _lines(scene, row)]
-    events = [line.event for line in told if line.event is not None]
-    if not events:
+    weighed = [(scene.face.weight(line.event), line.event, line.words) for line in told if line.event and line.words]
+    if not weighed:
         return []
     own = _names(scene, seats)
-    weighed = [(scene.face.weight(line.event), line) for line in told if line.event and scene.face.is_great(line.event)]
-    great = [line for _, line in sorted(weighed, key=lambda pair: -pair[0])]
-    mine = [line for line in told if line not in great and line.event is not None and _concerns(scene, line.event, own)]
-    kept = [*mine[-max(0, MOST - len(great)) :], *great[-MOST:]] if len(great) < MOST else great[-MOST:]
-    sums = story.sums(scene.narrator, events)
+    mine = [each for each in weighed if each[0] < ROUTINE and _concerns(scene, each[1], own)]
+    others = [each for each in weighed if each[0] <= ALWAYS_TOLD and each not in mine]
+    sums = story.sums(scene.narrator, [event for _, event, _ in weighed])
     said = scene.narrator.say(f"{head}.sums", what=sums) if sums else scene.narrator.say(f"{head}.head")
-    return [said, *(f"- {line.words}" for line in told if line in kept and line.words)]
+    return [said, *(f"- {words}" for some in (mine, others) for words in _heaviest(some))]
+
+
+def _heaviest(weighed: Sequence[tuple[int, Event, str]]) -> list[str]:
+    """Return the words of the heaviest events, of equal weight the newest, in the order in which they were told."""
+    last = sorted(range(len(weighed)), key=lambda nth: (weighed[nth][0], -nth))[:MOST]
+    return [weighed[nth][2] for nth in sorted(last)]
 
 
 def introduction(scene: Scene, rows: Sequence[OutboxRow], user_id: int) -> list[str]:
