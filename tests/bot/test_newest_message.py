@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+import re
+import tempfile
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 import pytest
@@ -13,6 +16,7 @@ import pytest
 from bot.discord.prompts.story import told_lines
 from bot.games import face_of
 from bot.games.weights import ALWAYS_TOLD, GREAT
+from bot.playground import Message
 from bot.table.events import Stories
 from bot.table.records import Address
 from bot.words.narrator import Narrator
@@ -23,6 +27,11 @@ from tests.bot.test_whole_game import MOST_PROMPTS, PEOPLE, answer_as_usual, end
 from tests.sampled import first_of
 
 TOLD = "SELECT id, epoch, stage, step, told FROM outbox WHERE game = ? AND id > ? AND posted = 1 ORDER BY id"
+FOLDER = Path(__file__).parent / "library"
+NEXT = "\n\n-----\n\n"
+VARYING = re.compile(r"\d{15,}|(?<=<t:)\d+|\(\d+ \w+ \d{4}\)|[0-9a-f]{32}")
+"""Ids, times, days and hashes."""
+LIBRARY = 3
 MOSTLY = 0.95
 """The share of the great events that the newest message shows."""
 GAMES: list[tuple[str, int, dict[str, Any], int]] = [
@@ -36,14 +45,41 @@ GAMES: list[tuple[str, int, dict[str, Any], int]] = [
 ]
 
 
-@pytest.mark.parametrize(("game", "people", "options", "luck"), first_of(GAMES, 3))
+@pytest.mark.parametrize(("game", "people", "options", "luck"), first_of(GAMES, LIBRARY))
 async def test_the_newest_message_shows_what_weighs_most(
     tmp_path: Path, game: str, people: int, options: dict[str, Any], luck: int
 ) -> None:
-    """All of the heaviest events since the question before, and nearly all great ones."""
-    shown, missing = Counter[int](), list[tuple[int, str, str]]()
+    """All of the heaviest events since the question before, and nearly all great ones.
+
+    The library has what people read in these games: ``make regenerate`` writes it anew.
+    """
+    played = await play(tmp_path, game, people, options, luck)
+
+    assert [unseen for unseen in played.missing if unseen[0] <= ALWAYS_TOLD] == []
+    great = [unseen for unseen in played.missing if unseen[0] == GREAT]
+    assert played.shown[GREAT] >= MOSTLY * (played.shown[GREAT] + len(great)) > 0, great
+    file = file_of(game, people)
+    assert not file.exists() or played.text == file.read_text(encoding="utf-8")
+
+
+def test_the_library_has_a_game_of_each() -> None:
+    """Those that are played with every change."""
+    assert all(file_of(game, people).exists() for game, people, *_ in GAMES[:LIBRARY])
+
+
+class Played(NamedTuple):
+    """A whole game: how many events of each weight were shown, those that were not, and all that people read."""
+
+    shown: Counter[int]
+    missing: list[tuple[int, str, str]]
+    text: str
+
+
+async def play(folder: Path, game: str, people: int, options: dict[str, Any], luck: int) -> Played:
+    """Play a game by the usual answers to its end, and look at the newest message before each."""
+    shown, missing, screens = Counter[int](), list[tuple[int, str, str]](), list[str]()
     rules: Any = load(game)
-    async with a_channel(tmp_path, rules, kind=Channel) as channel, channel.bot_up(lambda: bytes([luck]) * 32):
+    async with a_channel(folder, rules, kind=Channel) as channel, channel.bot_up(lambda: bytes([luck]) * 32):
         await channel.hands.slash("Ala", HERE, "game new", options)
         for person in PEOPLE[1:people]:
             await channel.press(person, "Dołącz")
@@ -53,6 +89,7 @@ async def test_the_newest_message_shows_what_weighs_most(
             await channel.hands.until(lambda: prompt_of(channel) or ended(channel))
             if ended(channel):
                 break
+            screens.append(_as_read(newest(channel)))
             screen = newest(channel).text.replace("**", "")
             for event, words in judge.told_since():
                 weight = judge.face.weight(event)
@@ -61,11 +98,29 @@ async def test_the_newest_message_shows_what_weighs_most(
                 else:
                     missing.append((weight, words, screen))
             await answer_as_usual(channel)
+        assert ended(channel)
+        last = [one for one in channel.hands.messages(HERE, "Ala") if not one.ephemeral][-3:-1]
+        screens += map(_as_read, last)  # the very last one has the seed and the files
+    return Played(shown, missing, NEXT.join(screens) + "\n")
 
-    assert ended(channel)
-    assert [unseen for unseen in missing if unseen[0] <= ALWAYS_TOLD] == []
-    great = [unseen for unseen in missing if unseen[0] == GREAT]
-    assert shown[GREAT] >= MOSTLY * (shown[GREAT] + len(great)) > 0, great
+
+def _as_read(message: Message) -> str:
+    """The text and the buttons, without what is different in each run."""
+    buttons = " ".join(f"[{button.label or button.emoji}]" for button in message.buttons)
+    return VARYING.sub("…", f"{message.text}\n{buttons}")
+
+
+def file_of(game: str, people: int) -> Path:
+    """The file of a game in the library."""
+    return FOLDER / f"{game}-{people}.txt"
+
+
+def write(game: str) -> None:
+    """Play the game of this name again and write what people read."""
+    case = next(case for case in GAMES if case[0] == game)
+    with tempfile.TemporaryDirectory() as folder:
+        text = asyncio.run(play(Path(folder), *case)).text
+    file_of(*case[:2]).write_text(text, encoding="utf-8")
 
 
 class _Judge:
