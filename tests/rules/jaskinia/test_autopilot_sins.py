@@ -208,3 +208,14 @@ def test_nobody_visits_a_ghost_only_to_slip_away() -> None:
     lay(game, "C6", "deep_demon")
 
     assert one_area(game) == ["go:A6"]
+
+
+@pytest.mark.parametrize("strength", [3, 4])
+def test_nobody_walks_into_a_hopeless_fight_where_another_way_is_open(strength: int) -> None:
+    """The dragon of Strength 8 lies in F6, on the short way to the Entrance; two points of Endurance are left."""
+    game = a_game("miner", "rogue", at="G6")
+    lay(game, "F6", "cave_dragon")
+    one = game.seeker_of("s1")
+    one.strength, one.endurance, one.gold = strength, 2, 1
+
+    assert one_area(game) != ["go:F6"]
