@@ -210,12 +210,12 @@ def test_nobody_visits_a_ghost_only_to_slip_away() -> None:
     assert one_area(game) == ["go:A6"]
 
 
-@pytest.mark.parametrize("strength", [3, 4])
-def test_nobody_walks_into_a_hopeless_fight_where_another_way_is_open(strength: int) -> None:
-    """The dragon of Strength 8 lies in F6, on the short way to the Entrance; two points of Endurance are left."""
-    game = a_game("miner", "rogue", at="G6")
-    lay(game, "F6", "cave_dragon")
+@pytest.mark.parametrize(("at", "dragon", "expected"), [("A4", "B4", "A5"), ("C4", "B4", "D4"), ("D1", "C1", "E1")])
+def test_nobody_walks_into_a_hopeless_fight_where_another_way_is_open(at: str, dragon: str, expected: str) -> None:
+    """The dragon of Strength 8 lies where wounds are healed, or on the way there; two points of Endurance are left."""
+    game = a_game("miner", "rogue", at=at)
+    lay(game, dragon, "cave_dragon")
     one = game.seeker_of("s1")
-    one.strength, one.endurance, one.gold = strength, 2, 1
+    one.endurance, one.gold = 2, 0
 
-    assert one_area(game) != ["go:F6"]
+    assert one_area(game) == [f"go:{expected}"]
