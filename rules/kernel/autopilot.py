@@ -12,7 +12,7 @@ from rules.kernel.words import Fact
 
 HASTE = 3
 """The careless player deviates in one of this many choices."""
-THINGS = {"token", "card"}
+THINGS = ("token", "card")
 """The facts that name a thing of the player."""
 Below = Callable[[int], int]
 """Returns a random whole number from 0 to one below the bound."""
@@ -61,7 +61,7 @@ def careless(request: requests.Request[Any], seat: requests.Seat, careful: Value
         return careful
     match request:
         case requests.Choose(options=options):
-            ways = [] if any(THINGS & option.facts.keys() for option in options) else [*options]
+            ways = [] if any(thing in option.facts for option in options for thing in THINGS) else [*options]
         case requests.NextAction():
             kind = _kind(str(careful[0])) if isinstance(careful, list) else ""
             actions = [action for action in request.of(seat) if not (action.aside or action.asks)]
