@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.kernel import requests
 from rules.kernel.answers import Value, refusal_of
 from rules.kernel.errors import RuleBroken
+from rules.kernel.words import Fact
 
 HASTE = 3
 """The careless player deviates in one of this many choices."""
+THINGS = ("token", "card")
+"""The facts that name a thing of the player."""
 Below = Callable[[int], int]
 """Returns a random whole number from 0 to one below the bound."""
 
@@ -50,16 +53,36 @@ def anything(request: requests.Request[Any], seat: requests.Seat, below: Below) 
 
 
 def careless(request: requests.Request[Any], seat: requests.Seat, careful: Value, below: Below) -> Value:
-    """Return the careful answer, but sometimes another choice that moves the game on: for an easy opponent."""
+    """Return the careful answer, but sometimes another one of its kind: for an easy opponent.
+
+    It is never careless with a thing that is given up, nor with a fight that is as good as lost.
+    """
     if below(HASTE):
         return careful
     match request:
         case requests.Choose(options=options):
-            return options[below(len(options))].id
+            ways = [] if any(thing in option.facts for option in options for thing in THINGS) else [*options]
         case requests.NextAction():
-            ways = [action.option.id for action in request.of(seat) if not (action.aside or action.asks)]
-            return [ways[below(len(ways))]] if ways else careful
-    return careful
+            kind = _kind(str(careful[0])) if isinstance(careful, list) else ""
+            actions = [action for action in request.of(seat) if not (action.aside or action.asks)]
+            ways = [action.option for action in actions if _kind(action.option.id) == kind]
+        case _:
+            return careful
+    hopeful = [option.id for option in ways if not _is_hopeless(option.facts)]
+    if not hopeful:
+        return careful
+    other = hopeful[below(len(hopeful))]
+    return other if isinstance(request, requests.Choose) else [other]
+
+
+def _kind(id: str) -> str:
+    return id.partition(":")[0]
+
+
+def _is_hopeless(facts: Mapping[str, Fact]) -> bool:
+    """Whether an option shows a fight that is won less than once in ten."""
+    wins, losses = facts.get("wins", facts.get("won")), facts.get("losses", facts.get("lost"))
+    return isinstance(wins, int) and isinstance(losses, int) and 9 * wins < losses
 
 
 def _ranks_with_ends_swapped(now: requests.Ranks) -> list[list[str]]:

@@ -120,7 +120,9 @@ def choose_spoils(game: Game, request: Choose[Spoil], seat: Seat) -> str:
     endurance = request.facts["endurance"]
     assert isinstance(endurance, int)  # of the beaten, whose wounds everybody sees
     # A wound is worth more when the beaten has few left, and when the dead do not come again.
-    worth = {WOUND: (GRUDGE if game.crystal else 1.0) * LIFE / endurance, PURSE: GOLD}
+    # A first bag of gold heals an own wound, so that only the last wound of a rival is worth more.
+    purse = GOLD if seeker.gold else LIFE - GOLD
+    worth = {WOUND: (GRUDGE if game.crystal else 1.0) * LIFE / endurance, PURSE: purse}
     return max(offered, key=lambda id: worth[id] if id in worth else use_of(game, seeker, offered[id].item))
 
 

@@ -210,14 +210,14 @@ def goal_of(game: Game, seeker: Seeker) -> Goal:
     if wants_out(game, seeker):
         return Goal(to(game.tables.board.entrance), URGENT)
     if is_hurt(game, seeker):
-        return Goal(to(*_healing_areas(game, seeker)), EAGER)
+        return Goal(to(*_healing_areas(game, seeker)), URGENT)
     if game.crystal and not (game.beside is not None and game.beside.taken):
         goes = is_ready(game, seeker) or has_sure_trial(game, seeker)
         return Goal(to(game.crystal), URGENT) if goes else Goal(to(next_on_tour(game, seeker)), IDLE)
     chambers = game.tables.board.chambers
     if has_map(game, seeker) and dares_to_find(game, seeker):
         return Goal(to(*(at for at in chambers if at != seeker.at)), EAGER)
-    if strength(game, seeker) + power(game, seeker) >= GROWN:
+    if strength(game, seeker) + power(game, seeker) >= GROWN or has_sure_trial(game, seeker):
         return Goal(to(*(at for at in chambers if may_hide_crystal(game, at) and at != seeker.at)), KEEN)
     return Goal(to(next_on_tour(game, seeker)), IDLE)
 

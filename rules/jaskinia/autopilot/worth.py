@@ -54,6 +54,8 @@ GOLD, SPELL, TURN, SLOW, ITEM = 0.7, 0.8, 1.0, 0.3, 0.5
 """The worth of one bag of gold, Spell, turn, slow turn, and Item (for the Trial of Wealth alone)."""
 LIFE = 4 * (GOLD + TURN)
 """The worth of the last point of Endurance; the second is worth half, the fourth the cost of its cure [8.2]."""
+WASTED = 2 * TURN
+"""The cost of a visit to Enemies that bring nothing; what they take counts twice, as there was another way."""
 DEATH, GROWTH, OUT = 8.0, 2.0, 20.0
 """The cost of a death, of each value point above the card, and of a death once the dead stay dead [8.5]."""
 PASSED = 4.0
@@ -173,7 +175,8 @@ def met(game: Game, seeker: Seeker, kind: FightKind, foes: Sequence[Card], after
     """Return the worth of meeting these Enemies together, fought or evaded; ``after``: the gain after a victory."""
     if not foes:
         return after
-    return _fight_worth(game, seeker, foes, after, arms_for(game, seeker, kind, [card.type for card in foes]))
+    worth = _fight_worth(game, seeker, foes, after, arms_for(game, seeker, kind, [card.type for card in foes]))
+    return worth if worth > 0 else 2 * worth - WASTED
 
 
 def _fight_worth(game: Game, seeker: Seeker, foes: Sequence[Card], after: float, arms: Arms) -> float:

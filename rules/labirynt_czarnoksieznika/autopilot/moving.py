@@ -15,7 +15,7 @@ from rules.labirynt_czarnoksieznika.tables.sheets import ELEMENTS, Place, board_
 from rules.labirynt_czarnoksieznika.turn import Haste, Jump
 from rules.labirynt_czarnoksieznika.ways import Board, Stepping
 
-TURNS = 4.0
+TURNS = 2.0
 """The penalty, in Moves, for each recent Move that a character made more than a team-mate."""
 PATIENCE = 3.0
 """The penalty, in Moves, for each Move of a team-mate while a character waits with a Rune."""
@@ -79,9 +79,9 @@ def _best_step(game: Game, ways: Mapping[str, tuple[Character, Place] | None]) -
 
 
 def _wait_penalty(game: Game, character: Character, people: Sequence[Character]) -> float:
-    """Return the penalty for moving before team-mates; none with a Crystal or a winning load."""
+    """Return the penalty for moving before team-mates; a Crystal comes before all else, a winning one first."""
     if crystals_of(character):
-        return -FAR if spare(game, character) >= 0 else 0.0
+        return -FAR if spare(game, character) >= 0 else -DELIVERED
     if character.rune and spare(game, character) + game.tables.gems.crystal >= 0:
         return 0.0
     moved = game.teams[character.seat].moved

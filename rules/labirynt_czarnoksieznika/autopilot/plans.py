@@ -14,7 +14,7 @@ from rules.labirynt_czarnoksieznika.forecast import Prospect, duel_odds, joint_o
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, ZOMBIE, Character, Game
 from rules.labirynt_czarnoksieznika.tables import sheets
 
-CARRIED, ON_A_TASK, FREE = 12.0, 5.0, 2.5
+CARRIED, ON_A_TASK, FREE = 12.0, 8.0, 2.5
 """The cost of death, in Moves: with a Crystal, with a Rune, with neither."""
 HURT, KILLED = 0.6, 2.0
 """The worth of a rival's wound, and the additional worth of its death."""

@@ -162,3 +162,60 @@ def test_a_spell_is_kept_unless_it_is_needed(endurance: int, expected: Value) ->
     one.strength, one.endurance = 4, endurance
 
     assert meets(game, "orc") == expected
+
+
+# Life, gold and turns --------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("seeker", "at", "expected"), [("miner", "I5", "roll:I6"), ("miner", "G4", "roll:F4"), ("friar", "C5", "roll:C6")]
+)
+def test_with_the_last_endurance_and_gold_one_goes_to_be_healed(seeker: str, at: str, expected: str) -> None:
+    """Towards the Entrance, with the Crystal Chamber found, and not past it for one more card."""
+    game = a_game(seeker, "rogue", at=at)
+    game.crystal = "E1" if seeker == "miner" else ""
+    one = game.seeker_of("s1")
+    one.endurance, one.gold = 1, 1
+
+    assert starts(game) == [expected]
+
+
+@pytest.mark.parametrize(("gold", "endurance", "expected"), [(0, 4, "gold"), (0, 1, "wound"), (2, 4, "wound")])
+def test_who_has_no_gold_takes_a_bag_before_a_wound(gold: int, endurance: int, expected: str) -> None:
+    """A bag heals the own wound; only the last wound of the beaten is worth more."""
+    game = a_game("miner", "friar")
+    one, other = game.seekers
+    one.strength, one.gold, one.endurance, other.gold, other.endurance = 7, gold, 3, 2, endurance
+
+    request = question(lambda table: attack(table, game, one, other, "fight"), {"duel.own": [[6]], "duel.foe": [[1]]})
+
+    assert request.why == "duel.spoils"
+    assert answer(game, request, "s1") == expected
+
+
+@pytest.mark.parametrize(("gold", "expected"), [(6, ["go:A5"]), (2, ["go:B6"])])
+def test_who_can_pay_for_the_trial_of_wealth_looks_for_the_crystal(gold: int, expected: Value) -> None:
+    """From A6 to the Gates, behind which it must be, and not around the outer zone."""
+    game = a_game("miner", at="A6")
+    game.seeker_of("s1").gold = gold
+
+    assert one_area(game) == expected
+
+
+def test_nobody_visits_a_ghost_only_to_slip_away() -> None:
+    """The Deep Demon lies in C6, on the way of a Friar without a hope against it."""
+    game = a_game("friar", at="B6")
+    lay(game, "C6", "deep_demon")
+
+    assert one_area(game) == ["go:A6"]
+
+
+@pytest.mark.parametrize(("at", "dragon", "expected"), [("A4", "B4", "A5"), ("C4", "B4", "D4"), ("D1", "C1", "E1")])
+def test_nobody_walks_into_a_hopeless_fight_where_another_way_is_open(at: str, dragon: str, expected: str) -> None:
+    """The dragon of Strength 8 lies where wounds are healed, or on the way there; two points of Endurance are left."""
+    game = a_game("miner", "rogue", at=at)
+    lay(game, dragon, "cave_dragon")
+    one = game.seeker_of("s1")
+    one.endurance, one.gold = 2, 0
+
+    assert one_area(game) == [f"go:{expected}"]

@@ -9,10 +9,25 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.kernel.answers import judge
+from rules.kernel.answers import Value, judge
 from rules.kernel.autopilot import anything, careless, plain
 from rules.kernel.errors import RuleBroken
-from rules.kernel.requests import CHANCE, PARTY, Amount, ChooseSome, Everyone, Field, Form, Request, Roll, Text
+from rules.kernel.requests import (
+    CHANCE,
+    PARTY,
+    Action,
+    Amount,
+    Choose,
+    ChooseSome,
+    Everyone,
+    Field,
+    Form,
+    NextAction,
+    Option,
+    Request,
+    Roll,
+    Text,
+)  # fmt: skip
 from tests.rules.kernel.toy import a_bargain, a_fork, a_kit, a_march, a_name, a_pack, a_price, an_evening, some
 
 amounts = st.builds(
@@ -112,3 +127,48 @@ def test_a_careless_player_thinks_twice_more_often_than_not() -> None:
 
     assert 200 < given.count("a") < 260
     assert set(given) == {"a", "b", "c", "d"}
+
+
+def of_a_backpack(*ids: str) -> NextAction:
+    """What may be done with a full Backpack: everything as usual, nothing more, or leave a thing."""
+    actions = tuple(Action("s1", Option(id, "pack")) for id in ids)
+    return NextAction(who="s1", why="pack", actions=actions)
+
+
+HASTY = 100
+"""So often is a careless player asked."""
+
+
+@pytest.mark.parametrize(
+    ("request_", "careful", "given"),
+    [
+        (of_a_backpack("usual", "done", "leave:crystal"), ["usual"], {"usual"}),
+        (of_a_backpack("step:a", "step:b", "stay"), ["step:a"], {"step:a", "step:b"}),
+        (
+            Choose(who="s1", why="robbed", options=tuple(Option(id, "leave", facts={"token": id}) for id in "ab")),
+            "a",
+            {"a"},
+        ),
+        (
+            Choose(
+                who="s1",
+                why="way",
+                options=(
+                    Option("a", "way", facts={"wins": 20, "losses": 12}),
+                    Option("b", "way", facts={"won": 5, "lost": 60}),
+                    Option("c", "way"),
+                ),
+            ),
+            "a",
+            {"a", "c"},
+        ),
+    ],
+    ids=["a Crystal stays in the Backpack", "another step", "nothing is given up by accident", "no hopeless fight"],
+)
+def test_a_careless_player_throws_nothing_away(request_: Request[Any], careful: Value, given: set[str]) -> None:
+    """Whatever the luck."""
+    luck = Random(5)
+
+    answers = [careless(request_, "s1", careful, luck.randrange) for _ in range(HASTY)]
+
+    assert {answer[0] if isinstance(answer, list) else answer for answer in answers} == given

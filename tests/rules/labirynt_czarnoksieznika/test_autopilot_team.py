@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 from statistics import fmean
 from typing import Any
 
 import pytest
 
 from rules.kernel.answers import Value
+from rules.kernel.autopilot import careless
 from rules.kernel.chance import Scripted
+from rules.kernel.requests import Request, Seat
 from rules.kernel.table import Table
 from rules.labirynt_czarnoksieznika.autopilot import answer
 from rules.labirynt_czarnoksieznika.events.course import Moved, TurnBegan
@@ -34,6 +37,8 @@ TEAMWORK = 8
 BUSIEST = 0.65
 """A few games are not a thousand, in which it is below 0.6."""
 STANDS = 20
+HASTY = 40
+"""So often is a careless player asked."""
 
 
 def test_who_has_moved_less_takes_the_next_move() -> None:
@@ -54,6 +59,27 @@ def test_an_errand_is_carried_on() -> None:
     game.teams["s1"].moved = ["taelin", "taelin", "taelin", *["eriald"] * 8]
 
     assert moves(game)[0].startswith("step:taelin")
+
+
+def test_a_crystal_goes_home_before_a_mate_takes_a_rune() -> None:
+    """Taelin is far from the Camp with it and has gone six times; a Rune lies one step from Eriald."""
+    game = a_game()
+    put(game, "taelin", "D1@0", pack=[CRYSTAL])
+    put(game, "eriald", "C2@0")
+    game.teams["s1"].moved = ["taelin"] * 6
+
+    assert moves(game)[0].startswith("step:taelin")
+
+
+@pytest.mark.parametrize(("haldra", "borgrim", "step"), [("A1", "A4", "A3"), ("B1", "D1", "C1")])
+def test_who_would_likely_lose_lets_a_stronger_mate_go_twice(haldra: str, borgrim: str, step: str) -> None:
+    """Both have a Rune; Haldra, at the last Life Point, would win once where she loses twice or more often."""
+    game = a_game("dwarves", "undead")
+    put(game, "haldra", f"{haldra}@0", rune="fire", life=1)
+    put(game, "borgrim", f"{borgrim}@0", rune="fire")
+    game.teams["s1"].moved = ["haldra", "borgrim"] * 2 + ["borgrim"] * 2
+
+    assert moves(game) == [f"step:borgrim:{step}"]
 
 
 def test_who_carries_what_wins_the_game_waits_for_nobody() -> None:
@@ -193,6 +219,22 @@ def test_team_mates_share_what_the_other_needs() -> None:
 
     assert (taelin.hand, taelin.pack) == ("axe", [])
     assert (eriald.hand, sorted(eriald.pack)) == ("sword", ["elixir", "weakness"])
+
+
+def test_a_careless_player_keeps_a_crystal_in_a_full_backpack() -> None:
+    """Osten wins one and has no box left: something else is left on the floor, whatever the luck."""
+    game, luck = a_game("undead", "elves"), Random(5)
+    osten = put(game, "osten", "B3@0", pack=["elixir"] * game.card("osten").backpack)
+    osten.loot = [CRYSTAL]
+
+    def hasty(request: Request[Any], seat: Seat) -> Value:
+        return careless(request, seat, answer(game, request, seat), luck.randrange)
+
+    for _ in range(HASTY):
+        osten.pack, osten.loot = ["elixir"] * game.card("osten").backpack, [CRYSTAL]
+        penetrate(Table((), Scripted({}), people=hasty), game, osten)
+        assert CRYSTAL in osten.pack
+        game.floor.clear()
 
 
 def test_a_crystal_is_given_to_who_brings_it_home_safely() -> None:
