@@ -23,7 +23,6 @@ from bot.discord.retry_queue import LINE
 from bot.discord.screen_story import told_lines, words_of
 from bot.session.asking import people_of
 from bot.session.sessions import Sessions
-from bot.table.authority import in_person_seats
 from bot.table.habits import Person
 from bot.table.records import EpochRow, OutboxRow
 from bot.table.timekeeping import awake_at
@@ -169,8 +168,7 @@ def lines_below(scene: Scene, new: Sequence[OutboxRow], recent: Sequence[OutboxR
     if len(asked) == 1 and len(standing.record.seats) > 1:
         events = _public_events(_since_last_answer(recent, asked[0]))
         concerns = scene.face.for_you(scene.narrator, scene.view, events, asked[0])
-        key = "prompt.for_one" if asked[0] in in_person_seats(standing.record) else "prompt.for_you"
-        lines += [scene.narrator.say(key, who=asked[0], what=Said(concerns))] if concerns else []
+        lines += [scene.narrator.say("prompt.for_one", who=asked[0], what=Said(concerns))] if concerns else []
     return lines
 
 

@@ -270,12 +270,12 @@ async def test_the_victim_of_an_attack_reads_above_the_question_what_it_cost(tmp
         await channel.answer("Ala", "go:C6")
         await channel.answer("Ala", "attack:s2")
         for _ in range(6):
-            if any("Dla ciebie" in message.text for message in channel.asking()):
+            if any("👉 Bartek: " in message.text for message in channel.asking()):
                 break
             await channel.press("Ala", AS_USUAL)
 
         (asked,) = channel.asking()
-        assert "👉 Dla ciebie: Kanibal atakuje: −1 Wytrzymałości" in asked.text
+        assert "👉 Bartek: Kanibal atakuje: −1 Wytrzymałości" in asked.text
 
 
 async def test_at_a_real_table_the_line_names_whom_it_concerns(tmp_path: Path) -> None:
@@ -302,5 +302,5 @@ async def test_the_answer_that_wins_is_marked_in_the_question(tmp_path: Path) ->
     async with a_table(tmp_path, rules, "Ala", "Bartek") as channel:
         (asked,) = channel.asking()
 
-        assert "🏁 Próby: Ala 2/3 · Bartek 0/3" in asked.text
+        assert "🏁 Próby: Ala 2/3 💠 · Bartek 0/3" in asked.text
         assert asked.text.count("🏆 to może wygrać grę") == 1

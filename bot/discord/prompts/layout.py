@@ -45,8 +45,8 @@ BUTTON, MENU, GAP, BORDER = 36, 42, 8, 13
 PADDING = 26
 """Width of a button in px without its label."""
 _MARKS = re.compile(r"<([@#t])[^>]*>")
-_ODDS = re.compile(r"(?: \S*\d%)+$")
-"""The odds at the end of a label, which its note has, too."""
+_ODDS = re.compile(r"(?: \S*\d%)+")
+"""The odds in a label, which its note has, too."""
 SHOWN = {"@": 8, "#": 12, "t": 18}
 """Approximate letters shown for a mention, a channel and a time."""
 SMALL = "-# "
