@@ -142,7 +142,7 @@ class Narrator:
 
     def variants(self, key: str) -> tuple[str, ...]:
         """Return all existing keys of a text: the key itself, and those numbered from 1."""
-        return tuple(filter(self.has_words, (key, *(f"{key}.{n}" for n in range(1, MOST_VARIANTS + 1)))))
+        return _variants(self._catalogue, key)
 
     def template(self, key: str) -> str:
         """Return the template of a key with its gaps; '' for a missing key."""
@@ -299,6 +299,12 @@ def _word_in_case(words: NullTranslations, key: str, case: str) -> str | None:
     with suppress(LookupError):
         return words.pgettext(case, key) if case else words.gettext(key)
     return None if case else _plural_form(words, key, "", 1)
+
+
+@lru_cache(maxsize=KEPT)
+def _variants(words: NullTranslations, key: str) -> tuple[str, ...]:
+    found = (key, *(f"{key}.{n}" for n in range(1, MOST_VARIANTS + 1)))
+    return tuple(variant for variant in found if _word_in_case(words, variant, "") is not None)
 
 
 def _text_before_gap(text: str, fact: Any, spec: str | None) -> str:
