@@ -10,7 +10,7 @@ from structlog.testing import capture_logs
 
 from bot.games import face_of
 from bot.games.face import ON_TABLE, ONE, Face, Picture
-from bot.games.labirynt_czarnoksieznika.face import LabiryntCzarnoksieznikaFace
+from bot.games.labirynt_czarnoksieznika.face import ALL, LabiryntCzarnoksieznikaFace
 from bot.games.labirynt_czarnoksieznika.words import orders
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator
@@ -20,6 +20,7 @@ from rules.kernel.chance import Sealed
 from rules.kernel.game import seat_ids
 from rules.kernel.requests import GM, Action, Option
 from rules.kernel.words import Word
+from rules.labirynt_czarnoksieznika.events.course import Appeared
 from rules.labirynt_czarnoksieznika.model import Orders
 from rules.labirynt_smierci.view import PartyView, SpellView, View
 from tests.bot.a_channel import a_channel
@@ -189,13 +190,19 @@ def test_standing_orders_are_told_where_somebody_changed_them() -> None:
     )
 
 
-async def test_every_board_with_a_way_is_drawn() -> None:
-    """Where the heroes of whoever is at turn stand on two boards, the letters of both are seen."""
+async def test_one_board_is_drawn_and_the_button_shows_all() -> None:
+    """Where the heroes of whoever is at turn stand on two boards: the one with most ways, or where one has arrived."""
     rules = Midgame(characters=[{"id": "taelin", "at": "B4@0"}, {"id": "liriel", "at": "D1@1"}, *ALONE[2:]])
     view = rules.view(rules.begin(seat_ids(2), {}), None)
 
-    (drawn,) = await LabiryntCzarnoksieznikaFace().story(Narrator("pl"), view, [], over=False)
+    face, boards = LabiryntCzarnoksieznikaFace(), [board for board in view.boards if board.pawns]
+    ways = [sum(len(chamber.ways) for chamber in board.chambers) for board in boards]
+    drawn = []
+    for events in ([], *([Appeared(board.pawns[0].name, "B2", board.name)] for board in boards[:2])):
+        (picture,) = await face.story(Narrator("pl"), view, events, over=False)
+        drawn.append(picture.name)
 
-    boards = [board for board in view.boards if any(chamber.ways for chamber in board.chambers)]
-    assert len(boards) == 2
-    assert drawn.name == "-".join(["board", *(board.id for board in boards)]) + ".png"
+    assert [number > 0 for number in ways] == [True, True]
+    assert drawn[0] == f"board-{boards[ways.index(max(ways))].id}.png"
+    assert drawn[1:] == [f"board-{board.id}.png" for board in boards]
+    assert face.larger_map(view) == ALL

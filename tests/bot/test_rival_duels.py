@@ -124,7 +124,9 @@ async def test_a_duel_with_real_dice(tmp_path: Path, rival: RivalGame) -> None:
         await channel.press("Ala", "6")
         await channel.command("Bartek", "dice", what="2")
 
+        story = await channel.command("Ala", "story")
+
         assert labels[:6] == ["1", "2", "3", "4", "5", "6"]
-        assert "**6** ✋" in channel.story()
-        assert "**2** ✋" in channel.story()
+        assert "**6** ✋" in story.text
+        assert "**2** ✋" in story.text
         assert rival.total_of_six_and_two in channel.story()

@@ -303,7 +303,7 @@ def every_picture(say: Say) -> Iterator[Callable[[], bytes]]:
         yield partial(draw_cave, view, say)
         yield partial(draw_seekers, view, say)
     for view in (won(), everybody_dead()):
-        yield partial(draw_ending, view, view.players, say)
+        yield partial(draw_ending, view, [*enumerate(view.players, 1)], say)
     for at in ("D6", "E1", "E7", "I3"):
         yield partial(draw_surroundings, a_crowded_cave(), say, at)
         yield partial(draw_area, a_crowded_cave(), say, at)
