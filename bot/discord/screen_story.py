@@ -106,7 +106,7 @@ def told_on_screen(
     lines = weigh(scene, before, new, undone)
     is_ruled = any(row.by is None and row.address.epoch > 1 for row in new)
     room = max(LEAST, room - sum(lines_of(line) for line in below))
-    great = max(RESULT, min(RESULT + FOR_GREAT, room))
+    great = max(RESULT + 3, min(RESULT + FOR_GREAT, room))
     light = RULED if is_ruled else min(RESULT, max(LEAST, room - PRIVATE * _is_told_privately(new)))
     rooms = light, great - light
     kept, gone = fit(scene.narrator, lines, *rooms)
