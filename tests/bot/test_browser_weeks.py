@@ -80,7 +80,6 @@ async def the_table_votes(ala: Phone, bartek: Phone) -> None:
     await ala.types("/głosowanie | /vote")
     await ala.reads("Jeszcze bez głosu: Ala i Bartek | Still to be heard: Erin and Finn")
     await bartek.leaves_by("A")
-    await bartek.reads("Twój głos: A · | Your vote: A ·")
     await ala.types("/gra stan | /game status")
     await ala.reads("„Dokąd teraz?” – czekamy na: Ala\n | “Where to?” – waiting for: Erin\n", "Bartek ✔ | Finn ✔")
     await ala.types("/moje | /mine")

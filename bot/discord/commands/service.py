@@ -331,8 +331,6 @@ class TableService:
         told = await self.deliver(reply, game_id, Sitting(own, reply, closing, lead, accepted.seat))
         async with self.best_effort(game_id):
             await reply.acknowledge()
-            if reply.is_public and still_open and _is_voted(accepted):
-                await self._noted(reply, before, accepted)
             in_view = told and lead and reply.interaction.channel_id == before.standing.record.channel_id
             if is_told := is_receipt and in_view and not still_open:
                 await reply.withdraw()
