@@ -27,7 +27,9 @@ from rules.labirynt_smierci.finds.features import examining_offers
 from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.traps import delegates
 from rules.labirynt_smierci.treasure.items import wearing_offers
+from tests.bot.a_channel import HERE, a_channel
 from tests.bot.a_table import ALA, CHANNEL, a_house, an_interaction
+from tests.bot.test_whole_game import answer_as_usual
 from tests.rules.jaskinia import builders as cave
 from tests.rules.labirynt_smierci import set_right as crawl
 
@@ -218,3 +220,25 @@ def test_a_free_move_by_the_die_is_marked_where_a_card_may_take_the_last_life(lo
     marked = [SKULL in words.label(narrator, *rolls(left, power=6), short=True) for left in (4, 1)]
 
     assert marked == [False, True]
+
+
+async def test_the_usual_answer_of_the_party_is_the_same_for_everybody(tmp_path: Path) -> None:
+    """So it is worked out once for a question, whoever is asked."""
+    common = 0
+    async with a_channel(tmp_path, load("labirynt-smierci")) as channel, channel.bot_up() as client:
+        await channel.command("Ala", "game new")
+        await channel.press("Bartek", "Dołącz")
+        await channel.press("Celina", "Dołącz")
+        await channel.press("Ala", "Szybki start")
+        for _ in range(12):
+            await channel.hands.until(channel.is_asked)
+            standing = await client.service.sessions.standing(int(channel.playground.world.channel(HERE)["id"]))
+            assert standing is not None
+            scene = Scene(standing, load("labirynt-smierci"))
+            if scene.is_usual_common(scene.waiting, openly=True):
+                values = [scene.usual(scene.waiting, seat, openly=True) for seat in scene.asked_seats()]
+                common += len(values) > 1
+                assert all(value == values[0] for value in values)
+            await answer_as_usual(channel)
+
+    assert common > 3

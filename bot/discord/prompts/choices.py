@@ -237,6 +237,8 @@ def _menu_without(menu: components.Menu, option: str | None) -> components.Menu:
 
 def _usual_answers(scene: Scene, request: requests.Request[Any], *, openly: bool) -> dict[requests.Seat, Value | None]:
     asked = [seat for seat in scene.asked_seats() if may_answer(request, seat)]
+    if asked and scene.is_usual_common(request, openly=openly):
+        return dict.fromkeys(asked, scene.usual(request, asked[0], openly=openly))
     return {seat: scene.usual(request, seat, openly=openly) for seat in asked}
 
 

@@ -111,6 +111,13 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
         except (RuleBroken, KeyError):
             return _plain_or_none(request, seat)
 
+    def is_usual_common(self, request: Request[Any], *, openly: bool) -> bool:
+        """Whether ``usual`` is the same for all asked seats, because it takes only actions of the party."""
+        if not isinstance(request, NextAction) or not (openly or not self.has_secrets):
+            return False
+        shared = of_everybody(request, self.standing.record, self.face.said_openly)
+        return isinstance(shared, NextAction) and all(action.who == PARTY for action in shared.actions)
+
     def usual_to_all(self, request: Request[Any], seat: Seat) -> tuple[Value, Said] | None:
         """Return the usual answer of a seat with secrets and its purpose, or None if they do not follow from public
         facts.
