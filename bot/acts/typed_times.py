@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
+from math import inf
 from typing import Literal
 from zoneinfo import available_timezones
 
@@ -21,27 +22,42 @@ DAY = 24 * HOUR
 LONGEST_ABSENCE = 366 * DAY
 MIDNIGHT = 24 * 60
 
-_BEFORE = re.compile(r"(?:do|until|till?|by|na|za|przez|we?|for|in|on) ")
-_SPAN = re.compile(r"(?:(\d{1,4}) ?|an? )?([a-z]+)")
+_BEFORE = re.compile(r"^(?:do|until|till?|by|na|za|przez|we?|for|in|on) ")
+_SPAN = re.compile(r"(?:(\d{1,4}) ?|an? |([a-z]+) )?([a-z]+)")
+_SPANS_IN_A_ROW = re.compile(r"(?:\d{1,4} ?[a-z]+ ?)+")
 _SPANS = (
-    (re.compile(r"h|hrs?|hours?|godz|godzin[aey]?"), HOUR),
-    (re.compile(r"d|days?|dzien|dni|dnia"), DAY),
-    (re.compile(r"w|weeks?|tyg|tydzien|tygodni[ae]?"), 7 * DAY),
-    (re.compile(r"months?|mies|miesiac[ea]?|miesiecy"), 30 * DAY),
+    (re.compile(r"h|hrs?|hours?|godz|godzin[aey]?"), (0, HOUR)),
+    (re.compile(r"d|days?|dzien|dni|dnia"), (1, 0)),
+    (re.compile(r"w|weeks?|tyg|tydzien|tygodni[ae]?"), (7, 0)),
+    (re.compile(r"months?|mies|miesiac[ea]?|miesiecy"), (30, 0)),
 )
+"""Days and seconds of each unit."""
+_NUMBERS = {
+    "jeden": 1, "one": 1, "dwa": 2, "dwie": 2, "two": 2, "trzy": 3, "three": 3, "cztery": 4, "four": 4, "piec": 5,
+    "five": 5, "szesc": 6, "six": 6, "siedem": 7, "seven": 7,
+}  # fmt: skip
+_PARTS = (
+    (re.compile(r"rano|poran(?:ek|ka)|morning"), 9),
+    (re.compile(r"poludni[ae]|noon|midday"), 12),
+    (re.compile(r"popoludni[ae]|po poludniu|afternoon"), 15),
+    (re.compile(r"wiecz(?:or|ora|orem)|evening|night"), 20),
+)
+"""Parts of a day with their hours."""
+_AT = re.compile(r"(?P<day>.+?),? (?:o |at )?(?P<hour>\d{1,2})(?:[:.](?P<minute>\d{2}))? ?(?P<half>am|pm)?")
+_OF_NEXT_WEEK = re.compile(r"(?:next|przyszl(?:y|a|ego|ej)) ")
 _NEAR: Mapping[str, int] = {
     "dzis": 0, "dzisiaj": 0, "today": 0, "jutro": 1, "jutra": 1, "tomorrow": 1, "pojutrze": 2, "pojutrza": 2,
 }  # fmt: skip
 _WEEKDAYS = tuple(
     re.compile(forms)
     for forms in (
-        r"pon|poniedzial(ek|ku)|mon(day)?",
+        r"pon|pn|poniedzial(ek|ku)|mon(day)?",
         r"wt|wtor(ek|ku)|tue(s|sday)?",
         r"sr|srod[aye]|wed(nesday)?",
-        r"czw|czwart(ek|ku)|thu(rs|rsday)?",
+        r"czw|cz|czwart(ek|ku)|thu(rs|rsday)?",
         r"pt|piat(ek|ku)|fri(day)?",
-        r"sob|sobot[aye]|sat(urday)?",
-        r"niedz|niedziel[aei]|sun(day)?",
+        r"sob|so|sb|sobot[aye]|sat(urday)?",
+        r"niedz|nd|ndz|niedziel[aei]|sun(day)?",
     )
 )
 _DATES = (
@@ -61,26 +77,36 @@ _POLISH = (
     "olsztyn", "opole", "poznan", "radom", "rzeszow", "szczecin", "torun", "wroclaw", "zielona_gora",
 )  # fmt: skip
 """Folded names of cities with Warsaw time."""
+_OFFSET = re.compile(r"(?:utc|gmt)_?([+-])_?(\d{1,2})(?::?00)?")
 _NOWHERE = ("localtime", "Factory")
 """Zone names that depend on the machine or name no place."""
 
 
 def until(typed: str, person: Person, now: float) -> float:
-    """Return the end of an absence in seconds: a duration ("3d", "12h", "tydzień") or the last minute of a named day.
+    """Return the end of an absence in seconds: a duration ("3d", "2d12h", "tydzień"), a time or part of a named day
+    ("jutro 18:00", "tonight"), or its last minute.
 
-    A weekday is never today. A date without a year is the next such day; past dates and those more than a year ahead
-    raise ``Refused``.
+    Days of a duration are days of the calendar. A weekday is never today, and with "next" in the next week. A date
+    without a year is the next such day; past dates and those more than a year ahead raise ``Refused``.
     """
     words = _BEFORE.sub("", fold(typed).rstrip("."), count=1)
-    end = _parse_span(words, now) or _last_minute(words, person, now)
+    here = datetime.fromtimestamp(now, clock_of(person))
+    end = _parse_span(words, here) or _parse_moment(words, here)
     if end is None or not now < end <= now + LONGEST_ABSENCE:
         raise Refused("until", given=typed)
     return end
 
 
 def zone(typed: str) -> str:
-    """Return a time zone by IANA name ("europe/warsaw") or city in English or Polish ("New York", "Warszawa")."""
-    found = _zones().get(fold(typed).replace(" ", "_"))
+    """Return a time zone by IANA name ("europe/warsaw"), city in English or Polish ("New York", "Warszawa"), hours
+    from UTC ("UTC+1"), or a common name of Polish time.
+    """
+    words = fold(typed).replace(" ", "_")
+    if words not in _zones() and (
+        match := _OFFSET.fullmatch(words)
+    ):  # the sign of these names is reversed (IANA, file "etcetera")
+        words = f"etc/gmt{'-' if match[1] == '+' else '+'}{int(match[2])}"
+    found = _zones().get(words)
     if found is None:
         raise Refused("zone", given=typed)
     return found
@@ -97,25 +123,52 @@ def quiet(typed: str) -> tuple[int, int]:
     return ends
 
 
-def _parse_span(words: str, now: float) -> float | None:
-    match = _SPAN.fullmatch(words)
-    if match is None or (match[1] is None and len(match[2]) == 1):  # a lone "d" is no day
+def _parse_span(words: str, here: datetime) -> float | None:
+    in_a_row = re.findall(r"\d+ ?[a-z]+", words) if _SPANS_IN_A_ROW.fullmatch(words) else [words]
+    lengths = [_length_of_span(span) for span in in_a_row]
+    known = [length for length in lengths if length is not None]
+    if len(known) < len(lengths):
         return None
-    length = next((seconds for unit, seconds in _SPANS if unit.fullmatch(match[2])), None)
-    return None if length is None else now + int(match[1] or 1) * length
+    try:
+        # The clock may change in between.
+        return (here + timedelta(days=sum(days for days, _ in known))).timestamp() + sum(hours for _, hours in known)
+    except OverflowError:
+        return inf
 
 
-def _last_minute(words: str, person: Person, now: float) -> float | None:
-    clock = clock_of(person)
-    day = _parse_day(words, datetime.fromtimestamp(now, clock).date())
-    return None if day is None else datetime.combine(day, time(23, 59, fold=1), clock).timestamp()
+def _length_of_span(words: str) -> tuple[int, float] | None:
+    """Return the days and the seconds of a duration with one unit."""
+    match = _SPAN.fullmatch(words)
+    if match is None or (match[1] is None and len(match[3]) == 1):  # a lone "d" is no day
+        return None
+    number = int(match[1]) if match[1] else _NUMBERS.get(match[2]) if match[2] else 1
+    unit = next((length for unit, length in _SPANS if unit.fullmatch(match[3])), None)
+    return None if unit is None or number is None else (number * unit[0], number * unit[1])
+
+
+def _parse_moment(words: str, here: datetime) -> float | None:
+    today, at = here.date(), time(23, 59, fold=1)
+    words = {"tonight": "today night", "wieczorem": "dzis wieczor"}.get(words, words)
+    day = _parse_day(words, today)
+    if day is None and (match := _AT.fullmatch(words)):
+        minute = _minute_of_day(match["hour"], match["minute"], match["half"])
+        if minute is not None:
+            day, at = _parse_day(match["day"], today), time(*divmod(minute, 60))
+    for forms, hour in _PARTS if day is None else ():
+        named, _, part = words.partition(" ")
+        if forms.fullmatch(part):
+            day, at = _parse_day(named, today), time(hour)
+    return None if day is None else datetime.combine(day, at, here.tzinfo).timestamp()
 
 
 def _parse_day(words: str, today: date) -> date | None:
     if words in _NEAR:
         return today + timedelta(days=_NEAR[words])
+    this_week = _OF_NEXT_WEEK.sub("", words, count=1)
     for weekday, forms in enumerate(_WEEKDAYS):
-        if forms.fullmatch(words):
+        if forms.fullmatch(this_week):
+            if this_week != words:
+                return today + timedelta(days=7 - today.weekday() + weekday)
             return today + timedelta(days=(weekday - today.weekday() - 1) % 7 + 1)
     match = next((match for form in _DATES if (match := form.fullmatch(words))), None)
     return _calendar_day(match, today) if match else None
@@ -156,7 +209,7 @@ def _zones() -> Mapping[str, str]:
     placed = [name for name in names if name.partition("/")[0] in _AREAS]
     polish = Locale.parse("pl").time_zones
     cities = {_folded_key(polish[name]["city"]): name for name in placed if "city" in polish.get(name, {})}
-    cities |= dict.fromkeys(_POLISH, "Europe/Warsaw")
+    cities |= dict.fromkeys((*_POLISH, "polska", "poland", "cest"), "Europe/Warsaw")
     return cities | _names_by_spelling(lambda name: name.rpartition("/")[2], placed) | _names_by_spelling(str, names)
 
 
