@@ -212,8 +212,9 @@ class Face(Weighing):
     telltale: Sequence[str] = ()
     """The public questions (each ``why``) whose usual answer could reveal a secret."""
     said_openly: Sequence[str] = ()
-    unadvised: Sequence[str] = ()  # questions on what happened outside the game: no usual answer is offered
     """Questions with secret actions whose usual answer is public: an open action that rests on nothing hidden."""
+    unadvised: Sequence[str] = ()
+    """Questions on what happened outside the game: no usual answer is offered."""
     lasting: Sequence[str] = ()
     """File names of pictures that must stay findable: the message that shows one is not edited any more."""
     passing: Sequence[str] = ()

@@ -189,9 +189,7 @@ class Narrator:
             case str():
                 return Said(make_harmless(term) if self.marked else tame(term))
             case tuple() | list():
-                return self.join_words(
-                    [said for fromkey in dict.fromkeys(term) for said in self._each(fromkey, term, case)]
-                )
+                return self.join_words([said for item in dict.fromkeys(term) for said in self._each(item, term, case)])
             case int() if term < 0:
                 return Said(f"−{-term}")
         return Said(term)
@@ -258,7 +256,7 @@ class Narrator:
             said_pairs = ((self._typed_name(item, case) or self.term(item, case), two) for item, two in pairs)
             return ", ".join(f"{item}: {self._filled(two, said, facts)}" for item, two in said_pairs)
         if spec.endswith("|"):
-            return self.join_words([self.term(fromkey, spec[:-1]) for fromkey in dict.fromkeys(fact)], "or")
+            return self.join_words([self.term(item, spec[:-1]) for item in dict.fromkeys(fact)], "or")
         if spec.startswith("@") and isinstance(fact, tuple):
             counted = zip(fact, facts[spec[1:]], strict=True)
             return self.join_words([self._counted_fact(number, "@one", "", {"one": item}) for number, item in counted])

@@ -245,11 +245,7 @@ class Game(State[Tables], kw_only=True, dict=True):
     @property
     def raiser(self) -> str:
         """The id of the character that can raise the Zombie."""
-        return next(
-            character_sheet.id
-            for character_sheet in self.tables.characters.character
-            if character_sheet.ability == "raise_zombie"
-        )
+        return next(sheet.id for sheet in self.tables.characters.character if sheet.ability == "raise_zombie")
 
     def face(self, board: int) -> sheets.BoardFace:
         """Return the face of a board that lies up."""

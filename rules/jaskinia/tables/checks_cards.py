@@ -362,11 +362,11 @@ def _window_spell_faults(key: str, spell: s.Spell) -> Iterator[Fault]:
         )
 
 
-def _is_same_but_amount(gain_strength: e.Effect, other: e.Effect) -> bool:
+def _is_same_but_amount(effect: e.Effect, other: e.Effect) -> bool:
     """The same but for how much."""
-    if isinstance(gain_strength, e.FightBonus) and isinstance(other, e.FightBonus):
-        gain_strength = msgspec.structs.replace(gain_strength, n=other.n)
-    return gain_strength == other
+    if isinstance(effect, e.FightBonus) and isinstance(other, e.FightBonus):
+        effect = msgspec.structs.replace(effect, n=other.n)
+    return effect == other
 
 
 def _operation_name(op: e.Effect) -> str:

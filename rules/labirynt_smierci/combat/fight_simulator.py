@@ -319,11 +319,11 @@ class PaperFight:
                 self._bolt(self._any_of(self._front()))
 
     def _front(self) -> list[int]:
-        if self.ranks and not any(self.left[rank] > 0 for rank in self.ranks[0]):
+        if self.ranks and not any(self.left[member] > 0 for member in self.ranks[0]):
             self._close_ranks()
             self._take_places()
         left = self.left
-        return [rank for rank in self.ranks[0] if left[rank] > 0]
+        return [member for member in self.ranks[0] if left[member] > 0]
 
     def _any_of(self, near: list[int]) -> int:
         return near[0] if len(near) == 1 else near[next(self.dice) * len(near) // FACES]
