@@ -9,7 +9,7 @@ from discord import ui
 
 from bot.discord import sitting
 from bot.discord.prompts.components import PER_SELECT, CustomId, Menu, Pick, Press, make_select
-from bot.discord.prompts.layout import MORE, ROOM, STORY, Choices, arrange, height_of, lines_of, mark_of
+from bot.discord.prompts.layout import MORE, ROOM, STORY, Choices, arrange, height_of, lines_above, lines_of, mark_of
 from bot.games.face import Picture
 from bot.table.records import Address
 
@@ -82,6 +82,26 @@ def test_what_has_no_room_for_its_words_is_a_short_button_or_in_the_menu() -> No
     assert len(beside) * (height_of(TWO_LINES, 240) + 13) <= ROOM
     assert short[-1] == "?"
     assert [*beside, *short[:-1], *entries] == [*(f"way{n:02}" for n in range(12)), "p0"]
+
+
+def test_odds_without_room_beside_their_buttons_are_lines_above_them() -> None:
+    """All of them, each in one line, and all buttons below; with very much to say only what has room."""
+    six = [a_press(f"way{n}", f"way{n}\n-# ⚔️ 3{n}% 🩸 38%") for n in range(6)]
+    parts = items(choices(*six), PNG)
+    lines, rows = parts[3], parts[4:]
+    long = items(choices(*(a_press(f"way{n}", f"way{n}\n-# {'it may cost much · ' * 12}") for n in range(6))))
+
+    assert isinstance(lines, ui.TextDisplay)
+    assert lines.content.split("\n") == [f"-# way{n} – ⚔️ 3{n}% 🩸 38%" for n in range(6)]
+    assert [label for row in rows for label in labels(row)] == [*(f"way{n}" for n in range(6)), "?"]
+    assert any(isinstance(part, ui.Section) for part in long)
+
+
+def test_what_is_above_takes_the_room_that_is_left() -> None:
+    """Fewer lines above a picture, and above more choices."""
+    few, many = choices(a_press("north")), choices(*(a_press(f"way{n}", TWO_LINES) for n in range(3)))
+
+    assert lines_above(few, []) > lines_above(few, [PNG]) > lines_above(many, [PNG])
 
 
 def test_short_buttons_wrap_and_those_without_room_are_in_the_menu() -> None:

@@ -61,7 +61,9 @@ BESIDE = 240
 """Maximum characters beside a button."""
 STAKES = 600
 """Maximum characters of the costs and gains in plain content."""
-STORY = TEXT - 4 * BESIDE
+LISTED = 4 * BESIDE
+"""Maximum characters of the texts of all choices."""
+STORY = TEXT - LISTED
 """Maximum characters of a story without a question."""
 MORE = "@more"
 """The value of the entry that opens the rest of a full menu."""
@@ -202,7 +204,8 @@ def _placed_or_listed(choices: Choices, room: int) -> tuple[str, list[Press], li
     if len(texts) > len(beside):  # some odds have no room beside their buttons
         bare = _rows([msgspec.structs.replace(press, text="") for press in choices.buttons])
         listed = "\n".join(texts), list[Press](), bare, _menus_with(choices, ())
-        if _height_of_placed(*listed) <= max(room, _height_of_placed("", beside, rows, menus)):
+        has_room = _height_of_placed(*listed) <= max(room, _height_of_placed("", beside, rows, menus))
+        if has_room and len(listed[0]) <= LISTED:
             return listed
     return "", beside, rows, menus
 
