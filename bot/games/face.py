@@ -377,6 +377,10 @@ class Face(Weighing):
         """Return the usual answer of a ``telltale`` question and its aim if public facts alone decide it, else None."""
         return None
 
+    def advises(self, state: Any, request: Request[Any]) -> bool:
+        """Whether a usual answer to this question is offered."""
+        return request.why not in self.unadvised
+
     def usual_for(
         self, narrator: Narrator, state: Any, request: Request[Any], value: Value, seat: Seat, *, openly: bool
     ) -> Said:

@@ -18,7 +18,7 @@ from rules.kernel.answers import Value
 from rules.kernel.events import Event
 from rules.kernel.requests import Action, NextAction, Option, Request, Seat
 from rules.labirynt_smierci.autopilot.strength import prospects_view
-from rules.labirynt_smierci.autopilot.ways import before_the_aim, weighed
+from rules.labirynt_smierci.autopilot.ways import before_the_aim, is_at_a_loss, weighed
 from rules.labirynt_smierci.events.course import Explored, PartySetOut, Travelled
 from rules.labirynt_smierci.make_view import view as view_of
 from rules.labirynt_smierci.model import Game
@@ -217,6 +217,10 @@ class LabiryntSmierciFace(face.Face):
         """Whether all characters of a seat are dead."""
         own = [character for character in view.party.characters if character.seat == seat]
         return bool(own) and not any(character.alive for character in own)
+
+    def advises(self, state: Game, request: Request[Any]) -> bool:
+        """Whether a usual answer is offered: on the way not once only a defeat is left."""
+        return request.why != WAY or not is_at_a_loss(state)
 
     def usual_for(
         self, narrator: Narrator, state: Game, request: Request[Any], value: Value, seat: Seat, *, openly: bool

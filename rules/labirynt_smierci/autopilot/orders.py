@@ -24,7 +24,6 @@ from rules.labirynt_smierci.party.formation import nearest_opponents, next_in_fr
 from rules.labirynt_smierci.party.traits import GATE, resistance, spells_of
 from rules.labirynt_smierci.tables import mean_amount
 
-HURT = 0.5
 TWICE = 2
 """A relief of a dying character must be this many times as strong."""
 RESERVE = 2
@@ -77,7 +76,8 @@ def _best_order(
     if _saves_missile(character.in_hand, given) and rank_of(game, character.id) == SECOND_RANK:
         return HOLD
     if attacks := [order for order in possible if isinstance(order, Attack)]:
-        return min(attacks, key=lambda order: _target_priority(game, group, order, given.target))
+        best_attack = min(attacks, key=lambda order: _target_priority(game, group, order, given.target))
+        return HOLD if _spares_comrade(game, group, monster_of_id(group, best_attack.target)) else best_attack
     best = best_weapon(game, character, rank_of(game, character.id))
     wanted = [order for order in possible if isinstance(order, Change) and order.weapon == best]
     return wanted[0] if wanted and not _saves_missile(wanted[0].weapon, given) else HOLD
@@ -94,7 +94,14 @@ def _target_priority(game: Game, group: Group, order: Attack, wanted: str) -> tu
     """A comrade whose master lives and the Gate come last."""
     target = monster_of_id(group, order.target)
     charmed = bool(target.master)
-    return target.kind == GATE, charmed, -_target_preference(game, group, target, wanted), target.strength, target.id
+    return charmed, target.kind == GATE, -_target_preference(game, group, target, wanted), target.strength, target.id
+
+
+def _spares_comrade(game: Game, group: Group, target: Monster) -> bool:
+    """Whether the target is a charmed comrade, and a foe stands in front whom others can strike."""
+    assert game.fight is not None
+    front = (monster for monster in group.living if monster.id in game.fight.monsters[FRONT_RANK])
+    return bool(target.master) and not all(monster.master for monster in front)
 
 
 def _target_preference(game: Game, group: Group, target: Monster, wanted: str) -> float:
@@ -175,7 +182,7 @@ def _wounds_spared_on_target(game: Game, monster: Monster, spell: str, saved: fl
 
 
 def _expected_spell_wounds(game: Game, monster: Monster, spell: str) -> float:
-    wounds = mean_amount(game.tables.spells.of(spell).amount)
+    wounds = mean_amount(game.tables.spells.of(spell).amount) * (-1 if monster.master else 1)
     shielded = game.fight is not None and monster.id in game.fight.shielded
     return 0.0 if shielded else min(wounds, monster.strength) * (1 - resistance(game, monster) / 6)
 
@@ -231,8 +238,4 @@ def _should_relieve(character: Character, other: Character) -> bool:
         return not strength.is_dying(other) and other.strength_now + other.absorbs >= TWICE * (
             character.strength_now + character.absorbs
         )
-    return _is_hurt(character) and not _is_hurt(other)
-
-
-def _is_hurt(character: Character) -> bool:
-    return character.strength_now <= strength.DYING or character.strength_now < HURT * character.strength
+    return strength.is_hurt(character) and not strength.is_hurt(other)
