@@ -9,7 +9,7 @@ from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
 from rules.kernel.offers import Pick, picks
 from rules.kernel.requests import NextAction, Seat
-from rules.labirynt_smierci.autopilot.strength import fit_for_the_gate, odds_at_the_gate
+from rules.labirynt_smierci.autopilot.strength import adventures_left, fit_for_the_gate, odds_at_the_gate
 from rules.labirynt_smierci.exploration import gate_is_next
 from rules.labirynt_smierci.finds.features import death_by_pit, death_of_tester
 from rules.labirynt_smierci.magic.casting import NONE, Cast
@@ -46,7 +46,7 @@ def remedy(game: Game, request: NextAction, seat: Seat) -> Value:
         _appraise_potion(request, seat)
         or _drink_healing_potion(game, request, seat)
         or healing(game, request, seat)
-        or (_strengthen_before_gate(game, request, seat) if gate_is_next(game) and fit_for_the_gate(game) else None)
+        or (_strengthen_before_gate(game, request, seat) if gate_is_next(game) and _goes_to_gate(game) else None)
     )
 
 
@@ -110,14 +110,19 @@ def _strengthen_before_gate(game: Game, request: NextAction, seat: Seat) -> Valu
                 if way.meant.target.id in front
                 and strength_after(game, way.meant) >= max(RESERVE, least * way.meant.caster.strength)
             ]
-            best = min(ways, key=lambda way: way.meant.target.strength_now, default=None)
-            if best is not None and _gain_at_gate(game, best.meant) > WORTH_CASTING:
-                return pick.answer(best)
+            for way in sorted(ways, key=lambda way: way.meant.target.strength_now):
+                if _gain_at_gate(game, way.meant) > WORTH_CASTING:
+                    return pick.answer(way)
     for drink in picks(request, seat, "drink"):
         for sip in drink.ways:
             if _may_strengthen(sip.meant) and sip.meant.owner.id in front and not sip.meant.owner.might:
                 return drink.answer(sip)
     return None
+
+
+def _goes_to_gate(game: Game) -> bool:
+    """Whether the party goes to the Gate next, or would if its odds were better."""
+    return adventures_left(game) <= 0 or fit_for_the_gate(game)
 
 
 def _gain_at_gate(game: Game, cast: Cast[Character]) -> float:
