@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
-from rules.kernel.offers import Pick, picks
+from rules.kernel.offers import Pick, Way, picks
 from rules.kernel.requests import NextAction, Seat
 from rules.labirynt_smierci.autopilot.strength import adventures_left, fit_for_the_gate, odds_at_the_gate
 from rules.labirynt_smierci.exploration import gate_is_next
@@ -46,7 +46,7 @@ def remedy(game: Game, request: NextAction, seat: Seat) -> Value:
         _appraise_potion(request, seat)
         or _drink_healing_potion(game, request, seat)
         or healing(game, request, seat)
-        or (_strengthen_before_gate(game, request, seat) if gate_is_next(game) and _goes_to_gate(game) else None)
+        or (_strengthen_before_gate if gate_is_next(game) else _cast_mage_armor)(game, request, seat)
     )
 
 
@@ -100,29 +100,37 @@ def _drink_healing_potion(game: Game, request: NextAction, seat: Seat) -> Value:
 # Armour and might ------------------------------------------------------------------------------------------------
 
 
+def _cast_mage_armor(game: Game, request: NextAction, seat: Seat) -> Value:
+    if len(game.levels[1]) == 1:  # a new group first wants to see the labyrinth
+        return None
+    ways = _ways_to_strengthen(game, request, seat, "mage_armor", SPARE)
+    return next((pick.answer(way) for pick, way in ways), None)
+
+
+def _ways_to_strengthen(
+    game: Game, request: NextAction, seat: Seat, spell: str, spare: float
+) -> Iterator[tuple[Pick[Cast[Any]], Way[Cast[Any]]]]:
+    """Yield the casts on the first rank, the weakest first, by those who keep this part of their full strength."""
+    for pick in casts(request, seat, spell):
+        for way in sorted(pick.ways, key=lambda way: (way.meant.target.strength_now, -strength_after(game, way.meant))):
+            least = max(RESERVE, spare * way.meant.caster.strength)
+            if way.meant.target.id in game.formation[FRONT_RANK] and strength_after(game, way.meant) >= least:
+                yield pick, way
+
+
 def _strengthen_before_gate(game: Game, request: NextAction, seat: Seat) -> Value:
+    if adventures_left(game) > 0 and not fit_for_the_gate(game):
+        return None
+    for spell, spare in (("mage_armor", SPARE), ("strength", 0.0)):
+        for pick, way in _ways_to_strengthen(game, request, seat, spell, spare):
+            if _gain_at_gate(game, way.meant) > WORTH_CASTING:
+                return pick.answer(way)
     front = game.formation[FRONT_RANK]
-    for spell, least in (("mage_armor", SPARE), ("strength", 0.0)):
-        for pick in casts(request, seat, spell):
-            ways = [
-                way
-                for way in pick.ways
-                if way.meant.target.id in front
-                and strength_after(game, way.meant) >= max(RESERVE, least * way.meant.caster.strength)
-            ]
-            for way in sorted(ways, key=lambda way: way.meant.target.strength_now):
-                if _gain_at_gate(game, way.meant) > WORTH_CASTING:
-                    return pick.answer(way)
     for drink in picks(request, seat, "drink"):
         for sip in drink.ways:
             if _may_strengthen(sip.meant) and sip.meant.owner.id in front and not sip.meant.owner.might:
                 return drink.answer(sip)
     return None
-
-
-def _goes_to_gate(game: Game) -> bool:
-    """Whether the party goes to the Gate next, or would if its odds were better."""
-    return adventures_left(game) <= 0 or fit_for_the_gate(game)
 
 
 def _gain_at_gate(game: Game, cast: Cast[Character]) -> float:

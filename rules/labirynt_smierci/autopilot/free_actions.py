@@ -29,12 +29,10 @@ AHEAD = 2
 
 
 def first_thing(game: Game, request: NextAction, seat: Seat) -> Value:
-    """Return what comes before moving: lessons, remedies, the feature here; None to go on.
-
-    Ranks and weapons wait until monsters come, and what may harm its wearer until the party is outside.
-    """
+    """Return the next free action before moving; None to go on. Ranks and weapons wait until monsters come."""
     return (
         improvement(game, request, seat)
+        or thing_to_wear(game, request, seat)
         or (examination(game, request, seat) if game.here.kind in HARMLESS else None)
         or remedy(game, request, seat)
         or examination(game, request, seat)

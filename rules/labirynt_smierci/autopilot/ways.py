@@ -255,7 +255,7 @@ def weighed(game: Game, view: View) -> View:
 
 def is_at_a_loss(game: Game) -> bool:
     """Whether nothing is left but to go home with no victory, which no player is advised to do."""
-    if strength.adventures_left(game) > 0 or game.outside or (game.gate is not None and game.gate.destroyed):
+    if strength.adventures_left(game) > 0 or game.outside or not strength.gate_is_close(game):
         return False
     return look_ahead(game).homeward and not (game.winners or any(wins(game, person) for person in game.people))
 

@@ -53,7 +53,9 @@ def placed(setup: dict[str, Any]) -> Game:
 AXE = {"kind": "weapon", "name": "axe", "plus": 5}
 
 
-@pytest.mark.parametrize(("armed", "weapon"), [({"in_hand": "sword", "items": [AXE]}, "axe"), ({"in_hand": "dagger"}, "sword")])
+@pytest.mark.parametrize(
+    ("armed", "weapon"), [({"in_hand": "sword", "items": [AXE]}, "axe"), ({"in_hand": "dagger"}, "sword")]
+)
 def test_the_better_weapon_is_taken_in_hand_when_monsters_come(armed: dict[str, Any], weapon: str) -> None:
     """It is free until the first round, so it does not hold up the way before."""
     party = [{"hero": "lord_dil", **armed}, {"hero": "almuric"}]
@@ -274,14 +276,22 @@ def test_a_healing_potion_is_drunk_by_who_is_hurt() -> None:
 @pytest.mark.parametrize("spell", ["mage_armor", "strength"])
 @pytest.mark.parametrize(("strength", "casts"), [(MIDDLING, True), (60, False)])
 def test_a_spell_is_cast_in_advance_where_it_changes_the_odds(spell: str, strength: int, casts: bool) -> None:
-    """One segment more, and the Gate stands there; whom it cannot harm, and who explores, saves the price."""
+    """One segment more, and the Gate stands there; whom it cannot harm saves the price."""
     mage = {"hero": "eodred", "usable": [spell]}
     setup: dict[str, Any] = {"party": [*({**hero, "strength": strength} for hero in FRONT), mage], "sun": "red"}
     setup |= {"adventure": 3, "formation": [["lord_dil", "almuric", "zareth"], ["eodred"]]}
 
     said = on_the_way(**setup, gate={"level": 1, "segments_left": 1})
     assert (said[0] == f"cast:{spell}") is casts  # type: ignore[index]
-    assert on_the_way(**setup)[0] == "explore"  # type: ignore[index]
+
+
+def test_mage_armor_is_cast_on_the_first_rank_and_strength_only_before_the_gate() -> None:
+    """The one takes three wounds for one of strength, the other helps in the next fight."""
+    mage = {"hero": "eodred", "usable": ["mage_armor", "strength"]}
+    setup: dict[str, Any] = {"party": [*FRONT, mage], "sun": "red"}
+    said = on_the_way(**setup, formation=[["lord_dil", "almuric", "zareth"], ["eodred"]])
+
+    assert said == ["cast:mage_armor", "eodred>almuric"]
 
 
 # Traps -----------------------------------------------------------------------------------------------------------
@@ -374,23 +384,43 @@ def test_the_best_fighter_stands_in_front_though_he_can_cast() -> None:
 # In a fight ------------------------------------------------------------------------------------------------------
 
 
-def test_an_archer_shoots_at_the_vampire_and_not_at_the_comrade_it_charmed() -> None:
-    """Zareth has three left, the Vampire ten; he comes to his senses when it falls."""
-    ranks = [["almuric", "lord_dil"], ["gilith"]]
-    party = [*FRONT, {"hero": "gilith", "in_hand": "bow"}]
-    game = placed({"party": party, "formation": [["almuric", "lord_dil", "zareth"], ["gilith"]], "monsters": VAMPIRE})
+def beside_a_charmed_comrade(*standing: tuple[str, ...], behind: dict[str, Any], vampire: int = 10) -> Any:
+    """The orders while Zareth, charmed by the Vampire, has three strength left; ``standing``: the monsters' ranks."""
+    monsters = {"kind": "vampire", "strengths": [vampire]}
+    party, ranks = [*FRONT, behind], [["almuric", "lord_dil", "zareth"], [behind["hero"]]]
+    game = placed({"party": party, "formation": ranks, "monsters": monsters, "sun": "red"})
     group, zareth = game.met, game.characters["zareth"]
     assert group is not None
     zareth.fate = "turned"
     group.monsters.append(Monster(id="zareth-2", kind="vampire", full=3, person="zareth", master="vampire-1"))
-    game.formation = tuple(tuple(rank) for rank in ranks)
-    game.fight = Fight(monsters=(("vampire-1", "zareth-2"),))
+    game.formation = (("almuric", "lord_dil"), (behind["hero"],))
+    game.fight = Fight(monsters=standing)
     take_places(game)
     form = orders_form(game, group, "s1")
     assert form is not None
-    said: Any = RULES.autopilot(game, form, "s1")
+    return RULES.autopilot(game, form, "s1")
 
-    assert said["gilith"] == "attack:vampire-1"
+
+ARCHER = {"hero": "gilith", "in_hand": "bow"}
+
+
+def test_an_archer_shoots_at_the_vampire_and_not_at_the_comrade_it_charmed() -> None:
+    """He comes to his senses when it falls."""
+    assert beside_a_charmed_comrade(("vampire-1", "zareth-2"), behind=ARCHER)["gilith"] == "attack:vampire-1"
+
+
+def test_who_faces_a_charmed_comrade_holds_while_others_strike_the_vampire() -> None:
+    """Lord Dil reaches nobody else; he strikes only once nobody reaches a foe."""
+    assert beside_a_charmed_comrade(("vampire-1", "zareth-2"), behind=ARCHER)["lord_dil"] == "hold"
+    assert beside_a_charmed_comrade(("zareth-2",), ("vampire-1",), behind=ARCHER)["lord_dil"] == "attack:zareth-2"
+
+
+def test_no_lightning_strikes_a_charmed_comrade() -> None:
+    """It would do more to his three points than to the Vampire's last one."""
+    mage = {"hero": "eodred", "known": ["lightning"], "usable": ["lightning"]}
+    said = beside_a_charmed_comrade(("vampire-1", "zareth-2"), behind=mage, vampire=1)
+
+    assert not said["eodred"].endswith("zareth-2")
 
 
 VAMPIRE = {"kind": "vampire", "strengths": [10]}
