@@ -6,13 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from math import ceil, floor
 
-import msgspec
-
 from rules.kernel.answers import Value
 from rules.kernel.dice import parse
 from rules.kernel.offers import answer_with
 from rules.kernel.requests import Form, NextAction, Ranks, Seat
-from rules.labirynt_smierci.combat.lineup import awake
 from rules.labirynt_smierci.combat.odds import fight_odds, usual_skill
 from rules.labirynt_smierci.combat.powers import GUARDS, NAMELESS
 from rules.labirynt_smierci.magic.casting import can_cast
@@ -22,19 +19,10 @@ from rules.labirynt_smierci.party.formation import FRONT_WIDTH, WIDEST, in_ranks
 from rules.labirynt_smierci.tables import mean_amount, usual_amount
 from rules.labirynt_smierci.view import ProspectsView
 
-FRONT = 3
 WASTE = 0.85
 """The part of the wounds dealt that does not fall on the dead."""
-LONGEST = 30
 LASTING_LOSS = 8.0
 """The cost of a member turned to stone or charmed away, in wounds."""
-
-
-class Forecast(msgspec.Struct, frozen=True):
-    """The expected rounds of a fight and wounds to the party."""
-
-    rounds: float
-    loss: float
 
 
 def health(game: Game) -> float:
@@ -109,54 +97,6 @@ def _chance_to_fail_resistance(game: Game) -> float:
 def wounds_by_blasts(game: Game) -> float:
     """The mean wounds of the Gate's Blasts in a round."""
     return 2 * game.tables.gate.blasts * _chance_to_fail_resistance(game)
-
-
-def forecast(game: Game, group: Group) -> Forecast:
-    """Forecast a fight by means: the party fells the first rank round by round, the survivors strike back."""
-    foes = sorted(awake(game, group), key=lambda monster: -monster.strength)
-    threats = {monster.id: wounds_threatened_by(game, group, monster) for monster in foes}
-    left = {monster.id: float(monster.strength) for monster in foes}
-    ours, loss, rounds = wounds_dealt(game) - _regeneration_per_round(game, foes), 0.0, 0
-    if ours <= 0:
-        return Forecast(LONGEST, float(party_strength(game)))
-    sleeping = _rounds_to_sleep_all(game, foes)
-    while left and rounds < LONGEST:
-        rounds += 1
-        _deal_wounds_to_front(left, ours)
-        loss += sum(threats[member] for member in list(left)[:FRONT])
-        if sleeping and rounds >= sleeping:
-            break
-    return Forecast(rounds, loss)
-
-
-def _deal_wounds_to_front(left: dict[str, float], wounds: float) -> None:
-    """The weakest are wounded first."""
-    for member in sorted(list(left)[:FRONT], key=lambda member: left[member]):
-        taken = min(wounds, left[member])
-        left[member] -= taken
-        wounds -= taken
-        if left[member] <= 0:
-            del left[member]
-
-
-def _regeneration_per_round(game: Game, foes: list[Monster]) -> float:
-    trolls = [foe for foe in foes if not foe.person and foe.kind != traits.GATE]
-    powers = [game.tables.monsters.of(troll.kind).power for troll in trolls]
-    return float(game.tables.powers.regeneration if "regeneration" in powers else 0)
-
-
-def _rounds_to_sleep_all(game: Game, foes: list[Monster]) -> float:
-    """0 means that they cannot put all to sleep."""
-    sleepers = [
-        person
-        for person in game.people
-        if rank_of(game, person.id) == belongings.SECOND_RANK and can_cast(game, person, "sleep")
-    ]
-    if not sleepers or not all(traits.is_susceptible(game, monster) for monster in foes):
-        return 0.0
-    casts = sum(6 / (6 - traits.resistance(game, monster)) for monster in foes)
-    affordable = sum((sleeper.strength_now - 1) // game.tables.spells.of("sleep").cost for sleeper in sleepers)
-    return casts / len(sleepers) if casts <= affordable else 0.0
 
 
 MUCH_BETTER = 1.0
