@@ -378,6 +378,10 @@ class Face(Weighing):
         """Return the usual answer of a ``telltale`` question and its aim if public facts alone decide it, else None."""
         return None
 
+    def starred(self, state: Any, request: Request[Any]) -> Request[Any] | None:
+        """Return the question with the actions that may be the usual answer of people; None: nothing is advised."""
+        return None if request.why in self.unadvised else request
+
     def usual_for(
         self, narrator: Narrator, state: Any, request: Request[Any], value: Value, seat: Seat, *, openly: bool
     ) -> Said:

@@ -231,17 +231,20 @@ class Transaction:
         """Set since when the open question counts as asked (seconds)."""
         self.now = msgspec.structs.replace(self.now, asked_at=moment)
 
-    async def usual(self, seat: Seat, *, openly: bool = False) -> Value:
+    async def usual(self, seat: Seat, *, openly: bool = False, absent: bool = False) -> Value:
         """Return the autopilot's answer for this seat; raises ``Refused("not_asked")`` if the game does not wait for
         it.
 
-        ``openly``: with several seats, only an answer open to anybody, as on the public button.
+        ``openly``: with several seats, only an answer open to anybody, as on the public button. ``absent``: nobody
+        pressed, so it may be an action that is advised to nobody.
         """
         if self.waiting is not None and not is_waited_for(self.waiting, seat):
             raise Refused("not_asked")
         await self._know()
         asked, rows = part(self.waiting, seat)[1], self.now.answers
-        asked = of_everybody(asked, self.record, face_of(self.rules.name).said_openly) if openly else asked
+        face = face_of(self.rules.name)
+        asked = asked if absent else face.starred(self.now.state, asked) or asked
+        asked = of_everybody(asked, self.record, face.said_openly) if openly else asked
         careful = usual_with_consent(
             lambda request: usual(self.rules, self.now.state, request, seat, rows, seats=len(self.record.seats)),
             asked,
@@ -259,7 +262,7 @@ class Transaction:
         if isinstance(self.waiting, Roll | Draw):
             await self.let_fall()
         else:
-            await self.give(seat, await self.usual(seat), user_id)
+            await self.give(seat, await self.usual(seat, absent=True), user_id)
 
     async def play_absent(self) -> None:
         """Let the autopilot answer for its own seats until a person must answer."""

@@ -179,7 +179,7 @@ class GateView(msgspec.Struct, frozen=True):
 class ProspectsView(msgspec.Struct, frozen=True):
     """The chances at the Gate out of ten tries: with the party ``healed``, and ``now`` once the Gate is close.
 
-    ``enough``: the number that a careful player wants; ``ready``: it is reached. The Gate is sought in any case when no
+    ``enough``: the number that a careful player wants; ``ready``: it is reached. Poor odds suffice when no
     adventure is left after this one (``last``), and when nothing is left to explore or to learn (``pressed``).
     """
 

@@ -231,14 +231,51 @@ def test_outside_the_labyrinth_no_sun_is_told(locale: str, sun: str) -> None:
 
 
 def test_whom_the_gate_would_beat_is_told_to_grow_and_why() -> None:
-    """In the last adventure there is no more time for that [16]."""
-    early, late = course(gate={"level": 2}), course(gate={"level": 2}, adventure=6)
+    """In the last adventure one in ten is enough [16]."""
+    early, late = course(gate={"level": 2}), course(gate={"level": 2}, adventure=3)
+    mighty = course(gate={"level": 2}, adventure=3, party=MIGHTY)
 
     assert "grow stronger" in early
     assert "level 2" in early
-    assert "“as usual” keeps away from it" in early
-    assert "take the stairs to level 2" in late
-    assert "now or never" in late
+    assert "“as usual” keeps away from it until it would in 7 of 10 tries." in early
+    assert "“as usual” keeps away from it until it would in 1 of 10 tries." in late
+    assert "take the stairs to level 2" in mighty
+    assert "now or never" in mighty
+
+
+HEMMED_IN: dict[str, Any] = {
+    "gate": {**KNOWN, "segments_left": 1},
+    "maze": [{"at": [0, 0], "kind": "entrance", "sides": "CWWW"}, {"at": [0, -1], "sides": "CWCW"}],
+    "at": [0, -1],
+    "taught": 9,
+}
+"""A position where all that is left is the Gate."""
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize(
+    ("setup", "advised"), [({}, False), ({"winners": ["almuric"]}, True), ({"party": MIGHTY}, True)]
+)
+def test_nobody_is_advised_to_lose(locale: str, setup: dict[str, Any], advised: bool) -> None:
+    """In the last adventure, before a Gate that would not fall, unless somebody has won alone [16, 17]."""
+    setup = {**HEMMED_IN, "adventure": 3, **setup}
+    game = crawl.a_game(**setup)
+    _, request = crawl.asked(game)
+
+    assert (FACE.starred(game, request) is not None) is advised
+    assert (Narrator(locale).say("aim.save") in course(locale, **setup)) is ("party" not in setup)
+
+
+def test_preparations_do_not_take_the_star_from_the_way() -> None:
+    """The autopilot casts Mage Armor when it plays for the absent; people are shown the way."""
+    party, maze = [{"hero": "almuric"}, {"hero": "eodred", "usable": ["mage_armor"]}], HEMMED_IN["maze"]
+    game = crawl.a_game(party=party, maze=maze, at=[0, -1], sun="red", formation=[["almuric"], ["eodred"]])
+    _, request = crawl.asked(game)
+    starred = FACE.starred(game, request)
+    assert starred is not None
+
+    assert crawl.RULES.autopilot(game, request, "s1") == ["cast:mage_armor", "eodred>almuric"]
+    assert crawl.RULES.autopilot(game, starred, "s1") == ["explore"]
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -392,7 +392,7 @@ async def test_a_question_that_nobody_noted_can_be_pressed(tmp_path: Path) -> No
             await table.press("Ala", NORTH)
             told = stories(table)
         async with table.bot_up(in_a_hurry=True):
-            await table.hands.press_label("Ala", HERE, USUAL)
+            await table.hands.press_label("Ala", HERE, NORTH)
             await table.hands.until(lambda: is_whole(table))
             await table.command("Ala", "answer", value="A")  # so that the message ends, and tells all that it told
             await table.hands.until(lambda: is_whole(table))

@@ -115,12 +115,14 @@ STAGES = 40
 """So long a game is played as usual."""
 SEED = b"\x08" * 32
 """With it a lone player's party is dealt a better weapon than the one in hand."""
+LONG_LIVED = b"\x05" * 32
+"""With it a party that lives by usual answers alone sees many stages."""
 
 
-async def _questions(file: Path, game: str, *users: int, stages: int = STAGES) -> list[Shown]:
+async def _questions(file: Path, game: str, *users: int, stages: int = STAGES, seed: bytes = SEED) -> list[Shown]:
     """What is shown of each question in a game in which everybody answers as usual."""
     rules, shown = load(game), list[Shown]()
-    async with a_house(file, rules, lambda: SEED) as house:
+    async with a_house(file, rules, lambda: seed) as house:
         await house.lobby(*users)
         standing = (await house.sessions.start(CHANNEL, ALA, an_interaction(), quick=True)).standing
         while standing.waiting is not None and standing.address.stage < stages:
@@ -135,7 +137,7 @@ async def _questions(file: Path, game: str, *users: int, stages: int = STAGES) -
 async def test_the_small_button_of_a_usual_answer_has_a_word_of_its_own(tmp_path: Path, game: str) -> None:
     """Beside «explore on» stands «explore», not «I choose»; it fits below plain content, too."""
     general = Narrator("pl", marked=False).say("button.pick")
-    shown = await _questions(tmp_path / "db", game, ALA, OLEK)
+    shown = await _questions(tmp_path / "db", game, ALA, OLEK, seed=LONG_LIVED)
 
     usual = [each.choices.buttons[0] for each in shown if each.choices and each.choices.buttons]
 

@@ -97,7 +97,7 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
         """
         if isinstance(request, NextAction) and not is_waited_for(request, seat):
             return None
-        record = self.standing.record
+        record, request = self.standing.record, self.face.starred(self.standing.state, request) or request
         openly = openly or not self.has_secrets
         request = of_everybody(request, record, self.face.said_openly) if openly else request
         try:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+import msgspec
+
 from bot.games import face
 from bot.games.labirynt_smierci import feats, pictures, sheets, words
 from bot.games.labirynt_smierci.calling import FEATURE, MEETING, TRAP, TREASURE, complete_call, read_call
@@ -18,8 +20,9 @@ from rules.kernel.answers import Value
 from rules.kernel.events import Event
 from rules.kernel.requests import Action, NextAction, Option, Request, Seat
 from rules.labirynt_smierci.autopilot.strength import prospects_view
-from rules.labirynt_smierci.autopilot.ways import before_the_aim, weighed
+from rules.labirynt_smierci.autopilot.ways import before_the_aim, is_at_a_loss, weighed
 from rules.labirynt_smierci.events.course import Explored, PartySetOut, Travelled
+from rules.labirynt_smierci.exploration import gate_is_next
 from rules.labirynt_smierci.make_view import view as view_of
 from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.view import CharacterView, MapView, View
@@ -30,6 +33,8 @@ TOGETHER = 3
 """Characters per message."""
 WAY, ENCOUNTER = "way", "encounter"
 """The ``why`` of the questions where to go and what to do about monsters."""
+PREPARATIONS = ("cast:mage_armor", "wear", "formation", "weapons")
+"""Free actions that are not advised before moving on; the first is before the Gate."""
 MOVES = ("way.", "outside.")
 """Label prefixes of actions that move the party."""
 NOT_MOVES = ("way.attack",)
@@ -217,6 +222,16 @@ class LabiryntSmierciFace(face.Face):
         """Whether all characters of a seat are dead."""
         own = [character for character in view.party.characters if character.seat == seat]
         return bool(own) and not any(character.alive for character in own)
+
+    def starred(self, state: Game, request: Request[Any]) -> Request[Any] | None:
+        """Return the question without preparations, which keep from the way; None where only a defeat is left."""
+        if not isinstance(request, NextAction) or request.why != WAY:
+            return request
+        if is_at_a_loss(state):
+            return None
+        put_off = PREPARATIONS[gate_is_next(state) :]
+        left = tuple(action for action in request.actions if not action.option.id.startswith(put_off))
+        return msgspec.structs.replace(request, actions=left)
 
     def usual_for(
         self, narrator: Narrator, state: Game, request: Request[Any], value: Value, seat: Seat, *, openly: bool

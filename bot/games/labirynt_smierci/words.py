@@ -78,13 +78,15 @@ def _preliminary_aim(narrator: Narrator, view: View, inside: bool) -> Said:
     """Say the aim before all others: healing, or what can be done outside; '' for none."""
     if not inside:
         return narrator.say("aim.outside")
-    if not view.homeward or view.home is None or _next_aim_key(view) == "out":
+    if not view.homeward or view.home is None or _next_aim_key(view) == "out" or _is_last_hope_gone(view):
         return Said()
     return narrator.say("aim.heal" if view.home else "aim.heal.here", steps=view.home)
 
 
 def _aim_in_words(narrator: Narrator, view: View) -> Said:
     """Say the party's aim with the odds at the Gate; it grows first while they are bad and time is left."""
+    if _is_last_hope_gone(view):
+        return narrator.say("aim.save")
     gate, ahead, key = view.party.gate, view.prospects, f"aim.{_next_aim_key(view)}"
     facts = {"level": gate.level, "left": gate.segments_left or 0} if gate else {}
     if ahead is not None and not (ahead.ready or ahead.pressed or key.endswith(HERE)):
@@ -94,6 +96,11 @@ def _aim_in_words(narrator: Narrator, view: View) -> Said:
         said.append(narrator.say(f"aim.odds{_odds_key(ahead)}", **_odds_facts(ahead)))
         said += [narrator.say("aim.last")] if ahead.last else [narrator.say("aim.pressed")] if ahead.pressed else []
     return Said(" ".join(said))
+
+
+def _is_last_hope_gone(view: View) -> bool:
+    """Whether the party turns home in its last adventure before the Gate has fallen."""
+    return view.homeward and view.prospects is not None and view.prospects.last
 
 
 def _odds_facts(ahead: ProspectsView) -> dict[str, int]:

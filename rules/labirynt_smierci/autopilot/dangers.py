@@ -7,8 +7,9 @@ from typing import Any
 
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
-from rules.kernel.offers import Pick, picks
+from rules.kernel.offers import Pick, Way, picks
 from rules.kernel.requests import NextAction, Seat
+from rules.labirynt_smierci.autopilot.strength import adventures_left, fit_for_the_gate, odds_at_the_gate
 from rules.labirynt_smierci.exploration import gate_is_next
 from rules.labirynt_smierci.finds.features import death_by_pit, death_of_tester
 from rules.labirynt_smierci.magic.casting import NONE, Cast
@@ -26,6 +27,8 @@ WORTH_A_POTION = 4
 RESERVE = 3
 SPARE = 0.5
 """A caster of Mage Armor keeps this part of the full strength."""
+WORTH_CASTING = 0.05
+"""The chance to destroy the Gate that a spell cast in advance must gain."""
 BRAVE = 4
 """Before the Gate, characters with this strength drink unknown potions."""
 
@@ -38,13 +41,12 @@ def casts(request: NextAction, seat: Seat, spell: str) -> Iterator[Pick[Cast[Any
 
 
 def remedy(game: Game, request: NextAction, seat: Seat) -> Value:
-    """Return the best preparation: name potions, heal, cast Mage Armor, or strengthen before the Gate; or None."""
+    """Return the best preparation: name potions, heal, arm and strengthen before the Gate; or None."""
     return (
         _appraise_potion(request, seat)
         or _drink_healing_potion(game, request, seat)
         or healing(game, request, seat)
-        or _cast_mage_armor(game, request, seat)
-        or (_strengthen_before_gate(game, request, seat) if gate_is_next(game) else None)
+        or (_strengthen_before_gate if gate_is_next(game) else _cast_mage_armor)(game, request, seat)
     )
 
 
@@ -101,29 +103,46 @@ def _drink_healing_potion(game: Game, request: NextAction, seat: Seat) -> Value:
 def _cast_mage_armor(game: Game, request: NextAction, seat: Seat) -> Value:
     if len(game.levels[1]) == 1:  # a new group first wants to see the labyrinth
         return None
-    for pick in casts(request, seat, "mage_armor"):
-        ways = [way for way in pick.ways if way.meant.target.id in game.formation[FRONT_RANK]]
-        if ways := [
-            way for way in ways if (strength_after(game, way.meant) >= max(RESERVE, SPARE * way.meant.caster.strength))
-        ]:
-            return pick.answer(
-                min(ways, key=lambda way: (way.meant.target.strength_now, -strength_after(game, way.meant)))
-            )
-    return None
+    ways = _ways_to_strengthen(game, request, seat, "mage_armor", SPARE)
+    return next((pick.answer(way) for pick, way in ways), None)
+
+
+def _ways_to_strengthen(
+    game: Game, request: NextAction, seat: Seat, spell: str, spare: float
+) -> Iterator[tuple[Pick[Cast[Any]], Way[Cast[Any]]]]:
+    """Yield the casts on the first rank, the weakest first, by those who keep this part of their full strength."""
+    for pick in casts(request, seat, spell):
+        for way in sorted(pick.ways, key=lambda way: (way.meant.target.strength_now, -strength_after(game, way.meant))):
+            least = max(RESERVE, spare * way.meant.caster.strength)
+            if way.meant.target.id in game.formation[FRONT_RANK] and strength_after(game, way.meant) >= least:
+                yield pick, way
 
 
 def _strengthen_before_gate(game: Game, request: NextAction, seat: Seat) -> Value:
+    if adventures_left(game) > 0 and not fit_for_the_gate(game):
+        return None
+    for spell, spare in (("mage_armor", SPARE), ("strength", 0.0)):
+        for pick, way in _ways_to_strengthen(game, request, seat, spell, spare):
+            if _gain_at_gate(game, way.meant) > WORTH_CASTING:
+                return pick.answer(way)
     front = game.formation[FRONT_RANK]
-    for pick in casts(request, seat, "strength"):
-        if ways := [
-            way for way in pick.ways if way.meant.target.id in front and strength_after(game, way.meant) >= RESERVE
-        ]:
-            return pick.answer(ways[0])
     for drink in picks(request, seat, "drink"):
         for sip in drink.ways:
             if _may_strengthen(sip.meant) and sip.meant.owner.id in front and not sip.meant.owner.might:
                 return drink.answer(sip)
     return None
+
+
+def _gain_at_gate(game: Game, cast: Cast[Character]) -> float:
+    """The chance to destroy the Gate that a cast on this target gains, its price deducted."""
+    before, effect = odds_at_the_gate(game), "might" if cast.spell == "strength" else "absorbs"
+    sheet, now = game.tables.spells.of(cast.spell), getattr(cast.target, effect)
+    setattr(cast.target, effect, now + round(mean_amount(sheet.amount)))
+    cast.caster.spent += sheet.cost
+    gain = odds_at_the_gate(game) - before
+    setattr(cast.target, effect, now)
+    cast.caster.spent -= sheet.cost
+    return gain
 
 
 def _may_strengthen(potion: Belonging) -> bool:

@@ -13,7 +13,7 @@ from rules.labirynt_smierci.autopilot.dangers import remedy, tester
 from rules.labirynt_smierci.finds.features import MIRROR
 from rules.labirynt_smierci.finds.outcomes import tells_of_the_gate
 from rules.labirynt_smierci.model import Character, Game, Item
-from rules.labirynt_smierci.party.belongings import Belonging, attack_bonus, expected_wounds, is_usable
+from rules.labirynt_smierci.party.belongings import Belonging, attack_bonus, best_weapon, expected_wounds
 from rules.labirynt_smierci.party.experience import primary_weapon
 from rules.labirynt_smierci.party.formation import rank_of
 from rules.labirynt_smierci.treasure.items import is_sure_gain
@@ -29,13 +29,12 @@ AHEAD = 2
 
 
 def first_thing(game: Game, request: NextAction, seat: Seat) -> Value:
-    """Return the next free action before moving; None to go on."""
+    """Return the next free action before moving; None to go on. Ranks and weapons wait until monsters come."""
     return (
         improvement(game, request, seat)
         or thing_to_wear(game, request, seat)
-        or remedy(game, request, seat)
         or (examination(game, request, seat) if game.here.kind in HARMLESS else None)
-        or strength.drawn_up(game, request, seat)
+        or remedy(game, request, seat)
         or examination(game, request, seat)
     )
 
@@ -64,21 +63,21 @@ def _best_lesson(game: Game, field: Field[Any]) -> str:
 
 
 def _lessons_by_preference(game: Game, character: Character, already: int) -> list[str]:
-    """``already``: improvements chosen earlier in the same form."""
-    if (
-        character is strength.champion(game)
-        and character.skills.get("gate", 0) + already < GATE_SKILL
-        and character.bought + already >= 1
-    ):
-        return ["gate", "weapon", "strength"]
-    more = _wounds_gained_by_skill(game, character, (already + 1) // 2) / max(strength.wounds_dealt(game), 1.0)
-    return ["weapon", "strength"] if more > 1 / max(strength.party_strength(game), 1) else ["strength", "weapon"]
+    """Only the skill of the best carried weapon may be worth more than strength.
 
-
-def _wounds_gained_by_skill(game: Game, character: Character, already: int) -> float:
+    ``already``: improvements chosen earlier in the same form.
+    """
+    trained = character.skills.get("gate", 0) + already >= GATE_SKILL or character.bought + already < 1
+    first = ["gate"] if character is strength.champion(game) and not trained else []
     weapon = primary_weapon(character)
-    if not is_usable(weapon, rank_of(game, character.id)):
-        return 0.0
+    if weapon == best_weapon(game, character, rank_of(game, character.id)):
+        more = _wounds_gained_by_skill(game, character, weapon, (already + 1) // 2)
+        if more / max(strength.wounds_dealt(game), 1.0) > 1 / max(strength.party_strength(game), 1):
+            first.append("weapon")
+    return [*first, "strength"]
+
+
+def _wounds_gained_by_skill(game: Game, character: Character, weapon: str, already: int) -> float:
     bonus = attack_bonus(game, character, weapon) + already
     now, then = (expected_wounds(game.tables.combat, weapon, bonus + more) for more in (0, AHEAD))
     return (then - now) / AHEAD
@@ -132,7 +131,7 @@ def is_bold_enough(game: Game, feature: str) -> bool:
         return bool(tells_of_the_gate(game, game.level))
     bold = feature in HARMLESS or strength.health(game) >= FIT
     if feature == "trapdoor":
-        bold = strength.health(game) >= FIT and strength.ready_for_the_gate(game)
+        bold = strength.health(game) >= FIT and strength.fit_for_the_gate(game)
     return feature not in SHUNNED and bold
 
 

@@ -13,6 +13,7 @@ from rules.kernel.requests import Choose, Field, Form
 from rules.labirynt_smierci.autopilot import strength
 from rules.labirynt_smierci.autopilot.strength import worth as worth_of
 from rules.labirynt_smierci.combat.lineup import awake
+from rules.labirynt_smierci.combat.odds import fight_odds
 from rules.labirynt_smierci.combat.orders import HOLD, Attack, Change, Order, possible_orders
 from rules.labirynt_smierci.combat.powers import TryGate, sheet_of
 from rules.labirynt_smierci.combat.regroup import Move, Step, Swap, is_short, ranks_after
@@ -24,7 +25,6 @@ from rules.labirynt_smierci.party.formation import nearest_opponents, next_in_fr
 from rules.labirynt_smierci.party.traits import GATE, resistance, spells_of
 from rules.labirynt_smierci.tables import mean_amount
 
-HURT = 0.5
 TWICE = 2
 """A relief of a dying character must be this many times as strong."""
 RESERVE = 2
@@ -42,7 +42,7 @@ def orders(game: Game, form: Form) -> Value:
     group = game.met
     if group is None:
         return {field.name: "hold" for field in form.fields}
-    chosen, cost = dict[str, str](), strength.forecast(game, group)
+    chosen = dict[str, str]()
     open_fields = {field.name: field for field in form.fields if not field.usual}
     bound: list[str] = []
     for character in game.living:
@@ -55,7 +55,7 @@ def orders(game: Game, form: Form) -> Value:
         else:
             continue
         possible = [order for order in meant.values() if not _is_binding(order) or order.target not in bound]
-        wanted = _best_order(game, group, character, possible, cost)
+        wanted = _best_order(game, group, character, possible)
         chosen[character.id] = next(id for id, item in meant.items() if item == wanted)
         bound += [wanted.target] if _is_binding(wanted) else []
     return {field.name: field.usual or chosen.get(field.name, "hold") for field in form.fields}
@@ -65,19 +65,18 @@ def _is_binding(order: Order) -> TypeGuard[Cast[str]]:
     return isinstance(order, Cast) and order.spell in BINDING
 
 
-def _best_order(
-    game: Game, group: Group, character: Character, possible: list[Order], cost: strength.Forecast
-) -> Order:
+def _best_order(game: Game, group: Group, character: Character, possible: list[Order]) -> Order:
     if gate := [order for order in possible if isinstance(order, TryGate)]:
         return gate[0]
     given = game.orders_of(character.seat)
     casts = [order for order in possible if isinstance(order, Cast)] if given.spells == "usual" else []
-    if (spell := best_spell(game, group, character, casts, cost)) is not None:
+    if (spell := best_spell(game, group, character, casts)) is not None:
         return spell
     if _saves_missile(character.in_hand, given) and rank_of(game, character.id) == SECOND_RANK:
         return HOLD
     if attacks := [order for order in possible if isinstance(order, Attack)]:
-        return min(attacks, key=lambda order: _target_priority(game, group, order, given.target))
+        best_attack = min(attacks, key=lambda order: _target_priority(game, group, order, given.target))
+        return HOLD if _spares_comrade(game, group, monster_of_id(group, best_attack.target)) else best_attack
     best = best_weapon(game, character, rank_of(game, character.id))
     wanted = [order for order in possible if isinstance(order, Change) and order.weapon == best]
     return wanted[0] if wanted and not _saves_missile(wanted[0].weapon, given) else HOLD
@@ -94,7 +93,14 @@ def _target_priority(game: Game, group: Group, order: Attack, wanted: str) -> tu
     """A comrade whose master lives and the Gate come last."""
     target = monster_of_id(group, order.target)
     charmed = bool(target.master)
-    return target.kind == GATE, charmed, -_target_preference(game, group, target, wanted), target.strength, target.id
+    return charmed, target.kind == GATE, -_target_preference(game, group, target, wanted), target.strength, target.id
+
+
+def _spares_comrade(game: Game, group: Group, target: Monster) -> bool:
+    """Whether the target is a charmed comrade, and a foe stands in front whom others can strike."""
+    assert game.fight is not None
+    front = (monster for monster in group.living if monster.id in game.fight.monsters[FRONT_RANK])
+    return bool(target.master) and not all(monster.master for monster in front)
 
 
 def _target_preference(game: Game, group: Group, target: Monster, wanted: str) -> float:
@@ -123,9 +129,7 @@ def _faces_a_caster(game: Game, target: Monster) -> bool:
 # Magic -----------------------------------------------------------------------------------------------------------
 
 
-def best_spell(
-    game: Game, group: Group, character: Character, casts: list[Cast[str]], cost: strength.Forecast
-) -> Cast[str] | None:
+def best_spell(game: Game, group: Group, character: Character, casts: list[Cast[str]]) -> Cast[str] | None:
     """Return the cast that saves most wounds beyond its price and the weapon's wounds; None if no cast pays."""
     if not casts:
         return None
@@ -135,7 +139,7 @@ def best_spell(
     )
     by_weapon = strength.wounds_dealt_by(game, character) * pressure / ours
     worth = [
-        _wounds_spared_by_cast(game, group, cast, pressure / ours, cost) - _strength_price(game, character, cast)
+        _wounds_spared_by_cast(game, group, cast, pressure / ours) - _strength_price(game, character, cast)
         for cast in casts
     ]
     best = max(range(len(casts)), key=lambda n: (worth[n], casts[n].spell, casts[n].target))
@@ -149,16 +153,18 @@ def _strength_price(game: Game, character: Character, cast: Cast[str]) -> float:
     return float(price) if character.strength_now - price >= RESERVE else 99.0
 
 
-def _wounds_spared_by_cast(game: Game, group: Group, cast: Cast[str], saved: float, cost: strength.Forecast) -> float:
+def _wounds_spared_by_cast(game: Game, group: Group, cast: Cast[str], saved: float) -> float:
     """Return the wounds that a cast spares the party; ``saved``: wounds spared by each wound dealt."""
     spell = cast.spell
     if spell in TO_ALL:
         return sum(_expected_spell_wounds(game, monster, spell) for monster in awake(game, group)) * saved
     if spell == "cease_fire":
-        return cost.loss if cost.loss > HOPELESS * strength.party_strength(game) else 0.0
+        loss = fight_odds(game, group, fights=strength.FIGHTS).loss
+        return loss if loss > HOPELESS * strength.party_strength(game) else 0.0
     if spell == "magic_shield":
         gate = any(monster.kind == GATE for monster in awake(game, group))
-        return strength.wounds_by_blasts(game) / len(game.living) * cost.rounds if gate else 0.0
+        rounds = fight_odds(game, group, fights=strength.FIGHTS).rounds if gate else 0.0
+        return strength.wounds_by_blasts(game) / len(game.living) * rounds
     return _wounds_spared_on_target(game, monster_of_id(group, cast.target), spell, saved)
 
 
@@ -175,7 +181,7 @@ def _wounds_spared_on_target(game: Game, monster: Monster, spell: str, saved: fl
 
 
 def _expected_spell_wounds(game: Game, monster: Monster, spell: str) -> float:
-    wounds = mean_amount(game.tables.spells.of(spell).amount)
+    wounds = mean_amount(game.tables.spells.of(spell).amount) * (-1 if monster.master else 1)
     shielded = game.fight is not None and monster.id in game.fight.shielded
     return 0.0 if shielded else min(wounds, monster.strength) * (1 - resistance(game, monster) / 6)
 
@@ -231,8 +237,4 @@ def _should_relieve(character: Character, other: Character) -> bool:
         return not strength.is_dying(other) and other.strength_now + other.absorbs >= TWICE * (
             character.strength_now + character.absorbs
         )
-    return _is_hurt(character) and not _is_hurt(other)
-
-
-def _is_hurt(character: Character) -> bool:
-    return character.strength_now <= strength.DYING or character.strength_now < HURT * character.strength
+    return strength.is_hurt(character) and not strength.is_hurt(other)

@@ -6,13 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from math import ceil, floor
 
-import msgspec
-
 from rules.kernel.answers import Value
 from rules.kernel.dice import parse
 from rules.kernel.offers import answer_with
 from rules.kernel.requests import Form, NextAction, Ranks, Seat
-from rules.labirynt_smierci.combat.lineup import awake
 from rules.labirynt_smierci.combat.odds import fight_odds, usual_skill
 from rules.labirynt_smierci.combat.powers import GUARDS, NAMELESS
 from rules.labirynt_smierci.magic.casting import can_cast
@@ -22,19 +19,10 @@ from rules.labirynt_smierci.party.formation import FRONT_WIDTH, WIDEST, in_ranks
 from rules.labirynt_smierci.tables import mean_amount, usual_amount
 from rules.labirynt_smierci.view import ProspectsView
 
-FRONT = 3
 WASTE = 0.85
 """The part of the wounds dealt that does not fall on the dead."""
-LONGEST = 30
 LASTING_LOSS = 8.0
 """The cost of a member turned to stone or charmed away, in wounds."""
-
-
-class Forecast(msgspec.Struct, frozen=True):
-    """The expected rounds of a fight and wounds to the party."""
-
-    rounds: float
-    loss: float
 
 
 def health(game: Game) -> float:
@@ -111,54 +99,6 @@ def wounds_by_blasts(game: Game) -> float:
     return 2 * game.tables.gate.blasts * _chance_to_fail_resistance(game)
 
 
-def forecast(game: Game, group: Group) -> Forecast:
-    """Forecast a fight by means: the party fells the first rank round by round, the survivors strike back."""
-    foes = sorted(awake(game, group), key=lambda monster: -monster.strength)
-    threats = {monster.id: wounds_threatened_by(game, group, monster) for monster in foes}
-    left = {monster.id: float(monster.strength) for monster in foes}
-    ours, loss, rounds = wounds_dealt(game) - _regeneration_per_round(game, foes), 0.0, 0
-    if ours <= 0:
-        return Forecast(LONGEST, float(party_strength(game)))
-    sleeping = _rounds_to_sleep_all(game, foes)
-    while left and rounds < LONGEST:
-        rounds += 1
-        _deal_wounds_to_front(left, ours)
-        loss += sum(threats[member] for member in list(left)[:FRONT])
-        if sleeping and rounds >= sleeping:
-            break
-    return Forecast(rounds, loss)
-
-
-def _deal_wounds_to_front(left: dict[str, float], wounds: float) -> None:
-    """The weakest are wounded first."""
-    for member in sorted(list(left)[:FRONT], key=lambda member: left[member]):
-        taken = min(wounds, left[member])
-        left[member] -= taken
-        wounds -= taken
-        if left[member] <= 0:
-            del left[member]
-
-
-def _regeneration_per_round(game: Game, foes: list[Monster]) -> float:
-    trolls = [foe for foe in foes if not foe.person and foe.kind != traits.GATE]
-    powers = [game.tables.monsters.of(troll.kind).power for troll in trolls]
-    return float(game.tables.powers.regeneration if "regeneration" in powers else 0)
-
-
-def _rounds_to_sleep_all(game: Game, foes: list[Monster]) -> float:
-    """0 means that they cannot put all to sleep."""
-    sleepers = [
-        person
-        for person in game.people
-        if rank_of(game, person.id) == belongings.SECOND_RANK and can_cast(game, person, "sleep")
-    ]
-    if not sleepers or not all(traits.is_susceptible(game, monster) for monster in foes):
-        return 0.0
-    casts = sum(6 / (6 - traits.resistance(game, monster)) for monster in foes)
-    affordable = sum((sleeper.strength_now - 1) // game.tables.spells.of("sleep").cost for sleeper in sleepers)
-    return casts / len(sleepers) if casts <= affordable else 0.0
-
-
 MUCH_BETTER = 1.0
 """The worth that a new order of march must gain over the present one."""
 STURDY = 10
@@ -168,14 +108,16 @@ DYING = 3
 BOLD = ("charm", "sleep", "mental_attack", "lightning", "blast", "explosion", "wrath_of_god", "redemption")
 CASTER = 1.2
 """The worth of casting from the second rank, in wounds dealt."""
-PER_STRENGTH, PER_ARMOUR, IN_DANGER = 0.12, 0.3, 2.0
-"""The worth of a point of strength and of armour in front, and the cost of a dying character there."""
+PER_STRENGTH, PER_ARMOUR, MISPLACED = 0.12, 0.3, 2.0
+"""The worth of a point of strength and of armour in front, and the cost of who belongs behind."""
+HURT = 0.5
+"""Characters with less than this part of their full strength belong behind."""
 WEAK, FRAIL = 5, 0.5
 """Characters who can take at most ``WEAK`` wounds cost ``FRAIL`` in front for each wound less."""
 
 
-def drawn_up(game: Game, request: NextAction, seat: Seat, group: Group | None = None) -> Value:
-    """Return a better order of march or better weapons in hand; None if neither is needed."""
+def drawn_up(game: Game, request: NextAction, seat: Seat, group: Group) -> Value:
+    """Return a better order of march or better weapons in hand before a fight; None if neither is needed."""
     marching = any(action.option.id == "formation" for action in request.of(seat))
     if marching and (ranks := wanted_ranks(game, group)) is not None:
         return ["formation", ranks]
@@ -185,9 +127,9 @@ def drawn_up(game: Game, request: NextAction, seat: Seat, group: Group | None = 
 # The order of march ----------------------------------------------------------------------------------------------
 
 
-def wanted_ranks(game: Game, group: Group | None = None) -> list[list[str]] | None:
+def wanted_ranks(game: Game, group: Group) -> list[list[str]] | None:
     """Return a better order of march, with the champion in front before the Gate; None if the present one will do."""
-    at_the_gate = group is not None and any(monster.kind == traits.GATE for monster in group.living)
+    at_the_gate = any(monster.kind == traits.GATE for monster in group.living)
     best = best_ranks(game, first=champion(game) if at_the_gate else None)
     if best == game.formation:
         return None
@@ -237,12 +179,20 @@ def worth(game: Game, ranks: Ranks) -> float:
 
 
 def front_worth(game: Game, character: Character, *, full: bool = False) -> float:
-    """The worth in the first rank: attacks, strength and armour, less the danger."""
-    strength = character.strength if full else character.strength_now
-    takes = strength + character.absorbs
-    danger = IN_DANGER + DYING - strength if strength <= DYING else FRAIL * max(0, WEAK + 1 - takes)
+    """The worth in the first rank: attacks, strength and armour, less the danger.
+
+    Archers and casters, who do more from behind, and the badly hurt are misplaced there.
+    """
+    takes = (character.strength if full else character.strength_now) + character.absorbs
+    wounds = wounds_from(game, character, belongings.FRONT_RANK)
+    misplaced = behind_worth(game, character) >= wounds or (is_hurt(character) and not full)
     body = PER_STRENGTH * min(takes, STURDY) + PER_ARMOUR * character.armour
-    return wounds_from(game, character, belongings.FRONT_RANK) + body - danger
+    return wounds + body - MISPLACED * misplaced - FRAIL * max(0, WEAK + 1 - takes)
+
+
+def is_hurt(character: Character) -> bool:
+    """Whether the character belongs behind until the wounds heal."""
+    return character.strength_now <= DYING or character.strength_now < HURT * character.strength
 
 
 def is_dying(character: Character) -> bool:
@@ -292,9 +242,11 @@ def _better_weapons(game: Game, seat: Seat) -> Iterator[tuple[str, str]]:
             yield character.id, best
 
 
-FIGHTS = 16
+FIGHTS, POOR = 16, 0.25
 SURE, SURER, SUREST = 0.55, 0.08, 0.9
 """The chance to win that the Gate needs with one adventure left, its step for each further one, its limit."""
+HOPELESS = 0.1
+"""The Gate is left alone below this chance, whatever else is left."""
 TRIES = 10
 """Players are told the odds out of this number of tries."""
 MANY = 6
@@ -307,10 +259,14 @@ def adventures_left(game: Game) -> int:
 
 
 def odds_at_the_gate(game: Game, *, full: bool = False) -> float:
-    """The chance to destroy the Gate against its usual guards; ``full``: with a healed party."""
+    """The chance to destroy the Gate against its usual guards; ``full``: with a healed party.
+
+    Poor odds are worked out again by more fights.
+    """
     guards = usual_guards(game, game.gate.level if game.gate else game.level)
     ranks = best_ranks(game, first=champion(game), full=full)
-    return 1 - fight_odds(game, guards, ranks=ranks, fights=FIGHTS, full=full).wiped
+    odds = 1 - fight_odds(game, guards, ranks=ranks, fights=FIGHTS, full=full).wiped
+    return 1 - fight_odds(game, guards, ranks=ranks, full=full).wiped if 0 < odds < POOR else odds
 
 
 def usual_guards(game: Game, level: int) -> Group:
@@ -325,20 +281,19 @@ def usual_guards(game: Game, level: int) -> Group:
 
 
 def ready_for_the_gate(game: Game) -> bool:
-    """Whether the healed party should seek the Gate; in its last adventure it must."""
+    """Whether the party should seek the Gate: when healed, or as it is before the door of the last adventure."""
     left = adventures_left(game)
-    return left <= 0 or odds_at_the_gate(game, full=True) >= wanted_odds(left)
+    return odds_at_the_gate(game, full=left > 0 or not gate_is_close(game)) >= wanted_odds(left)
 
 
-def fit_for_the_gate(game: Game) -> bool:
-    """Whether the party should go to the Gate with its present strength."""
-    left = adventures_left(game)
-    return left <= 0 or odds_at_the_gate(game) >= wanted_odds(left)
+def fit_for_the_gate(game: Game, *, pressed: bool = False) -> bool:
+    """Whether the party should go to the Gate with its present strength; ``pressed``: nothing better is left."""
+    return odds_at_the_gate(game) >= wanted_odds(0 if pressed else adventures_left(game))
 
 
 def wanted_odds(left: int) -> float:
     """The chance to win that suffices with this number of adventures left."""
-    return min(SURE + SURER * (left - 1), SUREST)
+    return min(SURE + SURER * (left - 1), SUREST) if left > 0 else HOPELESS
 
 
 def is_last_segment(game: Game, level: int) -> bool:
@@ -360,7 +315,7 @@ def prospects_view(game: Game, *, pressed: bool = False) -> ProspectsView | None
     gate, left = game.gate, adventures_left(game)
     if gate is None or gate.destroyed or not game.people:
         return None
-    odds, enough = odds_at_the_gate(game, full=True), wanted_odds(left) if left > 0 else 0.0
+    odds, enough = odds_at_the_gate(game, full=True), wanted_odds(left)
     ready = odds >= enough
     now = odds_at_the_gate(game) if gate_is_close(game) or gate.found else odds
     return ProspectsView(

@@ -14,6 +14,7 @@ from rules.labirynt_smierci.autopilot import strength
 from rules.labirynt_smierci.autopilot.dangers import casts
 from rules.labirynt_smierci.autopilot.free_actions import is_bold_enough
 from rules.labirynt_smierci.course.journeys import TRAVEL, Path, is_waited_at, known_paths, steps_from
+from rules.labirynt_smierci.course.leaving import wins
 from rules.labirynt_smierci.course.setup import ENTRANCE
 from rules.labirynt_smierci.course.ways import ways_out
 from rules.labirynt_smierci.exploration import LEVELS, Spot, open_exits
@@ -51,16 +52,15 @@ class Wanted(msgspec.Struct, frozen=True):
 
 
 class Ahead(msgspec.Struct, frozen=True):
-    """The known paths, the best path with its goal, and whether to turn home instead."""
+    """The known paths, the best path with its goal, and whether to turn home instead.
+
+    ``pressed``: nothing better is left than the Gate.
+    """
 
     paths: Sequence[Path]
     goal: tuple[Path, Wanted] | None
     homeward: bool
-
-    @property
-    def pressed(self) -> bool:
-        """Whether the goal is the Gate because nothing better is left."""
-        return self.goal is not None and self.goal[1].pressed
+    pressed: bool
 
 
 def look_ahead(game: Game) -> Ahead:
@@ -70,9 +70,10 @@ def look_ahead(game: Game) -> Ahead:
     goal = next(_paths_to_goals(game, paths, quiet, from_home), None)
     there = goal[0].to if goal else (game.level, game.square)
     done = game.gate is not None and game.gate.destroyed
-    ahead = Ahead(paths, goal, done)
-    turns = done or wants_home(game, from_home.get(there, UNKNOWN_WAY), pressed=ahead.pressed)
-    return msgspec.structs.replace(ahead, homeward=turns)
+    idle = goal is None and strength.gate_is_close(game) and not wanderers_teach(game)
+    pressed = idle or (goal is not None and goal[1].pressed)
+    turns = done or idle or wants_home(game, from_home.get(there, UNKNOWN_WAY), pressed=pressed)
+    return Ahead(paths, goal, turns, pressed)
 
 
 def choose_way(game: Game, request: NextAction, seat: Seat) -> Value:
@@ -155,11 +156,12 @@ def _travel_to(request: NextAction, seat: Seat, wanted: Path, *, through: bool =
 
 
 def wants_home(game: Game, far: int, *, pressed: bool = False) -> bool:
-    """Whether the party should go home to heal, badly hurt or unfit for the Gate, with an adventure left.
+    """Whether the party should go home to heal, badly hurt or unfit for the Gate.
 
-    ``far``: steps from home of the next goal; ``pressed``: the goal is the Gate, whatever the odds.
+    In the last adventure it goes home only when it is too weak before the Gate's door.
+    ``far``: steps from home of the next goal; ``pressed``: the goal is the Gate, because nothing better is left.
     """
-    if strength.adventures_left(game) <= 0:
+    if strength.adventures_left(game) <= 0 and (not strength.gate_is_close(game) or strength.ready_for_the_gate(game)):
         return False
     if (game.level, game.square) == HOME:
         if strength.health(game) > RESTED:
@@ -185,7 +187,7 @@ def badly_hurt(far: int) -> float:
 def goals(game: Game) -> Iterator[Wanted]:
     """Yield the goals, the best first: the Gate when ready, mirrors, unexplored exits of the first level, any exit.
 
-    The Gate comes last when nothing is left to explore or to learn.
+    The Gate comes last when nothing is left to explore or to learn, and never where it would hardly fall.
     """
     gate = game.gate
     yield Wanted(lambda place: _is_useful_mirror(game, place))
@@ -196,7 +198,8 @@ def goals(game: Game) -> Iterator[Wanted]:
     for number in (*(LEVELS if ready or game.adventure > 2 else (1,)), *LEVELS):
         if not (strength.is_last_segment(game, number) and not ready):
             yield _unexplored_exits_of_level(game, number)
-    if gate is not None and strength.gate_is_close(game) and not wanderers_teach(game):
+    hemmed_in = gate is not None and strength.gate_is_close(game) and not wanderers_teach(game)
+    if gate is not None and hemmed_in and strength.fit_for_the_gate(game, pressed=True):
         yield msgspec.structs.replace(_unexplored_exits_of_level(game, gate.level), pressed=True)
 
 
@@ -250,8 +253,15 @@ def weighed(game: Game, view: View) -> View:
     )
 
 
+def is_at_a_loss(game: Game) -> bool:
+    """Whether nothing is left but to go home with no victory, which no player is advised to do."""
+    if strength.adventures_left(game) > 0 or game.outside or not strength.gate_is_close(game):
+        return False
+    return look_ahead(game).homeward and not (game.winners or any(wins(game, person) for person in game.people))
+
+
 def before_the_aim(game: Game) -> str:
-    """Return what comes before the way to the Gate: ``heal``, ``grow``, or '' for nothing.
+    """Return what comes before the way to the Gate: ``heal``, ``out`` for home for good, ``grow``, or '' for nothing.
 
     It reuses the result of the last choice of way, so that no fight is simulated again.
     """
@@ -259,5 +269,5 @@ def before_the_aim(game: Game) -> str:
     if gate is not None and gate.destroyed:
         return ""
     if ahead.homeward:
-        return "heal"
+        return "heal" if strength.adventures_left(game) > 0 else "out"
     return "" if gate is None or ahead.pressed or strength.ready_for_the_gate(game) else "grow"

@@ -53,18 +53,26 @@ def placed(setup: dict[str, Any]) -> Game:
 AXE = {"kind": "weapon", "name": "axe", "plus": 5}
 
 
-def test_the_better_weapon_is_taken_in_hand_before_the_next_step() -> None:
-    """A sword of nothing special, and an axe of five."""
-    party = [{"hero": "lord_dil", "in_hand": "sword", "items": [AXE]}, {"hero": "almuric"}]
+@pytest.mark.parametrize(
+    ("armed", "weapon"), [({"in_hand": "sword", "items": [AXE]}, "axe"), ({"in_hand": "dagger"}, "sword")]
+)
+def test_the_better_weapon_is_taken_in_hand_when_monsters_come(armed: dict[str, Any], weapon: str) -> None:
+    """It is free until the first round, so it does not hold up the way before."""
+    party = [{"hero": "lord_dil", **armed}, {"hero": "almuric"}]
 
-    assert on_the_way(party=party) == ["weapons", {"lord_dil": "axe", "almuric": "sword"}]
+    assert on_the_way(party=party) == ["explore"]
+    assert before_monsters("warg", [3], party=party) == ["weapons", {"lord_dil": weapon, "almuric": "sword"}]
 
 
-def test_the_better_weapon_is_taken_in_hand_when_monsters_come() -> None:
-    """It is free until the first round."""
-    party = [{"hero": "lord_dil", "in_hand": "dagger"}, {"hero": "almuric"}]
+# Lessons ---------------------------------------------------------------------------------------------------------
 
-    assert before_monsters("warg", [3], party=party) == ["weapons", {"lord_dil": "sword", "almuric": "sword"}]
+
+@pytest.mark.parametrize(("items", "lesson"), [([], "weapon"), ([AXE], "strength")])
+def test_nobody_practises_what_he_does_not_fight_with(items: list[dict[str, Any]], lesson: str) -> None:
+    """Lord Dil is a swordsman, until he finds an axe of five."""
+    fighter = {"hero": "lord_dil", "in_hand": "axe" if items else "sword", "items": items, "experience": 50}
+
+    assert on_the_way(party=[fighter, *FRONT[1:]]) == ["improve", {"lord_dil": lesson}]
 
 
 # Bribes ----------------------------------------------------------------------------------------------------------
@@ -125,20 +133,31 @@ def test_talks_come_first_where_a_fight_would_be_dear() -> None:
 
 
 def test_the_best_fighters_do_not_wait_in_the_third_rank() -> None:
-    """Archers and a mage stand in front, three swordsmen behind: they change places."""
+    """Archers and a mage stand in front, three swordsmen behind: they change places when monsters come."""
     ranks = [["gilith", "eodred"], ["linfalas"], ["lord_dil", "almuric", "zareth"]]
-    said = on_the_way(party=SIX, formation=ranks)
+
+    assert on_the_way(party=SIX, formation=ranks) == ["explore"]
+    said = before_monsters("gargoyle", [14], party=SIX, formation=ranks)
+    assert isinstance(said, list)
+    assert said[0] == "formation"
+    assert set(said[1][0]) == {"lord_dil", "almuric", "zareth"}
+
+
+def test_archers_stay_behind_while_two_swordsmen_are_whole() -> None:
+    """A third place in front is not theirs."""
+    ranks = [["lord_dil", "almuric", "linfalas"], ["gilith", "eodred"]]
+    said = before_monsters("gargoyle", [14], party=[*FRONT[:2], *BEHIND, {"hero": "eodred"}], formation=ranks)
 
     assert isinstance(said, list)
     assert said[0] == "formation"
-    assert set(said[1][0]) >= {"lord_dil", "zareth"}
-    assert "eodred" not in said[1][0]
+    assert set(said[1][0]) == {"lord_dil", "almuric"}
 
 
-def test_the_dying_do_not_stand_in_front() -> None:
-    """A swordsman of one strength, and a fresh one behind."""
-    party = [{"hero": "lord_dil", "wounds": 9}, {"hero": "almuric"}, {"hero": "zareth"}]
-    said = on_the_way(party=party, formation=[["lord_dil", "almuric"], ["zareth"]])
+@pytest.mark.parametrize("wounds", [6, 9])
+def test_the_badly_hurt_do_not_stand_in_front(wounds: int) -> None:
+    """A swordsman with less than half of his ten, and a fresh one behind."""
+    party = [{"hero": "lord_dil", "wounds": wounds}, {"hero": "almuric"}, {"hero": "zareth"}]
+    said = before_monsters("gargoyle", [14], party=party, formation=[["lord_dil", "almuric"], ["zareth"]])
 
     assert isinstance(said, list)
     assert said[0] == "formation"
@@ -148,7 +167,8 @@ def test_the_dying_do_not_stand_in_front() -> None:
 def test_an_order_that_is_nearly_as_good_is_left_alone() -> None:
     """Fighters in front, archers behind."""
     ranks = [["lord_dil", "almuric", "zareth"], ["gilith", "linfalas", "eodred"]]
-    said = on_the_way(party=[{**one, "in_hand": "bow"} if one in BEHIND else one for one in SIX], formation=ranks)
+    party = [{**one, "in_hand": "bow"} if one in BEHIND else one for one in SIX]
+    said = before_monsters("gargoyle", [14], party=party, formation=ranks)
 
     assert isinstance(said, list)
     assert said[0] != "formation"
@@ -189,11 +209,11 @@ GATE_MAZE = [
 ]
 
 
-@pytest.mark.parametrize(("adventure", "goes"), [(1, False), (6, True)])
-def test_the_gate_is_sought_by_odds_and_in_the_last_adventure(adventure: int, goes: bool) -> None:
-    """With nobody improved and five adventures to come it can wait."""
-    gate = {"level": 3, "segments_left": 1}
-    said = on_the_way(party=[*FRONT, *BEHIND], maze=GATE_MAZE, at=[0, -1], gate=gate, adventure=adventure)
+@pytest.mark.parametrize(("adventure", "more", "goes"), [(1, 8, False), (3, 8, True), (3, 0, False)])
+def test_the_gate_is_sought_by_odds_and_in_the_last_adventure_by_less(adventure: int, more: int, goes: bool) -> None:
+    """With two adventures to come it can wait; unimproved nobody goes to a sure death, not even in the last."""
+    gate, party = {"level": 3, "segments_left": 1}, [{**hero, "strength": 10 + more} for hero in (*FRONT, *BEHIND)]
+    said = on_the_way(party=party, maze=GATE_MAZE, at=[0, -1], gate=gate, adventure=adventure)
 
     assert (said == ["go:3:0:-1:n"]) is goes
 
@@ -239,6 +259,9 @@ def test_an_exit_behind_monsters_that_were_paid_comes_last() -> None:
     assert said in (["explore"], ["go:1:3:-1:e"], ["go:1:3:-1"])
 
 
+MIDDLING = 24
+"""The strength of three swordsmen for whom the Gate is neither sure nor hopeless."""
+
 # Remedies --------------------------------------------------------------------------------------------------------
 
 
@@ -250,22 +273,25 @@ def test_a_healing_potion_is_drunk_by_who_is_hurt() -> None:
     assert on_the_way(party=party) == ["drink:lord_dil:i1"]
 
 
-def test_mage_armor_is_cast_on_the_first_rank() -> None:
-    """It takes three wounds for one of strength."""
-    mage = {"hero": "eodred", "usable": ["mage_armor"]}
-    said = on_the_way(party=[*FRONT, mage], sun="red", formation=[["lord_dil", "almuric", "zareth"], ["eodred"]])
+@pytest.mark.parametrize("spell", ["mage_armor", "strength"])
+@pytest.mark.parametrize(("strength", "casts"), [(MIDDLING, True), (60, False)])
+def test_a_spell_is_cast_in_advance_where_it_changes_the_odds(spell: str, strength: int, casts: bool) -> None:
+    """One segment more, and the Gate stands there; whom it cannot harm saves the price."""
+    mage = {"hero": "eodred", "usable": [spell]}
+    setup: dict[str, Any] = {"party": [*({**hero, "strength": strength} for hero in FRONT), mage], "sun": "red"}
+    setup |= {"adventure": 3, "formation": [["lord_dil", "almuric", "zareth"], ["eodred"]]}
+
+    said = on_the_way(**setup, gate={"level": 1, "segments_left": 1})
+    assert (said[0] == f"cast:{spell}") is casts  # type: ignore[index]
+
+
+def test_mage_armor_is_cast_on_the_first_rank_and_strength_only_before_the_gate() -> None:
+    """The one takes three wounds for one of strength, the other helps in the next fight."""
+    mage = {"hero": "eodred", "usable": ["mage_armor", "strength"]}
+    setup: dict[str, Any] = {"party": [*FRONT, mage], "sun": "red"}
+    said = on_the_way(**setup, formation=[["lord_dil", "almuric", "zareth"], ["eodred"]])
 
     assert said == ["cast:mage_armor", "eodred>almuric"]
-
-
-def test_strength_is_cast_before_the_gate_and_only_there() -> None:
-    """One segment more, and the Gate stands there."""
-    mage = {"hero": "eodred", "usable": ["strength"]}
-    setup: dict[str, Any] = {"party": [*FRONT, mage], "sun": "red", "adventure": 6}
-    setup |= {"formation": [["lord_dil", "almuric", "zareth"], ["eodred"]]}
-
-    assert on_the_way(**setup, gate={"level": 1, "segments_left": 1})[0].startswith("cast:strength")  # type: ignore[index,union-attr]
-    assert on_the_way(**setup)[0] == "explore"  # type: ignore[index]
 
 
 # Traps -----------------------------------------------------------------------------------------------------------
@@ -358,23 +384,43 @@ def test_the_best_fighter_stands_in_front_though_he_can_cast() -> None:
 # In a fight ------------------------------------------------------------------------------------------------------
 
 
-def test_an_archer_shoots_at_the_vampire_and_not_at_the_comrade_it_charmed() -> None:
-    """Zareth has three left, the Vampire ten; he comes to his senses when it falls."""
-    ranks = [["almuric", "lord_dil"], ["gilith"]]
-    party = [*FRONT, {"hero": "gilith", "in_hand": "bow"}]
-    game = placed({"party": party, "formation": [["almuric", "lord_dil", "zareth"], ["gilith"]], "monsters": VAMPIRE})
+def beside_a_charmed_comrade(*standing: tuple[str, ...], behind: dict[str, Any], vampire: int = 10) -> Any:
+    """The orders while Zareth, charmed by the Vampire, has three strength left; ``standing``: the monsters' ranks."""
+    monsters = {"kind": "vampire", "strengths": [vampire]}
+    party, ranks = [*FRONT, behind], [["almuric", "lord_dil", "zareth"], [behind["hero"]]]
+    game = placed({"party": party, "formation": ranks, "monsters": monsters, "sun": "red"})
     group, zareth = game.met, game.characters["zareth"]
     assert group is not None
     zareth.fate = "turned"
     group.monsters.append(Monster(id="zareth-2", kind="vampire", full=3, person="zareth", master="vampire-1"))
-    game.formation = tuple(tuple(rank) for rank in ranks)
-    game.fight = Fight(monsters=(("vampire-1", "zareth-2"),))
+    game.formation = (("almuric", "lord_dil"), (behind["hero"],))
+    game.fight = Fight(monsters=standing)
     take_places(game)
     form = orders_form(game, group, "s1")
     assert form is not None
-    said: Any = RULES.autopilot(game, form, "s1")
+    return RULES.autopilot(game, form, "s1")
 
-    assert said["gilith"] == "attack:vampire-1"
+
+ARCHER = {"hero": "gilith", "in_hand": "bow"}
+
+
+def test_an_archer_shoots_at_the_vampire_and_not_at_the_comrade_it_charmed() -> None:
+    """He comes to his senses when it falls."""
+    assert beside_a_charmed_comrade(("vampire-1", "zareth-2"), behind=ARCHER)["gilith"] == "attack:vampire-1"
+
+
+def test_who_faces_a_charmed_comrade_holds_while_others_strike_the_vampire() -> None:
+    """Lord Dil reaches nobody else; he strikes only once nobody reaches a foe."""
+    assert beside_a_charmed_comrade(("vampire-1", "zareth-2"), behind=ARCHER)["lord_dil"] == "hold"
+    assert beside_a_charmed_comrade(("zareth-2",), ("vampire-1",), behind=ARCHER)["lord_dil"] == "attack:zareth-2"
+
+
+def test_no_lightning_strikes_a_charmed_comrade() -> None:
+    """It would do more to his three points than to the Vampire's last one."""
+    mage = {"hero": "eodred", "known": ["lightning"], "usable": ["lightning"]}
+    said = beside_a_charmed_comrade(("vampire-1", "zareth-2"), behind=mage, vampire=1)
+
+    assert not said["eodred"].endswith("zareth-2")
 
 
 VAMPIRE = {"kind": "vampire", "strengths": [10]}

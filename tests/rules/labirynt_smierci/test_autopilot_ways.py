@@ -9,6 +9,7 @@ import pytest
 from rules.kernel.answers import Value
 from rules.kernel.grid import SIDES
 from rules.kernel.requests import NextAction
+from rules.labirynt_smierci.autopilot.ways import is_at_a_loss
 from rules.labirynt_smierci.finds.features import examining_offers
 from rules.labirynt_smierci.rulebook import LabiryntSmierci
 from rules.labirynt_smierci.stage import play_stage
@@ -95,12 +96,45 @@ def test_only_mirrors_that_tell_something_are_looked_into(
     assert offer.option.note == f"examine.mirror.{note}"
 
 
-@pytest.mark.parametrize(("taught", "wounds", "expected"), [(9, 0, ["n"]), (9, 2, ["go:1:0:0"]), (0, 0, ["s"])])
+@pytest.mark.parametrize(("taught", "wounds", "expected"), [(9, 0, ["n"]), (9, 5, ["go:1:0:0"]), (0, 0, ["s"])])
 def test_where_nothing_is_left_to_grow_by_it_goes_to_the_gate(taught: int, wounds: int, expected: Value) -> None:
     """Healed before, and not while wanderers still teach [12, 13, 16]: to patrol known ground makes nobody stronger."""
-    gate = {"level": 1, "segments_left": 1}
+    assert before_the_gate(strength=FAIR, taught=taught, wounds=wounds) == expected
 
-    assert goes(3, gate=gate, taught=taught, wounds=wounds, maze=CORRIDOR_WITHOUT_DOOR) == expected
+
+@pytest.mark.parametrize("adventure", [1, 3])
+def test_it_never_goes_to_a_gate_that_would_hardly_fall(adventure: int) -> None:
+    """Not with nothing else left, and not in the last adventure: it goes home alive [16, 17]."""
+    assert before_the_gate(adventure=adventure, strength=10) == ["go:1:0:0"]
+
+
+def test_in_the_last_adventure_poor_odds_are_enough() -> None:
+    """Two adventures before the end it would rather meet wanderers, who teach."""
+    assert before_the_gate(adventure=3, strength=FAIR, taught=0) == ["n"]
+    assert before_the_gate(adventure=1, strength=FAIR, taught=0) == ["s"]
+
+
+@pytest.mark.parametrize(("winner", "lost"), [("gislan", False), ("", True)])
+def test_at_a_loss_is_who_can_only_go_home_and_wins_nothing(winner: str, lost: bool) -> None:
+    """In the last adventure, before a Gate that would not fall; with a victory of one's own home is a good way."""
+    setup = {"maze": CORRIDOR_WITHOUT_DOOR, "at": [0, -3], "gate": {"level": 1, "segments_left": 1}, "taught": 9}
+    party = [{"hero": "almuric"}, {"hero": "gislan"}]
+    game, _ = RULES.scene("stage", {**setup, "party": party, "winners": [winner] if winner else []})
+
+    assert not is_at_a_loss(game)
+    game.adventure = 3
+    assert is_at_a_loss(game) is lost
+
+
+FAIR = 46
+"""The strength of two heroes whom the Gate might let live."""
+
+
+def before_the_gate(*, strength: int, wounds: int = 0, **setup: Any) -> Value:
+    """What the autopilot answers where all that is left is the Gate."""
+    setup = {"gate": {"level": 1, "segments_left": 1}, "taught": 9, "maze": CORRIDOR_WITHOUT_DOOR, **setup}
+    party = [{"hero": hero, "strength": strength, "wounds": wounds} for hero in ("almuric", "gislan")]
+    return goes(3, **setup, party=party)
 
 
 @pytest.mark.parametrize(("left", "note"), [(1, "way.gate"), (2, ""), (None, "")])
