@@ -38,7 +38,7 @@ SEED = bytes(range(32))
 FLAGSHIP = next(iter(all_games()))
 PATIENT, IMPATIENT = 10.0, 0.3
 """Seconds for an acknowledgement: of a bot that lives, of one that is about to be killed."""
-CONSENT = "Zgoda?"
+CONSENT = "zgoda?"
 UNSEEN = ("failed", "nothing")
 """Outcomes that do not say whether the press counted; the latter: it takes the bot a moment."""
 WHOLE = (
