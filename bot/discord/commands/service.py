@@ -262,13 +262,10 @@ class TableService:
             self._acted.popitem(last=False)
 
     async def tell_meanwhile(self, reply: Reply, scene: Scene) -> bool:
-        """Tell a returning person what happened since their last action, what is asked now, and where; False if
-        nothing happened.
-        """
+        """Tell a returning person what happened since their last action, and what is asked where; False: nothing did."""
         record, user_id = scene.standing.record, reply.user_id
-        acted = max(
-            await self.sessions.store.last_acted(record.id, user_id), self._acted.get((record.id, user_id), 0.0)
-        )
+        told_at = self._acted.get((record.id, user_id), 0.0)
+        acted = max(told_at, await self.sessions.store.last_acted(record.id, user_id))
         self._note_acted(record.id, user_id)
         lines = await self._meanwhile(scene, user_id, await self._rows_since(scene, acted))
         if lines:
