@@ -262,7 +262,7 @@ class TableService:
             self._acted.popitem(last=False)
 
     async def tell_meanwhile(self, reply: Reply, scene: Scene) -> bool:
-        """Tell a returning person what happened since their last action, and what is asked where; False: nothing did."""
+        """Tell a returning person what happened since their last action, and what is asked; False: nothing did."""
         record, user_id = scene.standing.record, reply.user_id
         told_at = self._acted.get((record.id, user_id), 0.0)
         acted = max(told_at, await self.sessions.store.last_acted(record.id, user_id))
