@@ -32,7 +32,7 @@ from bot.discord.prompts.layout import MORE
 from bot.discord.prompts.open_question import Scene, draft_address, draft_key, form_steps, form_values
 from bot.discord.prompts.panel import drafted_ranks, for_whom, move_to_rank, page_of, panel, takes_line, to_choose_from
 from bot.discord.prompts.public import Shown, explanation
-from bot.discord.prompts.question_path import action_at, answer_to_whole, field_at, question_at
+from bot.discord.prompts.question_path import action_at, answer_to_whole, field_at, only_kind, question_at
 from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.typed import is_form_line, parse_answer, with_hints
 from bot.discord.sitting import Sitting
@@ -174,6 +174,9 @@ class QuestionControls:
             await self._open_beside(touch)
             return
         match touch.request:
+            case requests.NextAction() if wanted[:1] == "@":
+                some = only_kind(touch.request, touch.scene.narrator.plain, wanted, touch.seat)
+                await self._open_beside(msgspec.structs.replace(touch, request=some))
             case requests.NextAction():
                 await self._act(touch, touch.request, wanted)
             case requests.Choose(options=options) | requests.Draw(offered=options):
@@ -268,18 +271,17 @@ class QuestionControls:
             draft = await self._service.draft(touch.scene, touch.seat)
             typed = str(draft.get(draft_key(touch.id.path, LINE), ""))
             line = Line(plain.say("hint.form"), longest=LONGEST_SHEET, value=typed)
-            await touch.reply.modal(modal(touch.id.to("enter"), words.question(plain, touch.request), line))
+            await touch.reply.modal(modal(touch.id.to("enter"), words.form_title(plain, touch.request), line))
             return
         usual = touch.scene.usual(touch.request, touch.seat)
         value = "" if usual is None else str(usual)
-        asked = words.question(plain, touch.request)
         kind = type(touch.request).__name__.lower()
         line = Line(
             touch.scene.narrator.plain.say(f"hint.{kind}", **words.facts_of(touch.request)),
             longest=_longest_text(touch),
             value=value,
         )
-        await touch.reply.modal(modal(touch.id.to("enter"), asked, line))
+        await touch.reply.modal(modal(touch.id.to("enter"), words.form_title(plain, touch.request), line))
 
     async def enter(self, touch: Touch) -> None:
         """Handle a sent modal with one text field; a whole sheet may stand in any field of its form."""

@@ -7,10 +7,12 @@ from typing import Any
 
 import msgspec
 
+from bot.discord.prompts import words
 from bot.discord.prompts.components import Path, token
+from bot.words.narrator import Narrator
 from rules.kernel.answers import Value, may_answer
 from rules.kernel.errors import Refused
-from rules.kernel.requests import PARTY, Action, Everyone, Field, Form, NextAction, Request, Seat
+from rules.kernel.requests import PARTY, Action, Everyone, Field, Form, NextAction, Option, Request, Seat
 
 
 def part_of(request: Request[Any], seat: Seat | None) -> Request[Any]:
@@ -52,6 +54,22 @@ def action_at(request: NextAction, wanted: str, seat: Seat) -> Action[Any]:
         if action.who in (seat, PARTY):
             return action
     raise _not_your_action_refusal(named)
+
+
+def only_kind(request: NextAction, narrator: Narrator, wanted: str, seat: Seat) -> NextAction:
+    """Keep only this seat's free actions of the kind of a menu entry, as main actions that nobody waits for.
+
+    Raises ``Refused`` with stale, or with not_your_action if only other seats have them.
+    """
+    kind = words.kind(narrator, Option(wanted, ""))
+    known = [action for action in actions_known_to(request, seat).actions if action.aside]
+    named = [action for action in known if kind and words.kind(narrator, action.option) == kind]
+    if not named:
+        raise Refused("stale")
+    own = tuple(msgspec.structs.replace(action, aside=False) for action in named if action.who in (seat, PARTY))
+    if not own:
+        raise _not_your_action_refusal(named)
+    return msgspec.structs.replace(request, actions=own, idle=True)
 
 
 def _not_your_action_refusal(actions: Sequence[Action[Any]]) -> Refused:

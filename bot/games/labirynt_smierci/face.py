@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -17,9 +18,11 @@ from images.printing.shapes import Plan, Sheet
 from rules.kernel.answers import Value
 from rules.kernel.events import Event
 from rules.kernel.requests import Action, NextAction, Option, Request, Seat
+from rules.kernel.words import Term
 from rules.labirynt_smierci.autopilot.strength import prospects_view
 from rules.labirynt_smierci.autopilot.ways import before_the_aim, weighed
 from rules.labirynt_smierci.events.course import Explored, PartySetOut, Travelled
+from rules.labirynt_smierci.events.finds import ExperienceGained
 from rules.labirynt_smierci.make_view import view as view_of
 from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.view import CharacterView, MapView, View
@@ -114,10 +117,20 @@ class LabiryntSmierciFace(face.Face):
         return [stands, *words.aims(narrator, view)]
 
     def standings(self, narrator: Narrator, view: View, events: Sequence[Event]) -> list[str]:
-        """Return the way to the exit and the gold after a walk."""
-        if view.home is None or not any(isinstance(event, Explored | Travelled) for event in events):
-            return []
-        return [narrator.say("status.home", steps=view.home, gold=view.party.gold)]
+        """Return the members who can improve from now on, and the way to the exit and the gold after a walk."""
+        gained = Counter[Term]()
+        for event in events:
+            if isinstance(event, ExperienceGained):
+                gained.update(dict.fromkeys(event.who, event.points))
+        improving = tuple(
+            hero.name
+            for hero in view.party.characters
+            if hero.improvements and gained[hero.name] > hero.experience % hero.lesson
+        )
+        lines: list[str] = [narrator.say("status.improving", who=improving)] if improving else []
+        if view.home is not None and any(isinstance(event, Explored | Travelled) for event in events):
+            lines.append(narrator.say("status.home", steps=view.home, gold=view.party.gold))
+        return lines
 
     def outcome(self, narrator: Narrator, view: View) -> Said:
         """Say the end: victory, defeat, no adventure left, or home."""

@@ -144,12 +144,15 @@ def _ways_by_bribe(game: Game, group: Group, request: NextAction, seat: Seat, fi
 
 
 def best_bribe(game: Game, request: Amount) -> int:
-    """Return the bribe with the lowest mean cost, refusals included."""
+    """Return the bribe with the lowest mean cost, refusals included; if a fight is better, the best odds for gold."""
     sums = bribes(game, game.met) if game.met is not None else []
     if game.met is None or not sums:
         return request.least
     spurned = price_of(game, game.met, fight_odds(game, game.met, monsters_first=True))
-    return min(sums, key=lambda pair: GOLD * pair[0] + (1 - pair[1]) * spurned)[0]
+    costs = {gold: GOLD * gold + (1 - chance) * spurned for gold, chance in sums}
+    if min(costs.values()) < spurned:
+        return min(costs, key=costs.__getitem__)
+    return max(sums, key=lambda pair: pair[1] / pair[0])[0]
 
 
 def bribes(game: Game, group: Group) -> list[tuple[int, float]]:
