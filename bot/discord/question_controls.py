@@ -86,6 +86,8 @@ class QuestionControls:
         except Refused as refusal:
             if refusal.reason == "no_such_option" and id.verb != "enter":  # a press: there is no typed text to quote
                 raise Refused("stale") from refusal
+            if refusal.reason == "not_asked":
+                raise play.others_turn_refusal(await table_of(self._service, reply, id)) from refusal
             raise
 
     async def _explain(self, reply: Reply, id: CustomId) -> None:
