@@ -29,7 +29,7 @@ from rules.labirynt_smierci.view import CharacterView, MapView, View
 
 WHOLE = "whole"
 """The map id of the whole level."""
-TOGETHER = 3
+TOGETHER = 10
 """Characters per message."""
 WAY, ENCOUNTER = "way", "encounter"
 """The ``why`` of the questions where to go and what to do about monsters."""
@@ -165,12 +165,15 @@ class LabiryntSmierciFace(face.Face):
         ]
 
     async def sheets(self, narrator: Narrator, view: View, ids: Sequence[str]) -> list[face.Parts]:
-        """Return the characters' cards with their words, ``TOGETHER`` per message; the spell notes come last."""
+        """Return the characters' cards with their words, ``TOGETHER`` per message, then the spell notes."""
         shown = [character for character in party_at_end(view).characters if character.id in ids]
         some = [shown[start : start + TOGETHER] for start in range(0, len(shown), TOGETHER)]
         pages = [await _cards(narrator, group) for group in some]
-        notes = "\n".join(sheets.spell_notes(narrator, view, shown))
-        return [*pages, [clip(notes, face.PAGE)]] if notes else pages
+        notes = clip("\n".join(sheets.spell_notes(narrator, view, shown)), face.PAGE)
+        has_room = pages and sum(len(part) for part in (*pages[-1], notes) if isinstance(part, str)) <= face.PAGE
+        if notes and has_room:
+            pages[-1].append(notes)
+        return pages if has_room or not notes else [*pages, [notes]]
 
     def maps(self, narrator: Narrator, view: View) -> list[tuple[str, str]]:
         """Return the party's level, the whole of it, then the other levels."""
@@ -336,6 +339,7 @@ def _known_levels(view: View) -> list[MapView]:
 async def _cards(narrator: Narrator, shown: Sequence[CharacterView]) -> face.Parts:
     parts: face.Parts = []
     for nth, character in enumerate(shown, 1):
-        words = clip(sheets.sheet(narrator, character), face.PAGE // TOGETHER)
-        parts += [*face.without_failed(await pictures.card_picture(narrator, character, nth)), words]
+        words = clip(sheets.sheet(narrator, character), face.PAGE // len(shown))
+        picture = await pictures.card_picture(narrator, character, words.replace("**", ""), nth)
+        parts.append(picture or words)  # the card says all that the words say
     return parts
