@@ -501,11 +501,8 @@ def _by_kind(plain: Narrator, options: Sequence[requests.Option]) -> list[reques
     kinds: dict[str, list[requests.Option]] = {}
     for option in options:
         kinds.setdefault(words.kind(plain, option) or option.id, []).append(option)
-    first = {kind: some[0].id.partition(":")[0] for kind, some in kinds.items()}
-    return [
-        requests.Option(f"@{first[kind]}", f"menu.{first[kind]}") if some[1:] else some[0]
-        for kind, some in kinds.items()
-    ]
+    first = [(some[0].id.partition(":")[0], some) for some in kinds.values()]
+    return [requests.Option(f"@{kind}", f"menu.{kind}") if some[1:] else some[0] for kind, some in first]
 
 
 def _in_order(scene: Scene, options: Sequence[requests.Option]) -> list[requests.Option]:

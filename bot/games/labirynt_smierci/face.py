@@ -169,11 +169,9 @@ class LabiryntSmierciFace(face.Face):
         shown = [character for character in party_at_end(view).characters if character.id in ids]
         some = [shown[start : start + TOGETHER] for start in range(0, len(shown), TOGETHER)]
         pages = [await _cards(narrator, group) for group in some]
-        notes = clip("\n".join(sheets.spell_notes(narrator, view, shown)), face.PAGE)
-        has_room = pages and sum(len(part) for part in (*pages[-1], notes) if isinstance(part, str)) <= face.PAGE
-        if notes and has_room:
-            pages[-1].append(notes)
-        return pages if has_room or not notes else [*pages, [notes]]
+        if notes := "\n".join(sheets.spell_notes(narrator, view, shown)):
+            pages[-1].append(clip(notes, face.PAGE // 2))
+        return pages
 
     def maps(self, narrator: Narrator, view: View) -> list[tuple[str, str]]:
         """Return the party's level, the whole of it, then the other levels."""
@@ -339,7 +337,7 @@ def _known_levels(view: View) -> list[MapView]:
 async def _cards(narrator: Narrator, shown: Sequence[CharacterView]) -> face.Parts:
     parts: face.Parts = []
     for nth, character in enumerate(shown, 1):
-        words = clip(sheets.sheet(narrator, character), face.PAGE // len(shown))
+        words = clip(sheets.sheet(narrator, character), face.PAGE // 2 // len(shown))
         picture = await pictures.card_picture(narrator, character, words.replace("**", ""), nth)
         parts.append(picture or words)  # the card says all that the words say
     return parts
