@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
+from bot.discord.prompts.choices import LISTED
 from bot.discord.prompts.components import TITLE
 from bot.discord.prompts.table_words import note
 from bot.discord.prompts.words import form_title, label
 from bot.games import face_of
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator
-from rules.kernel.requests import Amount, Choose, Form, Option, Roll, Text
+from rules.kernel.requests import Amount, Choose, Form, Option, Roll, Seat, Text
 from rules.labirynt_smierci.events.finds import ExperienceGained
+from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.party.experience import improvement_form, improvement_offers
 from rules.labirynt_smierci.rulebook import LabiryntSmierci
+from rules.labirynt_smierci.tables import load
+from tests.bot.a_channel import HERE, a_channel
 from tests.bot.test_faces import a_view
+from tests.bot.test_journeys import MAZE, QUIET
 from tests.images.mazes import a_character, a_party
 
 FACE = face_of("labirynt-smierci")
@@ -60,6 +67,41 @@ def test_the_button_counts_what_the_whole_party_can_take() -> None:
     game, _ = RULES.scene("way", {"party": party, "seats": ["s1", "s2"]})
 
     assert [offer.option.facts["ready"] for offer in improvement_offers(game)] == [4, 4]
+
+
+class Learned(LabiryntSmierci):
+    """The rules, whose games begin inside with experience to spend, and much else to do first."""
+
+    def begin(self, seats: Sequence[Seat], options: Mapping[str, str]) -> Game:
+        """One improvement is ready for the first seat, two for the second."""
+        party = [
+            {"hero": "lord_dil", "experience": 50, "gold": 5, "seat": "s1", "items": [BELT]},
+            {"hero": "alric", "experience": 120, "gold": 5, "seat": seats[-1], "items": [BELT]},
+            {"hero": "eodred", "gold": 5, "seat": "s1"},
+            {"hero": "gilith", "gold": 5, "seat": seats[-1]},
+        ]
+        setup = {"maze": MAZE, "at": [0, -3], "seats": seats, "options": dict(options), "party": party}
+        game: Game = self.scene("stage", setup)[0]
+        return game
+
+
+BELT = {"kind": "talisman", "name": ""}
+
+
+async def test_improvements_are_a_button_that_opens_ones_own(tmp_path: Path) -> None:
+    """Three are ready at the table; each player chooses for their own hero. The menu has at most nine entries."""
+    async with a_channel(tmp_path, Learned(load())) as channel, channel.bot_up(lambda: QUIET):
+        await channel.opened("Ala", "Bartek")
+        asked = channel.asking()[-1]
+        await channel.press("Bartek", "📈 3")
+        panel = channel.hands.messages(HERE, "Bartek")[-1]
+
+        assert panel.ephemeral
+        assert "Alryk: " in panel.text
+        assert "Lord Dil" not in panel.text
+        (menu,) = asked.selects
+        assert len(menu.options) <= LISTED
+        assert "Oddaj rzecz lub złoto…" in [option["label"] for option in menu.options]
 
 
 RULES = LabiryntSmierci.with_tables()

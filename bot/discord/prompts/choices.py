@@ -11,7 +11,7 @@ from discord import ButtonStyle
 from bot.discord.prompts import components, table_words, words
 from bot.discord.prompts.guests import guest_buttons, without_visits
 from bot.discord.prompts.open_question import Scene
-from bot.discord.prompts.question_path import actions_known_to, with_own_actions, without_secret_actions
+from bot.discord.prompts.question_path import actions_known_to, by_kind, with_own_actions, without_secret_actions
 from bot.discord.prompts.typed import few_numbers
 from bot.table.authority import in_person_seats
 from bot.table.votes import tally
@@ -473,7 +473,7 @@ def _action_controls(scene: Scene, request: requests.NextAction, path: component
     ready = {option.id: plain.first_known(f"ready.{option.label}", **option.facts) for option in asides}
     asides = [option for option in asides if not ready[option.id]]
     if len(unique) > LISTED:
-        asides = _by_kind(plain, asides)
+        asides = by_kind(plain, asides)
         more |= {option.id for option in asides if option.id[:1] == "@"}
     forward = _in_order(scene, [action.option for action in unique if not action.aside])
     many = not path and FORWARD + 1 < len(forward) <= MOST_BUTTONS - KEPT
@@ -494,15 +494,6 @@ def _action_controls(scene: Scene, request: requests.NextAction, path: component
             *(components.Press(scene.id("pick", path, id), said) for id, said in ready.items() if said),
         ],
     )
-
-
-def _by_kind(plain: Narrator, options: Sequence[requests.Option]) -> list[requests.Option]:
-    """Replace several options of a kind by one that opens them."""
-    kinds: dict[str, list[requests.Option]] = {}
-    for option in options:
-        kinds.setdefault(words.kind(plain, option) or option.id, []).append(option)
-    first = [(some[0].id.partition(":")[0], some) for some in kinds.values()]
-    return [requests.Option(f"@{kind}", f"menu.{kind}") if some[1:] else some[0] for kind, some in first]
 
 
 def _in_order(scene: Scene, options: Sequence[requests.Option]) -> list[requests.Option]:

@@ -56,6 +56,15 @@ def action_at(request: NextAction, wanted: str, seat: Seat) -> Action[Any]:
     raise _not_your_action_refusal(named)
 
 
+def by_kind(plain: Narrator, options: Sequence[Option]) -> list[Option]:
+    """Replace several options of a kind by one that opens them."""
+    kinds: dict[str, list[Option]] = {}
+    for option in options:
+        kinds.setdefault(words.kind(plain, option) or option.id, []).append(option)
+    first = [(some[0].id.partition(":")[0], some) for some in kinds.values()]
+    return [Option(f"@{kind}", f"menu.{kind}") if some[1:] else some[0] for kind, some in first]
+
+
 def only_kind(request: NextAction, narrator: Narrator, wanted: str, seat: Seat) -> NextAction:
     """Keep only this seat's free actions of the kind of a menu entry, as main actions that nobody waits for.
 
