@@ -177,8 +177,9 @@ class QuestionControls:
             return
         match touch.request:
             case requests.NextAction() if wanted[:1] == "@":
-                some = only_kind(touch.request, touch.scene.narrator.plain, wanted, touch.seat)
-                await self._open_beside(msgspec.structs.replace(touch, request=some))
+                own = seats_of(touch.scene.standing.record, touch.reply.user_id) if touch.reply.is_public else ()
+                some = only_kind(touch.request, touch.scene.narrator.plain, wanted, own or [touch.seat])
+                await self._open_beside(touch, some)
             case requests.NextAction():
                 await self._act(touch, touch.request, wanted)
             case requests.Choose(options=options) | requests.Draw(offered=options):
@@ -215,10 +216,11 @@ class QuestionControls:
             await self._show_menu_anew(touch)
         await touch.reply.whisper(Shown(asked, view([yes])), slot="panel")
 
-    async def _open_beside(self, touch: Touch) -> None:
-        """Open a panel after a pick in a menu."""
+    async def _open_beside(self, touch: Touch, some: requests.NextAction | None = None) -> None:
+        """Open a panel after a pick in a menu; ``some``: with these actions, which may be of several of one's seats."""
         await self._show_menu_anew(touch)
-        await touch.reply.show(await self._panel(touch.scene, touch.request, touch.id.path, touch.seat))
+        seat = touch.seat if some is None else touch.id.seat or requests.PARTY
+        await touch.reply.show(await self._panel(touch.scene, some or touch.request, touch.id.path, seat))
 
     async def _show_menu_anew(self, touch: Touch) -> None:
         """Redraw a question's menu, because a client sends no pick twice."""

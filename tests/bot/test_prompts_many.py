@@ -16,7 +16,7 @@ from bot.words.narrator import Narrator
 from rules.kernel.autopilot import plain
 from rules.kernel.requests import PARTY, Action, Form, NextAction, Option
 from tests.bot import parlour
-from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_table
+from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel, a_table
 
 EMPTY = parlour.Parlour({"s1": "Ala"})
 
@@ -155,6 +155,20 @@ async def test_a_kind_that_only_others_have_names_them(tmp_path: Path) -> None:
     async with a_table(tmp_path, parlour.ParlourRules(only_mine), "Ala", "Bartek") as channel:
         await channel.pick("Bartek", newest(channel), 0, "Oddaj rzecz lub złoto…")
         assert newest(channel, "Bartek").text == "Teraz może to zrobić tylko Ala."
+
+
+async def test_who_answers_for_several_sees_what_all_of_them_can_do(tmp_path: Path) -> None:
+    """At a real table, in one panel; the pick is for whose it is."""
+    rules = parlour.ParlourRules(parlour.a_full_pack, parlour.an_errand)
+    async with a_channel(tmp_path, rules) as channel, channel.bot_up():
+        await channel.command("Ala", "game new", table=True, players="Fred, Ewa")
+        await channel.press("Ala", "Szybki start")
+        await channel.pick("Ala", prompt_of(channel), 0, "Oddaj rzecz lub złoto…")
+        panel = newest(channel)
+        assert [button.label.partition(":")[0] for button in panel.buttons] == ["hero of s1"] * 2 + ["hero of s2"] * 2
+
+        await channel.press("Ala", "hero of s2: oddaj rzecz")
+        assert "**Ewa** → hero of s2: oddaj rzecz" in channel.story()
 
 
 async def test_improvements_that_are_ready_are_a_button_and_no_entry(tmp_path: Path) -> None:

@@ -65,20 +65,19 @@ def by_kind(plain: Narrator, options: Sequence[Option]) -> list[Option]:
     return [Option(f"@{kind}", f"menu.{kind}") if some[1:] else some[0] for kind, some in first]
 
 
-def only_kind(request: NextAction, narrator: Narrator, wanted: str, seat: Seat) -> NextAction:
-    """Keep only this seat's free actions of the kind of a menu entry, as main actions that nobody waits for.
+def only_kind(request: NextAction, narrator: Narrator, wanted: str, seats: Sequence[Seat]) -> NextAction:
+    """Keep only these seats' free actions of the kind of a menu entry, as main actions that nobody waits for.
 
     Raises ``Refused`` with stale, or with not_your_action if only other seats have them.
     """
     kind = words.kind(narrator, Option(wanted, ""))
-    known = [action for action in actions_known_to(request, seat).actions if action.aside]
-    named = [action for action in known if kind and words.kind(narrator, action.option) == kind]
-    if not named:
-        raise Refused("stale")
-    own = tuple(msgspec.structs.replace(action, aside=False) for action in named if action.who in (seat, PARTY))
-    if not own:
-        raise _not_your_action_refusal(named)
-    return msgspec.structs.replace(request, actions=own, idle=True)
+    named = [action for action in request.actions if action.aside and words.kind(narrator, action.option) == kind]
+    own = [action for action in named if action.who in (*seats, PARTY)]
+    others = [action for action in named if not action.secret]
+    if own:
+        open_to_all = tuple(msgspec.structs.replace(action, who=PARTY, aside=False) for action in own)
+        return msgspec.structs.replace(request, actions=open_to_all, idle=True)
+    raise _not_your_action_refusal(others) if others else Refused("stale")
 
 
 def _not_your_action_refusal(actions: Sequence[Action[Any]]) -> Refused:

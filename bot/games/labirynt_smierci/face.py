@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
@@ -18,7 +17,6 @@ from images.printing.shapes import Plan, Sheet
 from rules.kernel.answers import Value
 from rules.kernel.events import Event
 from rules.kernel.requests import Action, NextAction, Option, Request, Seat
-from rules.kernel.words import Term
 from rules.labirynt_smierci.autopilot.strength import prospects_view
 from rules.labirynt_smierci.autopilot.ways import before_the_aim, weighed
 from rules.labirynt_smierci.events.course import Explored, PartySetOut, Travelled
@@ -118,14 +116,12 @@ class LabiryntSmierciFace(face.Face):
 
     def standings(self, narrator: Narrator, view: View, events: Sequence[Event]) -> list[str]:
         """Return the members who can improve from now on, and the way to the exit and the gold after a walk."""
-        gained = Counter[Term]()
-        for event in events:
-            if isinstance(event, ExperienceGained):
-                gained.update(dict.fromkeys(event.who, event.points))
+        gains = [event for event in events if isinstance(event, ExperienceGained)]
         improving = tuple(
             hero.name
             for hero in view.party.characters
-            if hero.improvements and gained[hero.name] > hero.experience % hero.lesson
+            if hero.improvements
+            and sum(gain.points for gain in gains if hero.name in gain.who) > hero.experience % hero.lesson
         )
         lines: list[str] = [narrator.say("status.improving", who=improving)] if improving else []
         if view.home is not None and any(isinstance(event, Explored | Travelled) for event in events):
