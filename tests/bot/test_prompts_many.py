@@ -9,6 +9,7 @@ from bot.discord.commands.play import part_for
 from bot.discord.prompts.choices import FORWARD
 from bot.discord.prompts.components import ROWS
 from bot.discord.prompts.panel import PER_PAGE, pages
+from bot.discord.prompts.question_path import only_kind
 from bot.discord.prompts.typed import complete_answer
 from bot.games import face_of
 from bot.playground import Message
@@ -16,7 +17,7 @@ from bot.words.narrator import Narrator
 from rules.kernel.autopilot import plain
 from rules.kernel.requests import PARTY, Action, Form, NextAction, Option
 from tests.bot import parlour
-from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel, a_table
+from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_table
 
 EMPTY = parlour.Parlour({"s1": "Ala"})
 
@@ -157,18 +158,13 @@ async def test_a_kind_that_only_others_have_names_them(tmp_path: Path) -> None:
         assert newest(channel, "Bartek").text == "Teraz może to zrobić tylko Ala."
 
 
-async def test_who_answers_for_several_sees_what_all_of_them_can_do(tmp_path: Path) -> None:
-    """At a real table, in one panel; the pick is for whose it is."""
-    rules = parlour.ParlourRules(parlour.a_full_pack, parlour.an_errand)
-    async with a_channel(tmp_path, rules) as channel, channel.bot_up():
-        await channel.command("Ala", "game new", table=True, players="Fred, Ewa")
-        await channel.press("Ala", "Szybki start")
-        await channel.pick("Ala", prompt_of(channel), 0, "Oddaj rzecz lub złoto…")
-        panel = newest(channel)
-        assert [button.label.partition(":")[0] for button in panel.buttons] == ["hero of s1"] * 2 + ["hero of s2"] * 2
+def test_who_answers_for_several_sees_what_all_of_them_can_do() -> None:
+    """As at a real table, where the game master picks for everybody; what others have is not there."""
+    asked = parlour.a_full_pack(parlour.Parlour({"s1": "Fred", "s2": "Ewa", "s3": "Ola"}))
+    assert isinstance(asked, NextAction)
+    offered = only_kind(asked, Narrator("pl"), "@give", ["s1", "s2"])
 
-        await channel.press("Ala", "hero of s2: oddaj rzecz")
-        assert "**Ewa** → hero of s2: oddaj rzecz" in channel.story()
+    assert [action.option.id for action in offered.of(PARTY)] == ["give:s1", "pay:s1", "give:s2", "pay:s2"]
 
 
 async def test_improvements_that_are_ready_are_a_button_and_no_entry(tmp_path: Path) -> None:
