@@ -32,7 +32,7 @@ from bot.discord.prompts.layout import MORE
 from bot.discord.prompts.open_question import Scene, draft_address, draft_key, form_steps, form_values
 from bot.discord.prompts.panel import drafted_ranks, for_whom, move_to_rank, page_of, panel, takes_line, to_choose_from
 from bot.discord.prompts.public import SECOND, Shown, explanation, proposal_token
-from bot.discord.prompts.question_path import action_at, answer_to_whole, field_at, question_at
+from bot.discord.prompts.question_path import action_at, answer_to_whole, field_at, only_kind, question_at
 from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.typed import is_form_line, parse_answer, with_hints
 from bot.discord.sitting import Sitting
@@ -86,6 +86,8 @@ class QuestionControls:
         except Refused as refusal:
             if refusal.reason == "no_such_option" and id.verb != "enter":  # a press: there is no typed text to quote
                 raise Refused("stale") from refusal
+            if refusal.reason == "not_asked":
+                raise play.others_turn_refusal(await table_of(self._service, reply, id)) from refusal
             raise
 
     async def _explain(self, reply: Reply, id: CustomId) -> None:
@@ -174,6 +176,10 @@ class QuestionControls:
             await self._open_beside(touch)
             return
         match touch.request:
+            case requests.NextAction() if wanted[:1] == "@":
+                own = seats_of(touch.scene.standing.record, touch.reply.user_id) if touch.reply.is_public else ()
+                some = only_kind(touch.request, touch.scene.narrator.plain, wanted, own or [touch.seat])
+                await self._open_beside(touch, some)
             case requests.NextAction():
                 await self._act(touch, touch.request, wanted)
             case requests.Choose(options=options) | requests.Draw(offered=options):
@@ -210,10 +216,11 @@ class QuestionControls:
             await self._show_menu_anew(touch)
         await touch.reply.whisper(Shown(asked, view([yes])), slot="panel")
 
-    async def _open_beside(self, touch: Touch) -> None:
-        """Open a panel after a pick in a menu."""
+    async def _open_beside(self, touch: Touch, some: requests.NextAction | None = None) -> None:
+        """Open a panel after a pick in a menu; ``some``: with these actions, which may be of several of one's seats."""
         await self._show_menu_anew(touch)
-        await touch.reply.show(await self._panel(touch.scene, touch.request, touch.id.path, touch.seat))
+        seat = touch.seat if some is None else touch.id.seat or requests.PARTY
+        await touch.reply.show(await self._panel(touch.scene, some or touch.request, touch.id.path, seat))
 
     async def _show_menu_anew(self, touch: Touch) -> None:
         """Redraw a question's menu, because a client sends no pick twice."""
@@ -268,18 +275,17 @@ class QuestionControls:
             draft = await self._service.draft(touch.scene, touch.seat)
             typed = str(draft.get(draft_key(touch.id.path, LINE), ""))
             line = Line(plain.say("hint.form"), longest=LONGEST_SHEET, value=typed)
-            await touch.reply.modal(modal(touch.id.to("enter"), words.question(plain, touch.request), line))
+            await touch.reply.modal(modal(touch.id.to("enter"), words.form_title(plain, touch.request), line))
             return
         usual = touch.scene.usual(touch.request, touch.seat)
         value = "" if usual is None else str(usual)
-        asked = words.question(plain, touch.request)
         kind = type(touch.request).__name__.lower()
         line = Line(
             touch.scene.narrator.plain.say(f"hint.{kind}", **words.facts_of(touch.request)),
             longest=_longest_text(touch),
             value=value,
         )
-        await touch.reply.modal(modal(touch.id.to("enter"), asked, line))
+        await touch.reply.modal(modal(touch.id.to("enter"), words.form_title(plain, touch.request), line))
 
     async def enter(self, touch: Touch) -> None:
         """Handle a sent modal with one text field; a whole sheet may stand in any field of its form."""

@@ -236,6 +236,28 @@ def a_busy_errand(state: Parlour) -> requests.Request[Any]:
     )
 
 
+def a_full_pack(state: Parlour) -> requests.Request[Any]:
+    """North or south; each hands on a thing or gold, and anybody casts one of three spells; the first can improve."""
+    gifts = [
+        requests.Action(
+            seat, requests.Option(f"{kind}:{seat}", kind, facts={"who": f"hero of {seat}", "gold": 5}), aside=True
+        )
+        for seat in state.seats
+        for kind in ("give", "pay")
+    ]
+    spells = [
+        requests.Action(requests.PARTY, requests.Option(f"cast:{spell}", spell), aside=True)
+        for spell in ("sleep", "charm", "cow")
+    ]
+    improve = requests.Action(
+        "s1",
+        requests.Option("improve", "improve", facts={"ready": 2}),
+        requests.Choose(who="s1", why="parlour.drink", options=DRINKS),
+        aside=True,
+    )
+    return _ways(*gifts, *spells, improve)
+
+
 def many_ways(state: Parlour) -> requests.Request[Any]:
     """Nine ways on."""
     return requests.NextAction(

@@ -153,17 +153,18 @@ async def test_the_party_is_shown_rank_by_rank(maze: Channel) -> None:
 
 
 async def test_a_hero_has_a_sheet(maze: Channel) -> None:
-    """One's own characters without a name, three to a message; somebody who does not exist is refused."""
+    """One's own characters without a name, each once in one message; somebody who does not exist is refused."""
     before = len(maze.hands.messages(HERE, "Ala"))
     await look(maze, "hero")
     await maze.hands.settled()
     own = maze.hands.messages(HERE, "Ala")[before:]
     nobody = await look(maze, "hero", name="Sauron")
 
-    assert [message.text.count("odporność") for message in own[:2]] == [3, 1]
-    assert all(message.ephemeral for message in own)
-    assert [one["filename"] for one in own[0].attachments] == ["card-1.png", "card-2.png", "card-3.png"]
-    assert "Karta postaci: " in own[0].attachments[0]["description"]
+    (sheet,) = own
+    assert sheet.ephemeral
+    assert [one["filename"] for one in sheet.attachments] == [f"card-{nth}.png" for nth in range(1, 5)]
+    assert ["odporność" in one["description"] for one in sheet.attachments] == [True] * 4
+    assert "odporność" not in sheet.text
     assert "Nie da się teraz wybrać „Sauron”." in nobody.text
 
 

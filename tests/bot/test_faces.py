@@ -94,12 +94,12 @@ async def test_what_spells_do_comes_once_after_all_sheets() -> None:
     with_magic = await FACE.sheets(ENGLISH, a_view(party), [elf.id, mage.id])
     without = await FACE.sheets(ENGLISH, a_view(party), [elf.id])
 
-    (notes,) = with_magic[-1]
+    (*_, notes) = with_magic[-1]
     assert isinstance(notes, str)
     assert notes.count("\n- ") == 2
     assert "costs 3 strength; wounds: 2d6+1" in notes
     assert "cures d6 wounds; 3 times in an adventure" in notes
-    assert len(without) == 1
+    assert len(with_magic) == len(without) == 1
 
 
 def test_a_spell_has_the_numbers_of_the_table() -> None:

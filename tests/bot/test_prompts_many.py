@@ -9,6 +9,7 @@ from bot.discord.commands.play import part_for
 from bot.discord.prompts.choices import FORWARD
 from bot.discord.prompts.components import ROWS
 from bot.discord.prompts.panel import PER_PAGE, pages
+from bot.discord.prompts.question_path import only_kind
 from bot.discord.prompts.typed import complete_answer
 from bot.games import face_of
 from bot.playground import Message
@@ -123,6 +124,60 @@ async def test_more_than_25_asides_take_a_second_menu(tmp_path: Path) -> None:
         await channel.pick("Ala", panel, 1, "task-29")
 
         assert "→ task-29" in channel.story()
+
+
+async def test_many_free_actions_of_a_kind_are_one_entry_of_the_menu(tmp_path: Path) -> None:
+    """It opens one's own of this kind, in a panel; few stand in the menu one by one."""
+    rules = parlour.ParlourRules(parlour.a_full_pack, parlour.an_errand)
+    async with a_table(tmp_path, rules, "Ala", "Bartek") as channel:
+        prompt = newest(channel)
+        assert [option["label"] for option in prompt.selects[0].options] == ["Oddaj rzecz lub złoto…", "Rzuć czar…"]
+
+        await channel.pick("Bartek", prompt, 0, "Oddaj rzecz lub złoto…")
+        panel = newest(channel, "Bartek")
+        assert panel.ephemeral
+        assert [button.label for button in panel.buttons] == ["hero of s2: oddaj rzecz", "hero of s2: oddaj złoto (5)"]
+        assert not panel.selects
+
+        await channel.press("Bartek", "hero of s2: oddaj złoto (5)")
+        assert "**Bartek** → hero of s2: oddaj złoto (5)" in channel.story()
+
+
+async def test_a_kind_that_only_others_have_names_them(tmp_path: Path) -> None:
+    """Whoever has nothing to give reads who has."""
+
+    def only_mine(state: parlour.Parlour) -> NextAction:
+        whole = parlour.a_full_pack(state)
+        assert isinstance(whole, NextAction)
+        kept = [action for action in whole.actions if action.who != "s2"]
+        more = [Action(PARTY, Option(f"task-{n}", f"task-{n}"), aside=True) for n in range(3)]
+        return NextAction(who=PARTY, why="errand", actions=(*more, *kept))
+
+    async with a_table(tmp_path, parlour.ParlourRules(only_mine), "Ala", "Bartek") as channel:
+        await channel.pick("Bartek", newest(channel), 0, "Oddaj rzecz lub złoto…")
+        assert newest(channel, "Bartek").text == "Teraz może to zrobić tylko Ala."
+
+
+def test_who_answers_for_several_sees_what_all_of_them_can_do() -> None:
+    """As at a real table, where the game master picks for everybody; what others have is not there."""
+    asked = parlour.a_full_pack(parlour.Parlour({"s1": "Fred", "s2": "Ewa", "s3": "Ola"}))
+    assert isinstance(asked, NextAction)
+    offered = only_kind(asked, Narrator("pl"), "@give", ["s1", "s2"])
+
+    assert [action.option.id for action in offered.of(PARTY)] == ["give:s1", "pay:s1", "give:s2", "pay:s2"]
+
+
+async def test_improvements_that_are_ready_are_a_button_and_no_entry(tmp_path: Path) -> None:
+    """It says how many, and opens what the entry would open."""
+    async with a_table(tmp_path, parlour.ParlourRules(parlour.a_full_pack), "Ala", "Bartek") as channel:
+        prompt = newest(channel)
+        assert "📈 2" in [button.label for button in prompt.buttons]
+        assert "Wydaj doświadczenie…" not in [option["label"] for option in prompt.selects[0].options]
+
+        await channel.press("Ala", "📈 2")
+        assert newest(channel).ephemeral
+        await channel.press("Ala", "mead")
+        assert "**Ala** → Wydaj doświadczenie: mead" in channel.story()
 
 
 def test_while_typing_asides_come_after_the_ways() -> None:

@@ -172,7 +172,7 @@ async def test_where_something_is_hidden_is_asked_and_answered_in_secret(den: Ch
 
     assert "**Decyzja w tajemnicy**" in asked.text
     assert [button.label for button in asked.buttons] == [UNSAID, CHOOSE, "?"]
-    assert "kogo innego" in opened.text
+    assert opened.text == "To pytanie nie do ciebie – czekamy na: Ala."
     assert completed == []
     assert offered == [f"{AS_USUAL} {SONG}-dziura", f"{SONG}-dach"]
     assert "**Ala** → (w tajemnicy)" in den.story()

@@ -168,7 +168,7 @@ async def shown(game: str, narrator: Narrator, view: Any, character: Any) -> Sho
         parts = [part for page in await face.sheets(narrator, view, [character.id]) for part in page]
     assert not [entry for entry in logged if entry["event"] == "picture.failed"]
     return {
-        WORDS: [part for part in parts if isinstance(part, str)],
+        WORDS: [part.alt if isinstance(part, Picture) else part for part in parts],
         PICTURE: [part.data for part in parts if isinstance(part, Picture)],
         PAPER: face.filled_sheets(narrator, view),
     }

@@ -124,7 +124,7 @@ async def test_who_types_out_of_turn_is_told_whose_turn_it_is(tmp_path: Path) ->
         things = (await channel.command("Bartek", "things")).text
 
         assert known == "Teraz może to zrobić tylko Ala."
-        assert unknown == hidden == "Teraz czekamy na: Ala."
+        assert unknown == hidden == "To pytanie nie do ciebie – czekamy na: Ala."
         assert things.endswith("⏳ Czekamy na: Ala.")
 
 
@@ -133,8 +133,10 @@ async def test_an_open_question_to_another_is_told_whose_it_is(tmp_path: Path) -
     of_ala = ParlourRules(lambda state: Choose(who="s1", why="door", options=DOORS))
     async with a_table(tmp_path, of_ala, "Ala", "Bartek") as channel:
         refused = await channel.answer("Bartek", "A")
+        door = channel.asking()[-1].buttons[1]
+        pressed = await channel.press("Bartek", door.label)
 
-        assert refused.text == "Teraz czekamy na: Ala."
+        assert refused.text == pressed.text == "To pytanie nie do ciebie – czekamy na: Ala."
 
 
 # Exactly so many ---------------------------------------------------------------------------------------------

@@ -242,7 +242,7 @@ async def answer(service: TableService, reply: Reply, name: str, typed: str) -> 
         await reply.whisper(scene.narrator.say("answer.not_now", asked=question_in_words(scene)), slot="said")
         return
     if not (part.path or isinstance(part.request, NextAction | Roll) or may_answer(part.request, seat)):
-        raise _others_turn_refusal(scene)
+        raise others_turn_refusal(scene)
     if typed:
         typed = _only_completion(scene, part.request, seat, typed) if name == "move" else typed
         id = msgspec.structs.replace(scene, seat=named).id("enter") if named else None
@@ -290,10 +290,11 @@ def _asked_seat_and_question(
     try:
         return service.part(scene, reply.interaction, named=named)
     except Refused as refusal:
-        raise _others_turn_refusal(scene) if refusal.reason == "not_asked" else refusal from refusal
+        raise others_turn_refusal(scene) if refusal.reason == "not_asked" else refusal from refusal
 
 
-def _others_turn_refusal(scene: Scene) -> Refused:
+def others_turn_refusal(scene: Scene) -> Refused:
+    """Return the refusal of an answer from somebody who is not asked, with the names of those who are."""
     return Refused("others_turn", names=table_words.names(scene))
 
 
@@ -358,9 +359,7 @@ def _require_open_action(scene: Scene, request: NextAction, seat: Seat, typed: s
         meant = find_action(scene.narrator, actions_known_to(request, seat), typed)
     except Refused as refusal:
         raise (
-            _refusal_without_id(refusal)
-            if request.idle or is_waited_for(request, seat)
-            else _others_turn_refusal(scene)
+            _refusal_without_id(refusal) if request.idle or is_waited_for(request, seat) else others_turn_refusal(scene)
         ) from refusal
     action_at(request, token(meant), seat)
 

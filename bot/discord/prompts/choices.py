@@ -11,7 +11,7 @@ from discord import ButtonStyle
 from bot.discord.prompts import components, table_words, words
 from bot.discord.prompts.guests import guest_buttons, without_visits
 from bot.discord.prompts.open_question import Scene
-from bot.discord.prompts.question_path import actions_known_to, with_own_actions, without_secret_actions
+from bot.discord.prompts.question_path import actions_known_to, by_kind, with_own_actions, without_secret_actions
 from bot.discord.prompts.typed import few_numbers
 from bot.table.authority import in_person_seats
 from bot.words.narrator import Narrator, Said
@@ -82,6 +82,8 @@ KEPT = 4
 WITHIN_AN_ACTION = 8
 """Maximum number of an action's options that are buttons; longer lists are easier to read in a menu."""
 FREE_ACTION_MENUS = 2
+LISTED = 9
+"""Maximum number of actions without one entry for all free actions of a kind."""
 THINGS = "things"
 """The verb of the button that shows people their own hidden things."""
 NOW = "now"
@@ -439,10 +441,18 @@ def _multiple_choice_controls(scene: Scene, request: requests.ChooseSome, path: 
 
 
 def _action_controls(scene: Scene, request: requests.NextAction, path: components.Path) -> Controls:
-    """Return buttons for the first main actions, a menu for the rest, and a menu of free actions."""
+    """Return buttons for the first main actions, a menu for the rest, a menu of free actions, and buttons for those
+    that are ready, such as an improvement.
+    """
     unique = {action.option.id: action for action in request.actions}.values()
     more = {action.option.id for action in unique if action.asks}
+    plain = scene.narrator.plain
     asides = [action.option for action in unique if action.aside]
+    ready = {option.id: plain.first_known(f"ready.{option.label}", **option.facts) for option in asides}
+    asides = [option for option in asides if not ready[option.id]]
+    if len(unique) > LISTED:
+        asides = by_kind(plain, asides)
+        more |= {option.id for option in asides if option.id[:1] == "@"}
     forward = _in_order(scene, [action.option for action in unique if not action.aside])
     many = not path and FORWARD + 1 < len(forward) <= MOST_BUTTONS - KEPT
     seen = FORWARD if many else len(forward)
@@ -450,7 +460,6 @@ def _action_controls(scene: Scene, request: requests.NextAction, path: component
     if len(idle) < len(forward):
         forward = [option for option in forward if option not in idle] + idle
         seen = min(seen, len(forward) - len(idle))
-    plain = scene.narrator.plain
     rest = list(_grouped_menus(scene, forward[seen:], path, "f", plain.say("menu.more"), more))
     first = list(_grouped_menus(scene, asides, path, "a", plain.say("menu.aside"), more))[:FREE_ACTION_MENUS]
     offered = _single_choice_controls(scene, forward[:seen], path, more, [*rest, *first])
@@ -458,6 +467,10 @@ def _action_controls(scene: Scene, request: requests.NextAction, path: component
         offered,
         lines=[*only_first(scene, asides, FREE_ACTION_MENUS), *offered.lines],
         notes=[*offered.notes, *notes(scene, forward[seen:])],
+        buttons=[
+            *offered.buttons,
+            *(components.Press(scene.id("pick", path, id), said) for id, said in ready.items() if said),
+        ],
     )
 
 

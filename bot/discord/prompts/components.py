@@ -23,7 +23,7 @@ WHY = "why"
 LONGEST = 100
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _STEP = re.compile(r"([0-9]{1,9})(?:\+([1-9][0-9]{0,3}))?(?:@(s[1-9]))?")
-_SHORT = re.compile(r"[\w.+-]{1,20}", re.ASCII)
+_SHORT = re.compile(r"@?[\w.+-]{1,20}", re.ASCII)
 
 Path = tuple[str, ...]
 """A place inside a request: steps ``a<action>`` and ``f<field>``."""

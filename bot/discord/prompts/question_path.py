@@ -7,10 +7,12 @@ from typing import Any
 
 import msgspec
 
+from bot.discord.prompts import words
 from bot.discord.prompts.components import Path, token
+from bot.words.narrator import Narrator
 from rules.kernel.answers import Value, may_answer
 from rules.kernel.errors import Refused
-from rules.kernel.requests import PARTY, Action, Everyone, Field, Form, NextAction, Request, Seat
+from rules.kernel.requests import PARTY, Action, Everyone, Field, Form, NextAction, Option, Request, Seat
 
 
 def part_of(request: Request[Any], seat: Seat | None) -> Request[Any]:
@@ -52,6 +54,30 @@ def action_at(request: NextAction, wanted: str, seat: Seat) -> Action[Any]:
         if action.who in (seat, PARTY):
             return action
     raise _not_your_action_refusal(named)
+
+
+def by_kind(plain: Narrator, options: Sequence[Option]) -> list[Option]:
+    """Replace several options of a kind by one that opens them."""
+    kinds: dict[str, list[Option]] = {}
+    for option in options:
+        kinds.setdefault(words.kind(plain, option) or option.id, []).append(option)
+    first = [(some[0].id.partition(":")[0], some) for some in kinds.values()]
+    return [Option(f"@{kind}", f"menu.{kind}") if some[1:] else some[0] for kind, some in first]
+
+
+def only_kind(request: NextAction, narrator: Narrator, wanted: str, seats: Sequence[Seat]) -> NextAction:
+    """Keep only these seats' free actions of the kind of a menu entry, as main actions that nobody waits for.
+
+    Raises ``Refused`` with stale, or with not_your_action if only other seats have them.
+    """
+    kind = words.kind(narrator, Option(wanted, ""))
+    named = [action for action in request.actions if action.aside and words.kind(narrator, action.option) == kind]
+    own = [action for action in named if action.who in (*seats, PARTY)]
+    others = [action for action in named if not action.secret]
+    if own:
+        open_to_all = tuple(msgspec.structs.replace(action, who=PARTY, aside=False) for action in own)
+        return msgspec.structs.replace(request, actions=open_to_all, idle=True)
+    raise _not_your_action_refusal(others) if others else Refused("stale")
 
 
 def _not_your_action_refusal(actions: Sequence[Action[Any]]) -> Refused:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from bot.discord.prompts.components import SEEN
+from bot.discord.prompts.components import SEEN, TITLE
 from bot.words.catalogues import keys
 from bot.words.narrator import Narrator, Said, clip
 from rules.kernel import requests
@@ -18,6 +18,7 @@ LABEL = SEEN - len("⭐ ")
 LEAST_NAMES = 10
 """Minimum number of characters to which names are shortened."""
 SKULL = " ☠️"
+_SENTENCE = re.compile(r"[^.?!]*[.?!]?")
 _SECTION = re.compile(r" \(§[^)]*\)|\n-# §[^\n]*")
 
 
@@ -35,6 +36,14 @@ def question(narrator: Narrator, request: requests.Request[Any], *, openly: bool
             filter(None, (purpose(narrator, request), narrator.first_known(*keys("ask.kind.Roll", how), **how)))
         )
     return narrator.first_known(*keys(f"ask.{request.why}", facts), f"ask.kind.{kind}", **facts)
+
+
+def form_title(narrator: Narrator, request: requests.Request[Any]) -> str:
+    """Return the first sentence of the question as the title of its modal; one without room becomes a general one."""
+    facts, first = facts_of(request), _SENTENCE.match(question(narrator, request))
+    if first is not None and len(first[0]) <= TITLE:
+        return first[0]
+    return narrator.first_known(*keys(f"ask.kind.{type(request).__name__}", facts), **facts)
 
 
 def purpose(narrator: Narrator, roll: requests.Roll) -> str:
@@ -123,6 +132,14 @@ def label(narrator: Narrator, option: requests.Option, *, short: bool = False) -
     if not short:
         return said
     return _within_a_button(narrator, said) + (SKULL if option.facts.get("percent") else "")
+
+
+def kind(narrator: Narrator, option: requests.Option) -> str:
+    """Return the catalogue name of a kind of free actions that one menu entry may stand for; '' if it has none.
+
+    Ids begin with it, ``give:c1``; kinds with the same name share an entry.
+    """
+    return narrator.first_known(f"option.menu.{option.id.removeprefix('@').partition(':')[0]}")
 
 
 def with_skull(narrator: Narrator, option: requests.Option, said: str) -> str:

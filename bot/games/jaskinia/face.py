@@ -91,7 +91,7 @@ def graves(narrator: Narrator, told: Iterable[face.Happened]) -> Iterator[face.G
 
 ALL = "all"
 """The id of the whole cave, the default of ``/map``."""
-TOGETHER = 3
+TOGETHER = 10
 """Seekers per message."""
 ROUNDS = 10
 """Rounds per chapter of the chronicle."""
@@ -441,6 +441,6 @@ def _living_member(narrator: Narrator, seeker: SeekerView) -> face.Member:
 async def _page(narrator: Narrator, view: View, shown: Sequence[SeekerView]) -> face.Parts:
     parts: face.Parts = []
     for nth, seeker in enumerate(shown, 1):
-        said = clip(words.sheet(narrator, view, seeker), face.PAGE // TOGETHER)
+        said = clip(words.sheet(narrator, view, seeker), face.PAGE // len(shown))
         parts += [*face.without_failed(await pictures.seeker_picture(narrator, view, seeker, nth)), said]
     return parts

@@ -30,7 +30,7 @@ from rules.labirynt_czarnoksieznika.view import BoardView, CardView, FightView, 
 
 ALL = "all"
 """The id of all boards together, the default of ``/map``."""
-TOGETHER = 3
+TOGETHER = 10
 """Cards per message."""
 ROUNDS = 10
 """Rounds per chapter of the chronicle."""
@@ -347,7 +347,7 @@ def _member(narrator: Narrator, card: CardView) -> face.Member:
 async def _page(narrator: Narrator, view: View, shown: Sequence[CardView]) -> face.Parts:
     parts: face.Parts = []
     for nth, card in enumerate(shown, 1):
-        said = clip(words.sheet(narrator, view, card), face.PAGE // TOGETHER)
+        said = clip(words.sheet(narrator, view, card), face.PAGE // len(shown))
         parts += [*face.without_failed(await card_picture(narrator, card, nth)), said]
     return parts
 

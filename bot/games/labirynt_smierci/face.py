@@ -22,6 +22,7 @@ from rules.kernel.requests import Action, NextAction, Option, Request, Seat
 from rules.labirynt_smierci.autopilot.strength import prospects_view
 from rules.labirynt_smierci.autopilot.ways import before_the_aim, is_at_a_loss, weighed
 from rules.labirynt_smierci.events.course import Explored, PartySetOut, Travelled
+from rules.labirynt_smierci.events.finds import ExperienceGained
 from rules.labirynt_smierci.exploration import gate_is_next
 from rules.labirynt_smierci.make_view import view as view_of
 from rules.labirynt_smierci.model import Game
@@ -29,7 +30,7 @@ from rules.labirynt_smierci.view import CharacterView, MapView, View
 
 WHOLE = "whole"
 """The map id of the whole level."""
-TOGETHER = 3
+TOGETHER = 10
 """Characters per message."""
 WAY, ENCOUNTER = "way", "encounter"
 """The ``why`` of the questions where to go and what to do about monsters."""
@@ -119,10 +120,18 @@ class LabiryntSmierciFace(face.Face):
         return [stands, *words.aims(narrator, view)]
 
     def standings(self, narrator: Narrator, view: View, events: Sequence[Event]) -> list[str]:
-        """Return the way to the exit and the gold after a walk."""
-        if view.home is None or not any(isinstance(event, Explored | Travelled) for event in events):
-            return []
-        return [narrator.say("status.home", steps=view.home, gold=view.party.gold)]
+        """Return the members who can improve from now on, and the way to the exit and the gold after a walk."""
+        gains = [event for event in events if isinstance(event, ExperienceGained)]
+        improving = tuple(
+            hero.name
+            for hero in view.party.characters
+            if hero.improvements
+            and sum(gain.points for gain in gains if hero.name in gain.who) > hero.experience % hero.lesson
+        )
+        lines: list[str] = [narrator.say("status.improving", who=improving)] if improving else []
+        if view.home is not None and any(isinstance(event, Explored | Travelled) for event in events):
+            lines.append(narrator.say("status.home", steps=view.home, gold=view.party.gold))
+        return lines
 
     def outcome(self, narrator: Narrator, view: View) -> Said:
         """Say the end: victory, defeat, no adventure left, or home."""
@@ -157,12 +166,13 @@ class LabiryntSmierciFace(face.Face):
         ]
 
     async def sheets(self, narrator: Narrator, view: View, ids: Sequence[str]) -> list[face.Parts]:
-        """Return the characters' cards with their words, ``TOGETHER`` per message; the spell notes come last."""
+        """Return the characters' cards with their words, ``TOGETHER`` per message, then the spell notes."""
         shown = [character for character in party_at_end(view).characters if character.id in ids]
         some = [shown[start : start + TOGETHER] for start in range(0, len(shown), TOGETHER)]
         pages = [await _cards(narrator, group) for group in some]
-        notes = "\n".join(sheets.spell_notes(narrator, view, shown))
-        return [*pages, [clip(notes, face.PAGE)]] if notes else pages
+        if notes := "\n".join(sheets.spell_notes(narrator, view, shown)):
+            pages[-1].append(clip(notes, face.PAGE // 2))
+        return pages
 
     def maps(self, narrator: Narrator, view: View) -> list[tuple[str, str]]:
         """Return the party's level, the whole of it, then the other levels."""
@@ -338,6 +348,7 @@ def _known_levels(view: View) -> list[MapView]:
 async def _cards(narrator: Narrator, shown: Sequence[CharacterView]) -> face.Parts:
     parts: face.Parts = []
     for nth, character in enumerate(shown, 1):
-        words = clip(sheets.sheet(narrator, character), face.PAGE // TOGETHER)
-        parts += [*face.without_failed(await pictures.card_picture(narrator, character, nth)), words]
+        words = clip(sheets.sheet(narrator, character), face.PAGE // 2 // len(shown))
+        picture = await pictures.card_picture(narrator, character, words.replace("**", ""), nth)
+        parts.append(picture or words)  # the card says all that the words say
     return parts

@@ -84,8 +84,8 @@ async def company_picture(narrator: Narrator, party: PartyView) -> face.Picture 
     return await face.draw_picture("party.png", draw, alt, narrator, party, "company")
 
 
-async def card_picture(narrator: Narrator, character: CharacterView, nth: int = 1) -> face.Picture | None:
-    """Draw a character's sheet; ``nth``: its number in the message.
+async def card_picture(narrator: Narrator, character: CharacterView, said: str, nth: int) -> face.Picture | None:
+    """Draw a character's sheet; ``said``: the sheet in words, ``nth``: its number in the message.
 
     One character to a picture, because channels scale tall pictures down.
     """
@@ -95,9 +95,7 @@ async def card_picture(narrator: Narrator, character: CharacterView, nth: int = 
 
         return draw_card(character, narrator.plain.say)
 
-    return await face.draw_picture(
-        f"card-{nth}.png", draw, narrator.plain.say("alt.card", who=character.name), narrator, character
-    )
+    return await face.draw_picture(f"card-{nth}.png", draw, said, narrator, character)
 
 
 async def placement_picture(narrator: Narrator, level: MapView, placement: PlacementView) -> face.Picture | None:

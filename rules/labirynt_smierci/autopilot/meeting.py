@@ -37,6 +37,8 @@ GOLD = 0.02
 """The value of a gold piece, in wounds."""
 LOCKED = 4.0
 """The price of locking a door for ever, in wounds."""
+LIKELY = 0.5
+"""The chance of a bribe that is worth its gold when a fight would be better still."""
 EAGER = 1.0
 """An alternative must be better than a fight by this many wounds."""
 
@@ -144,12 +146,14 @@ def _ways_by_bribe(game: Game, group: Group, request: NextAction, seat: Seat, fi
 
 
 def best_bribe(game: Game, request: Amount) -> int:
-    """Return the bribe with the lowest mean cost, refusals included."""
+    """Return the bribe with the lowest mean cost, refusals included, else the least that is likely enough."""
     sums = bribes(game, game.met) if game.met is not None else []
     if game.met is None or not sums:
         return request.least
     spurned = price_of(game, game.met, fight_odds(game, game.met, monsters_first=True))
-    return min(sums, key=lambda pair: GOLD * pair[0] + (1 - pair[1]) * spurned)[0]
+    costs = {gold: GOLD * gold + (1 - chance) * spurned for gold, chance in sums}
+    best = min(costs, key=costs.__getitem__)
+    return best if costs[best] < spurned else next((gold for gold, chance in sums if chance >= LIKELY), sums[-1][0])
 
 
 def bribes(game: Game, group: Group) -> list[tuple[int, float]]:

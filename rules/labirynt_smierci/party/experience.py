@@ -197,7 +197,7 @@ class Lesson(msgspec.Struct, frozen=True):
 
 def improvement_offers(game: Game) -> list[Offer[Any]]:
     """Return for each seat with points to spend one form for all its characters."""
-    facts = {"price": game.tables.experience.price}
+    facts = {"price": game.tables.experience.price, "ready": sum(purchases(game, person) for person in game.people)}
     option, do = Option("improve", "improve", facts=facts), does_with(improve_all)
     forms = [(seat, improvement_form(game, seat)) for seat in game.seats]
     return [Offer(seat, option, form, aside=True, do=do) for seat, form in forms if form.fields]
@@ -222,7 +222,8 @@ def improvements(character: Character) -> Iterator[Way[Lesson | None]]:
     """Yield the possible improvements: strength, the primary weapon, and each own skill; traps up to five [7.3, 12]."""
     yield _lesson_way(character, "strength", Word("improvement.strength"), character.strength)
     weapon = primary_weapon(character)
-    yield _lesson_way(character, "weapon", Word(f"weapon.{weapon}"), character.weapon_skill.get(weapon, 0))
+    note = "improve.weapon" if weapon == character.in_hand else "improve.weapon.stowed"
+    yield _lesson_way(character, "weapon", Word(f"weapon.{weapon}"), character.weapon_skill.get(weapon, 0), note)
     for skill in SKILLS:
         if can_grow(character, skill):
             yield _lesson_way(character, skill, Word(f"skill.{skill}"), character.skills[skill])
@@ -233,9 +234,10 @@ def can_grow(character: Character, skill: str) -> bool:
     return character.skills.get(skill, 0) > 0 and (skill != "traps" or character.skills[skill] < MOST_TRAPS)
 
 
-def _lesson_way(character: Character, what: str, title: Word, now: int) -> Way[Lesson | None]:
-    facts: dict[str, Fact] = {"who": character.name, "what": title, "now": now + 1}
-    return Way(Option(what, "improve.one", facts=facts), Lesson(character, what))
+def _lesson_way(character: Character, what: str, title: Word, now: int, note: str = "") -> Way[Lesson | None]:
+    held = Word(f"weapon.{character.in_hand}")
+    facts: dict[str, Fact] = {"who": character.name, "what": title, "was": now, "now": now + 1, "held": held}
+    return Way(Option(what, "improve.one", note or f"improve.{what}", facts), Lesson(character, what))
 
 
 def primary_weapon(character: Character) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rules.kernel.answers import Value
+from rules.kernel.requests import PARTY, Amount
 from rules.kernel.words import Word
 from rules.labirynt_smierci.autopilot.strength import best_ranks, wanted_ranks
 from rules.labirynt_smierci.combat.fight import take_places
@@ -88,6 +89,14 @@ def test_a_bribe_is_the_cheapest_sum_of_its_chance() -> None:
     assert isinstance(said, list)
     assert said[0] in ("bribe", "negotiate", "fight")
     assert said[0] != "bribe" or said[1] in (20, 40, 60, 80, 100)
+
+
+@pytest.mark.parametrize(("kind", "strength", "gold"), [("gargoyle", 13, 150), ("evil_hero", 4, 40), ("orc", 3, 20)])
+def test_who_would_rather_fight_names_no_sum_that_hardly_helps(kind: str, strength: int, gold: int) -> None:
+    """The form of a bribe opens with the least that is taken every second time."""
+    game = placed({"monsters": {"kind": kind, "strengths": [strength]}, "purse": 399, "party": SIX})
+
+    assert RULES.autopilot(game, Amount(who=PARTY, why="bribe.offer", least=1, most=399), "s1") == gold
 
 
 @pytest.mark.parametrize("purse", [40, 74, 399])
