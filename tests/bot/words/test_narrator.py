@@ -10,6 +10,7 @@ from itertools import pairwise
 from pathlib import Path
 from string import Formatter
 
+import msgspec
 import pytest
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
@@ -238,11 +239,11 @@ def test_what_ran_by_itself_is_told_in_short_and_in_full_to_whoever_asks() -> No
         "**Round 2**, without new orders.",
         "🗡️ Wounds dealt: Ala: 1. The enemy's wounds: A: 1.",
         "**Round 3**",
-        "**Ala** (bow) waits half a breath and hits orc A: 1 wound.",
+        "**Ala** waits half a breath and hits orc A with the bow: 1 wound.",
     ]
     assert short[0].endswith("**6**")
     assert [line.split("  🎲")[0] for line in whole] == [
-        "**Round 2**", "A clean hit: **Ala** (bow) on orc A, 1 wound.",
+        "**Round 2**", "A clean hit with the bow: orc A takes 1 wound from **Ala**.",
         short[0].split("  🎲")[0], "**Round 3**", short[-1],
     ]  # fmt: skip
     assert whole[1].endswith("**4**")
@@ -474,7 +475,7 @@ def test_who_stands_alone_bears_no_letter(locale: str, alone: str, first: str) -
     assert first in lines(Narrator(locale), [Told(of_many)], HERE)[0]
 
 
-@pytest.mark.parametrize(("locale", "told"), [("pl", " (rani od 4)."), ("en", " (wounds from 4).")])
+@pytest.mark.parametrize(("locale", "told"), [("pl", " (rani od 4)."), ("en", " (it takes 4 to wound).")])
 def test_a_number_that_nobody_knows_is_not_told_as_nothing(locale: str, told: str) -> None:
     """Stories from before thresholds were told, and a table by which nothing wounds, name none."""
     known, unknown = (
@@ -484,6 +485,15 @@ def test_a_number_that_nobody_knows_is_not_told_as_nothing(locale: str, told: st
 
     assert known.endswith(told)
     assert not any(digit in unknown for digit in "0123456789")
+
+
+@pytest.mark.parametrize(("mark", "told"), [("", "The orc ducks"), ("A", "Orc A ducks")])
+def test_a_foe_has_an_article_or_a_letter(mark: str, told: str) -> None:
+    """A letter is a name; and what ducks a bow's blow ducks an arrow."""
+    blow = combat.Blow("Ala", Word("weapon.bow"), ORC, mark, 2, 0, False)
+
+    said = Narrator("en").say("event.Blow.no_wounds.4", **msgspec.structs.asdict(blow))
+    assert said == f"{told} **Ala**'s arrow."
 
 
 def test_a_typed_name_in_an_oblique_case_has_a_noun_before_it_that_bears_the_case() -> None:
