@@ -160,10 +160,15 @@ def _variants_for_mood(narrator: Narrator, key: str, mood: Word | None) -> Itera
 
 
 def _variant_of_turn(variants: tuple[str, ...], turn: int) -> str:
-    """Return the variant for a turn: all come in shuffled order before any repeats, never one twice in a row."""
+    """Return the variant for a turn: all come in shuffled order before any repeats, never one twice in a row.
+
+    Ten or more keep their order, so that none repeats within ten.
+    """
     if len(variants) < 3:
         return variants[turn % len(variants)]
     lap, place = divmod(turn, len(variants))
+    if len(variants) >= 10:
+        return _shuffled_variants(variants, 0)[place]
     first, second, *rest = _shuffled_variants(variants, lap)
     if first == _shuffled_variants(variants, lap - 1)[-1]:
         first, second = second, first

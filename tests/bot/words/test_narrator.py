@@ -6,11 +6,9 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise
 from pathlib import Path
 from string import Formatter
 
-import msgspec
 import pytest
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
@@ -212,7 +210,7 @@ def test_dice_stand_beside_what_they_decided() -> None:
     told = [Told(DiceRolled("treasure.amount", "2K6", (3, 4), 7, "chance")), Told(GoldFound(7, 0, 9))]
 
     assert lines(Narrator("en"), told, HERE) == [
-        "💰 Nobody asks where it came from: 7 gold pieces. You have 9 in all.  🎲 how much gold 2d6: **3 + 4 → 7**"
+        "💰 Out of a torn lining: 7 gold pieces. You have 9 in all.  🎲 how much gold 2d6: **3 + 4 → 7**"
     ]
 
 
@@ -237,13 +235,13 @@ def test_what_ran_by_itself_is_told_in_short_and_in_full_to_whoever_asks() -> No
         "🕯️ Somebody has to close the eyes: **Ola** is dead, killed by an orc "
         "(a corridor, level 1; to their name: 1 foe, 2 adventures, experience 35).",
         "**Round 2**, without new orders.",
-        "🗡️ Wounds dealt: Ala: 1. The enemy's wounds: A: 1.",
+        "🗡️ Wounds dealt – Ala: 1. The enemy's wounds – A: 1.",
         "**Round 3**",
-        "**Ala** waits half a breath and hits orc A with the bow: 1 wound.",
+        "**Ala** finds a gap in the guard of orc A with the bow: 1 wound.",
     ]
     assert short[0].endswith("**6**")
     assert [line.split("  🎲")[0] for line in whole] == [
-        "**Round 2**", "A clean hit with the bow: orc A takes 1 wound from **Ala**.",
+        "**Round 2**", "**Ala** picks out orc A and hits with the bow: 1 wound.",
         short[0].split("  🎲")[0], "**Round 3**", short[-1],
     ]  # fmt: skip
     assert whole[1].endswith("**4**")
@@ -286,12 +284,12 @@ def test_a_secret_is_not_in_the_public_story() -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_no_variant_is_told_twice_in_a_row(locale: str) -> None:
+def test_no_variant_is_told_twice_within_ten(locale: str) -> None:
     """What happens in one stage after another is told in other words each time; all of them come up."""
     narrator, stages = Narrator(locale), range(60)
     said = [lines(narrator, [Told(AllQuiet())], Address(1, stage, 0))[0] for stage in stages]
 
-    assert not any(one == other for one, other in pairwise(said))
+    assert all(len(set(said[first : first + 10])) == 10 for first in range(50))
     assert len(set(said)) == 12
 
 
@@ -485,15 +483,6 @@ def test_a_number_that_nobody_knows_is_not_told_as_nothing(locale: str, told: st
 
     assert known.endswith(told)
     assert not any(digit in unknown for digit in "0123456789")
-
-
-@pytest.mark.parametrize(("mark", "told"), [("", "The orc ducks"), ("A", "Orc A ducks")])
-def test_a_foe_has_an_article_or_a_letter(mark: str, told: str) -> None:
-    """A letter is a name; and what ducks a bow's blow ducks an arrow."""
-    blow = combat.Blow("Ala", Word("weapon.bow"), ORC, mark, 2, 0, False)
-
-    said = Narrator("en").say("event.Blow.no_wounds.4", **msgspec.structs.asdict(blow))
-    assert said == f"{told} **Ala**'s arrow."
 
 
 def test_a_typed_name_in_an_oblique_case_has_a_noun_before_it_that_bears_the_case() -> None:
