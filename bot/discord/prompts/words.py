@@ -224,7 +224,9 @@ def _value_in_words(
         case requests.Form(fields=fields):
             if narrator.has_words(f"filled.{request.why}"):
                 return _form_sentences(narrator, request, value, openly)
-            told = [field for field in fields if value.get(field.name, field.usual) != field.usual] or fields
+            given = [(field, value.get(field.name, field.usual)) for field in fields]
+            acts = [field for field, one in given if _choice_sentence(narrator, field.ask, one, {"who": ""})]
+            told = [field for field, one in given if one != field.usual] or acts or fields
             return "; ".join(_field_in_words(narrator, field, value, openly) for field in told)
         case requests.NextAction():
             return _action_in_words(narrator, request, value, seat, openly)
