@@ -224,9 +224,11 @@ def _value_in_words(
         case requests.Form(fields=fields):
             if narrator.has_words(f"filled.{request.why}"):
                 return _form_sentences(narrator, request, value, openly)
-            given = [(field, value.get(field.name, field.usual)) for field in fields]
-            acts = [field for field, one in given if _choice_sentence(narrator, field.ask, one, {"who": ""})]
-            told = [field for field, one in given if one != field.usual] or acts or fields
+            told = (
+                [field for field in fields if value.get(field.name, field.usual) != field.usual]
+                or [field for field in fields if isinstance(field.title, str)]  # titles of standing orders are words
+                or fields
+            )
             return "; ".join(_field_in_words(narrator, field, value, openly) for field in told)
         case requests.NextAction():
             return _action_in_words(narrator, request, value, seat, openly)
@@ -260,11 +262,10 @@ def _form_sentences(narrator: Narrator, form: requests.Form, value: Value, openl
     groups: dict[str, dict[str, Any]] = {}
     for field in form.fields:
         given, name = value.get(field.name, field.usual), field.name.rstrip("0123456789")
-        said = _choice_sentence(narrator, field.ask, given, {}) or answer_in_words(
-            narrator, field.ask, given, openly=openly
-        )
-        groups.setdefault(field.name.removeprefix(name), dict(form.facts))[name] = said
-    return "; ".join(narrator.say(f"filled.{form.why}", **facts) for facts in groups.values())
+        groups.setdefault(field.name[len(name) :], {})[name] = _choice_sentence(
+            narrator, field.ask, given, {}
+        ) or answer_in_words(narrator, field.ask, given, openly=openly)
+    return "; ".join(narrator.say(f"filled.{form.why}", **form.facts, **facts) for facts in groups.values())
 
 
 def _choice_sentence(narrator: Narrator, request: requests.Request[Any], value: Value, more: Mapping[str, Any]) -> str:

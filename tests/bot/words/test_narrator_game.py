@@ -189,6 +189,10 @@ def test_a_filled_form_is_a_sentence(locale: str, gift: str, payment: str, order
     assert words.answer_in_words(narrator, pay, {"to": "b", "amount": 5}) == payment
     assert words.answer_in_words(narrator, several, {"a": "o", "r": "o", "b": "o"}) == orders
 
+    usual = msgspec.structs.replace(several, fields=tuple(msgspec.structs.replace(one, usual="o") for one in fields))
+    first, _, last = orders.split("; ")
+    assert words.answer_in_words(narrator, usual, {}) == f"{first}; {last}"  # who acts, and no standing order
+
 
 def test_apprentices_are_named_one_by_one() -> None:
     """The fields of each have its number."""
