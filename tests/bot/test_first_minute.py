@@ -10,7 +10,7 @@ import pytest
 
 from bot.playground import Message
 from rules.games import all_games, load
-from tests.bot.a_channel import HERE, Channel, a_channel
+from tests.bot.a_channel import Channel, a_channel
 
 SMIERCI, CZARNOKSIEZNIKA, JASKINIA = "Labirynt Śmierci", "Labirynt Czarnoksiężnika", "Jaskinia"
 CHOOSE = "Inna gra"
