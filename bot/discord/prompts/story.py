@@ -201,4 +201,4 @@ def _numbered(facts: Iterable[Told], address: Address) -> Iterator[tuple[Event, 
     happened = Counter[type[Event]]()
     for fact in facts:
         happened[type(fact.event)] += 1
-        yield fact.event, fact.nth or address.stage + 5 * address.step + happened[type(fact.event)]
+        yield fact.event, fact.nth or address.stage + 7 * address.step + happened[type(fact.event)]

@@ -210,7 +210,7 @@ def test_dice_stand_beside_what_they_decided() -> None:
     told = [Told(DiceRolled("treasure.amount", "2K6", (3, 4), 7, "chance")), Told(GoldFound(7, 0, 9))]
 
     assert lines(Narrator("en"), told, HERE) == [
-        "💰 A belt slit open: 7 gold pieces. You have 9 in all.  🎲 how much gold 2d6: **3 + 4 → 7**"
+        "💰 Dirty coins, but good ones: 7 gold pieces. You have 9 in all.  🎲 how much gold 2d6: **3 + 4 → 7**"
     ]
 
 
@@ -232,15 +232,15 @@ def test_what_ran_by_itself_is_told_in_short_and_in_full_to_whoever_asks() -> No
     short, whole = (lines(Narrator("en"), told, HERE, whole=whole) for whole in (False, True))
 
     assert [line.split("  🎲")[0] for line in short] == [
-        "🕯️ **Ola** is dead, killed by an orc (a corridor, level 1; to their name: 1 foe, 2 adventures, experience 35).",
+        "🕯️ **Ola** sinks to the stones, killed by an orc (a corridor, level 1; to their name: 1 foe, 2 adventures, experience 35).",
         "**Round 2**, without new orders.",
         "🗡️ Wounds dealt – Ala: 1. The enemy's wounds – A: 1.",
         "**Round 3**",
-        "**Ala** reaches orc A with the bow: 1 wound.",
+        "**Ala** hits orc A with the bow: 1 wound.",
     ]
     assert short[0].endswith("**6**")
     assert [line.split("  🎲")[0] for line in whole] == [
-        "**Round 2**", "**Ala** finds a gap in the guard of orc A with the bow: 1 wound.",
+        "**Round 2**", "A short move, a long scrape: 1 wound for orc A from **Ala**'s arrow.",
         short[0].split("  🎲")[0], "**Round 3**", short[-1],
     ]  # fmt: skip
     assert whole[1].endswith("**4**")
@@ -339,7 +339,7 @@ def test_a_particular_event_has_particular_words() -> None:
     assert "event.Blow.killed" in list(keys("event.Blow", asdict(kill)))
     assert "event.Blow.no_wounds" in list(keys("event.Blow", asdict(miss)))
     assert lines(Narrator("pl"), [Told(kill)], HERE) == [
-        "☠️ Ork A pada i już nie wstaje: **Ala** trafia z łuku (3 rany)."
+        "☠️ **Ala** trafia z łuku tam, gdzie trzeba: ork A pada na ziemię (3 rany)."
     ]
 
 
@@ -460,7 +460,7 @@ def test_what_is_added_to_dice_stands_in_the_sum(locale: str, said: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("locale", "alone", "first"), [("pl", "Ork pada", "Ork A pada"), ("en", "The orc goes", "Orc A goes")]
+    ("locale", "alone", "first"), [("pl", ": ork pada", ": ork A pada"), ("en", "the orc sinks", "orc A sinks")]
 )
 def test_who_stands_alone_bears_no_letter(locale: str, alone: str, first: str) -> None:
     """The letter tells one from another; no gap is left where it is missing."""
