@@ -232,7 +232,8 @@ def test_what_ran_by_itself_is_told_in_short_and_in_full_to_whoever_asks() -> No
     short, whole = (lines(Narrator("en"), told, HERE, whole=whole) for whole in (False, True))
 
     assert [line.split("  🎲")[0] for line in short] == [
-        "🕯️ **Ola** sinks to the stones, killed by an orc (a corridor, level 1; to their name: 1 foe, 2 adventures, experience 35).",
+        "🕯️ **Ola** sinks to the stones, killed by an orc "
+        "(a corridor, level 1; to their name: 1 foe, 2 adventures, experience 35).",
         "**Round 2**, without new orders.",
         "🗡️ Wounds dealt – Ala: 1. The enemy's wounds – A: 1.",
         "**Round 3**",
