@@ -275,7 +275,8 @@ class Narrator:
         if isinstance(fact, int) and spec:
             noun, _, case = spec.partition(":")
             return self._counted_fact(fact, noun, case, facts)
-        return self.term(fact, spec)
+        case, _, other = spec.partition("!")
+        return self.term(fact, "" if facts.get(other) else case)
 
     def _counted_fact(self, number: int, noun: str, case: str, facts: Mapping[str, Any]) -> str:
         silent, noun = noun[: noun.startswith("~")], noun.removeprefix("~")

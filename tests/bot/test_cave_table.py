@@ -35,7 +35,7 @@ async def test_a_shorter_game_is_agreed_on_in_the_lobby(tmp_path: Path) -> None:
         status = await channel.command("Ala", "game status")
         refused = await channel.command("Ala", "house", rule="trials", value="2")
 
-        assert "**Długość** – Prób do zdobycia Kryształu: jedna" in lobby
+        assert "**Długość** – Próby potrzebne do zdobycia Kryształu: jedna" in lobby
         assert "otwarte Wrota: 3 z 3" in status.text
         assert "nie można już zmienić" in refused.text
 

@@ -63,7 +63,7 @@ def test_a_blow_that_can_destroy_the_gate_is_marked(locale: str, strength: int, 
     ("locale", "said"),
     [
         ("pl", "🩹 Siła po walce – Almuryk: 2/8, Gislan: 9/10. Ciężkie rany: Almuryk."),
-        ("en", "🩹 After the fight: Almuric: 2/8, Gislan: 9/10. Badly hurt: Almuric."),
+        ("en", "🩹 Strength after the fight – Almuric: 2/8, Gislan: 9/10. Badly hurt: Almuric."),
     ],
 )
 def test_what_a_fight_cost_is_told(locale: str, said: str) -> None:

@@ -54,7 +54,7 @@ async def test_ones_own_things_are_dated_and_follow_the_game(tmp_path: Path) -> 
     async with a_table(tmp_path, Midgame(characters=people), "Ala", "Bartek") as channel:
         await channel.command("Ala", "things")
         before = channel.hands.messages(HERE, "Ala")[-1]
-        assert "stan: runda 1, tura: Ala" in before.text
+        assert "· runda 1, tura: Ala" in before.text
         assert before.attachments
 
         await channel.hands.press("Ala", before, _move_of(before))

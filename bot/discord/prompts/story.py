@@ -148,7 +148,7 @@ def _event_in_words(narrator: Narrator, event: Event, turn: int) -> Ready:
     if not key:
         return narrator.say(base, **facts)
     variants = tuple(_variants_for_mood(narrator, key, facts.get(MOOD)))
-    return narrator.say(_variant_of_turn(variants, turn), **facts)
+    return narrator.say(_shuffled_variants(variants)[turn % len(variants)], **facts)
 
 
 def _variants_for_mood(narrator: Narrator, key: str, mood: Word | None) -> Iterator[str]:
@@ -159,20 +159,10 @@ def _variants_for_mood(narrator: Narrator, key: str, mood: Word | None) -> Itera
         yield from narrator.variants(moody)
 
 
-def _variant_of_turn(variants: tuple[str, ...], turn: int) -> str:
-    """Return the variant for a turn: all come in shuffled order before any repeats, never one twice in a row."""
-    if len(variants) < 3:
-        return variants[turn % len(variants)]
-    lap, place = divmod(turn, len(variants))
-    first, second, *rest = _shuffled_variants(variants, lap)
-    if first == _shuffled_variants(variants, lap - 1)[-1]:
-        first, second = second, first
-    return (first, second, *rest)[place]
-
-
 @lru_cache(maxsize=1024)
-def _shuffled_variants(variants: tuple[str, ...], lap: int) -> list[str]:
-    return sorted(variants, key=lambda key: blake2b(f"{key} {lap}".encode(), digest_size=8).digest())
+def _shuffled_variants(variants: tuple[str, ...]) -> list[str]:
+    """Return the variants of a text in the order in which they are told, none again before all others."""
+    return sorted(variants, key=lambda key: blake2b(key.encode(), digest_size=8).digest())
 
 
 def missing(narrator: Narrator, events: Iterable[type[Event]]) -> list[str]:
@@ -211,4 +201,4 @@ def _numbered(facts: Iterable[Told], address: Address) -> Iterator[tuple[Event, 
     happened = Counter[type[Event]]()
     for fact in facts:
         happened[type(fact.event)] += 1
-        yield fact.event, fact.nth or address.stage + 5 * address.step + happened[type(fact.event)]
+        yield fact.event, fact.nth or address.stage + 7 * address.step + happened[type(fact.event)]

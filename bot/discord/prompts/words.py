@@ -239,7 +239,13 @@ def _value_in_words(
         case requests.Formation():
             return ranks(narrator, request, value)
         case requests.Form(fields=fields):
-            told = [field for field in fields if value.get(field.name, field.usual) != field.usual] or fields
+            if narrator.has_words(f"filled.{request.why}"):
+                return _form_sentences(narrator, request, value, openly)
+            told = (
+                [field for field in fields if value.get(field.name, field.usual) != field.usual]
+                or [field for field in fields if isinstance(field.title, str)]  # titles of standing orders are words
+                or fields
+            )
             return "; ".join(_field_in_words(narrator, field, value, openly) for field in told)
         case requests.NextAction():
             return _action_in_words(narrator, request, value, seat, openly)
@@ -268,6 +274,17 @@ def _field_in_words(narrator: Narrator, field: requests.Field[Any], value: Value
     return whole or f"{who}: {answer_in_words(narrator, field.ask, given, openly=openly)}"
 
 
+def _form_sentences(narrator: Narrator, form: requests.Form, value: Value, openly: bool) -> str:
+    """Return a sentence for each group of fields; groups are numbered, ``race0`` and ``name0`` are of one group."""
+    groups: dict[str, dict[str, Any]] = {}
+    for field in form.fields:
+        given, name = value.get(field.name, field.usual), field.name.rstrip("0123456789")
+        groups.setdefault(field.name[len(name) :], {})[name] = _choice_sentence(
+            narrator, field.ask, given, {}
+        ) or answer_in_words(narrator, field.ask, given, openly=openly)
+    return "; ".join(narrator.say(f"filled.{form.why}", **form.facts, **facts) for facts in groups.values())
+
+
 def _choice_sentence(narrator: Narrator, request: requests.Request[Any], value: Value, more: Mapping[str, Any]) -> str:
     options = request.options if isinstance(request, requests.Choose) else ()
     chosen = next((option for option in options if option.id == value), None)
@@ -290,10 +307,9 @@ def _action_in_words(
     if whole := _choice_sentence(narrator, action.ask, given[1], action.option.facts):
         return whole
     meant = answer_in_words(narrator, action.ask, given[1], seat, openly=openly)
-    if seat != requests.GM:
-        return f"{said}: {meant}"
     changed = narrator.first_known(f"changed.{action.option.label}", **action.option.facts, after=meant)
-    return changed or f"{said} → {meant}"  # the name of a correction has its colon already
+    colon = " →" if seat == requests.GM else ":"  # the name of a correction has its colon already
+    return changed or f"{said}{colon} {meant}"
 
 
 def _action_of_id(request: requests.NextAction, wanted: Value, seat: requests.Seat) -> requests.Action[Any] | None:

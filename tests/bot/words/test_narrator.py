@@ -6,7 +6,6 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise
 from pathlib import Path
 from string import Formatter
 
@@ -211,7 +210,7 @@ def test_dice_stand_beside_what_they_decided() -> None:
     told = [Told(DiceRolled("treasure.amount", "2K6", (3, 4), 7, "chance")), Told(GoldFound(7, 0, 9))]
 
     assert lines(Narrator("en"), told, HERE) == [
-        "💰 Nobody asks where it came from: 7 gold pieces. You have 9 in all.  🎲 how much gold 2d6: **3 + 4 → 7**"
+        "💰 Dirty coins, but good ones: 7 gold pieces. You have 9 in all.  🎲 how much gold 2d6: **3 + 4 → 7**"
     ]
 
 
@@ -233,16 +232,16 @@ def test_what_ran_by_itself_is_told_in_short_and_in_full_to_whoever_asks() -> No
     short, whole = (lines(Narrator("en"), told, HERE, whole=whole) for whole in (False, True))
 
     assert [line.split("  🎲")[0] for line in short] == [
-        "🕯️ Somebody has to close the eyes: **Ola** is dead, killed by an orc "
+        "🕯️ **Ola** sinks to the stones, killed by an orc "
         "(a corridor, level 1; to their name: 1 foe, 2 adventures, experience 35).",
         "**Round 2**, without new orders.",
-        "🗡️ Wounds dealt: Ala: 1. The enemy's wounds: A: 1.",
+        "🗡️ Wounds dealt – Ala: 1. The enemy's wounds – A: 1.",
         "**Round 3**",
-        "**Ala** (bow) waits half a breath and hits orc A: 1 wound.",
+        "**Ala** hits orc A with the bow: 1 wound.",
     ]
     assert short[0].endswith("**6**")
     assert [line.split("  🎲")[0] for line in whole] == [
-        "**Round 2**", "A clean hit: **Ala** (bow) on orc A, 1 wound.",
+        "**Round 2**", "A short move, a long scrape: 1 wound for orc A from **Ala**'s arrow.",
         short[0].split("  🎲")[0], "**Round 3**", short[-1],
     ]  # fmt: skip
     assert whole[1].endswith("**4**")
@@ -285,12 +284,12 @@ def test_a_secret_is_not_in_the_public_story() -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_no_variant_is_told_twice_in_a_row(locale: str) -> None:
+def test_no_variant_is_told_twice_within_ten(locale: str) -> None:
     """What happens in one stage after another is told in other words each time; all of them come up."""
     narrator, stages = Narrator(locale), range(60)
     said = [lines(narrator, [Told(AllQuiet())], Address(1, stage, 0))[0] for stage in stages]
 
-    assert not any(one == other for one, other in pairwise(said))
+    assert all(len(set(said[first : first + 10])) == 10 for first in range(50))
     assert len(set(said)) == 12
 
 
@@ -341,7 +340,7 @@ def test_a_particular_event_has_particular_words() -> None:
     assert "event.Blow.killed" in list(keys("event.Blow", asdict(kill)))
     assert "event.Blow.no_wounds" in list(keys("event.Blow", asdict(miss)))
     assert lines(Narrator("pl"), [Told(kill)], HERE) == [
-        "☠️ **Ala** nie daje drugiej szansy: trafienie z łuku, ork A już nie wstanie (3 rany)."
+        "☠️ **Ala** trafia z łuku tam, gdzie trzeba: ork A pada na ziemię (3 rany)."
     ]
 
 
@@ -462,7 +461,7 @@ def test_what_is_added_to_dice_stands_in_the_sum(locale: str, said: str) -> None
 
 
 @pytest.mark.parametrize(
-    ("locale", "alone", "first"), [("pl", "ork już nie wstanie (", "ork A"), ("en", "orc no", "orc A")]
+    ("locale", "alone", "first"), [("pl", ": ork pada", ": ork A pada"), ("en", "the orc sinks", "orc A sinks")]
 )
 def test_who_stands_alone_bears_no_letter(locale: str, alone: str, first: str) -> None:
     """The letter tells one from another; no gap is left where it is missing."""
@@ -474,7 +473,7 @@ def test_who_stands_alone_bears_no_letter(locale: str, alone: str, first: str) -
     assert first in lines(Narrator(locale), [Told(of_many)], HERE)[0]
 
 
-@pytest.mark.parametrize(("locale", "told"), [("pl", " (rani od 4)."), ("en", " (wounds from 4).")])
+@pytest.mark.parametrize(("locale", "told"), [("pl", " (rani od 4)."), ("en", " (it takes 4 to wound).")])
 def test_a_number_that_nobody_knows_is_not_told_as_nothing(locale: str, told: str) -> None:
     """Stories from before thresholds were told, and a table by which nothing wounds, name none."""
     known, unknown = (

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from structlog.testing import capture_logs
 
@@ -22,8 +23,9 @@ from rules.kernel.advance import run
 from rules.kernel.answers import Value
 from rules.kernel.chance import Sealed
 from rules.kernel.game import Rules, seat_ids
-from rules.kernel.requests import Form, NextAction, Request, Seat
+from rules.kernel.requests import Amount, Choose, ChooseSome, Field, Form, NextAction, Option, Request, Seat, Text
 from rules.kernel.words import Word
+from rules.labirynt_smierci.events.combat import Blow
 from tests.of_each_game import of_each_game
 
 STAGES = 60
@@ -139,3 +141,77 @@ def test_pictures_have_their_words(locale: str) -> None:
 
     assert said
     assert [key for key in sorted(said) if not Narrator(locale).has_words(key)] == []
+
+
+@pytest.mark.parametrize(("mark", "told"), [("", "The orc ducks"), ("A", "Orc A ducks")])
+def test_a_foe_has_an_article_or_a_letter(mark: str, told: str) -> None:
+    """A letter is a name; and what ducks a bow's blow ducks an arrow."""
+    blow = Blow("Ala", Word("weapon.bow"), Word("monster.orc"), mark, 2, 0, False)
+
+    said = Narrator("en").say("event.Blow.no_wounds.4", **msgspec.structs.asdict(blow))
+    assert said == f"{told} **Ala**'s arrow."
+
+
+@pytest.mark.parametrize(
+    ("locale", "gift", "payment", "orders"),
+    [
+        (
+            "pl",
+            "Ala oddaje nieznaną miksturę (bierze Bolek)",
+            "Ala oddaje złoto: 5 (bierze Bolek)",
+            "Ala bierze łuk; Szereg 1 bez zmian; Bolek czeka",
+        ),
+        (
+            "en",
+            "Ala gives the unknown potion to Bolek",
+            "Ala gives gold to Bolek: 5",
+            "Ala takes the bow; Rank 1 stays as it is; Bolek waits",
+        ),
+    ],
+)
+def test_a_filled_form_is_a_sentence(locale: str, gift: str, payment: str, orders: str) -> None:
+    """No titles and colons where people say who does what."""
+    narrator, seat = Narrator(locale), "s1"
+    item = Option("potion", "give.what", facts={"who": "Ala", "item": Word("item.potion")})
+    to = Field("to", Choose(who=seat, why="to", options=(Option("b", "give.to", facts={"who": "Bolek"}),)))
+    what = Field("what", Choose(who=seat, why="give.what", options=(item,)))
+    amount = Field("amount", Amount(who=seat, why="pay.amount", least=1, most=9))
+    choices = (("a", "Ala", "weapon.bow"), ("r", Word("field.rank1"), "combat.stay"), ("b", "Bolek", "combat.hold"))
+    fields = tuple(
+        Field(name, Choose(who=seat, why="x", options=(Option("o", label),)), title) for name, title, label in choices
+    )
+
+    give = Form(who=seat, why="give", fields=(what, to), facts={"who": "Ala"})
+    pay = Form(who=seat, why="pay", fields=(to, amount), facts={"who": "Ala"})
+    several = Form(who=seat, why="combat.orders", fields=fields)
+
+    assert words.answer_in_words(narrator, give, {"what": "potion", "to": "b"}) == gift
+    assert words.answer_in_words(narrator, pay, {"to": "b", "amount": 5}) == payment
+    assert words.answer_in_words(narrator, several, {"a": "o", "r": "o", "b": "o"}) == orders
+
+    usual = msgspec.structs.replace(several, fields=tuple(msgspec.structs.replace(one, usual="o") for one in fields))
+    first, _, last = orders.split("; ")
+    assert words.answer_in_words(narrator, usual, {}) == f"{first}; {last}"  # who acts, and no standing order
+
+
+def test_apprentices_are_named_one_by_one() -> None:
+    """The fields of each have its number."""
+    seat = "s1"
+    weapons = tuple(Option(weapon, f"weapon.{weapon}") for weapon in ("sword", "bow"))
+    fields = [
+        field
+        for n in (0, 1)
+        for field in (
+            Field(f"race{n}", Choose(who=seat, why="x", options=(Option("elf", "race.elf"),))),
+            Field(f"name{n}", Text(who=seat, why="x", longest=40)),
+            Field(f"weapons{n}", ChooseSome(who=seat, why="x", options=weapons, least=2, most=2)),
+            Field(f"better{n}", Choose(who=seat, why="x", options=(Option("strength", "improvement.strength"),))),
+        )
+    ]
+    form = Form(who=seat, why="setup.apprentices", fields=tuple(fields))
+    each = {"race": "elf", "weapons": ["sword", "bow"], "better": "strength"}
+    value = {f"{name}{n}": given for n in (0, 1) for name, given in {**each, "name": f"Zosia {n}"}.items()}
+
+    said = words.answer_in_words(Narrator("pl"), form, value)
+
+    assert said == "; ".join(f"Elf Zosia {n}, broń: miecz i łuk, +1 siły" for n in (0, 1))

@@ -123,3 +123,12 @@ def test_an_arrival_is_said_with_its_chamber_and_who_is_there(locale: str, said:
     narrator = Narrator(locale)
 
     assert all(narrator.say(f"event.Transferred.{n}", **facts).endswith(said) for n in range(1, 11))
+
+
+@pytest.mark.parametrize(("locale", "end"), [("pl", "runda 1"), ("en", "round 1")])
+def test_before_the_first_turn_a_backpack_names_nobody(locale: str, end: str) -> None:
+    """Not "round 1,'s turn"."""
+    facts = {"team": Word("team.dwarves"), "gems": 1, "goal": 8, "round": 1}
+
+    assert Narrator(locale).say("sorcerer.mine", turn="", **facts).endswith(end)
+    assert "Ala" in Narrator(locale, {"s1": "Ala"}).say("sorcerer.mine", turn="s1", **facts)
