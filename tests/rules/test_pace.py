@@ -35,7 +35,7 @@ from tests.soak.journeys import play, sensible
 
 BOOK = {"pace": "book"}
 STAGES = {"labirynt-smierci": 40, "labirynt-czarnoksieznika": 150, "jaskinia": 150}
-PLAYED = 5
+PLAYED = 10
 """Games of each pace."""
 OFTEN = 1.5
 """So many times as often as in brisk games a question is asked that brisk games ask, too."""

@@ -11,7 +11,7 @@ from discord import ButtonStyle
 from bot.discord.prompts import components, table_words, words
 from bot.discord.prompts.guests import guest_buttons, without_visits
 from bot.discord.prompts.open_question import Scene
-from bot.discord.prompts.question_path import actions_known_to, by_kind, with_own_actions, without_secret_actions
+from bot.discord.prompts.question_path import by_kind, with_own_actions, without_secret_actions
 from bot.discord.prompts.typed import few_numbers
 from bot.table.authority import in_person_seats
 from bot.words.narrator import Narrator, Said
@@ -62,18 +62,6 @@ def _legend_of_option(scene: Scene, option: requests.Option) -> Said:
 def beside_menu(scene: Scene, options: Sequence[requests.Option]) -> list[str]:
     """Return the notes of a menu's options as lines; none for many options, because the menu shows them too."""
     return list(notes(scene, options)) if len(options) <= FEW else []
-
-
-def whole_notes(scene: Scene) -> list[str]:
-    """Return the full notes of the public options, because the question itself has room only for the odds."""
-    match scene.waiting:
-        case requests.NextAction() as asked:
-            offered = [action.option for action in actions_known_to(asked).actions if not action.aside]
-        case requests.Choose(options=options, secret=False):
-            offered = [*options]
-        case _:
-            return []
-    return [*notes(scene, offered, whole=True), *legends(scene, offered)]
 
 
 MOST_BUTTONS = 20

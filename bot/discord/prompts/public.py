@@ -9,7 +9,7 @@ import discord
 import msgspec
 
 from bot.discord.prompts import table_words, words
-from bot.discord.prompts.choices import Controls, option_of_answer, public_controls, whole_notes
+from bot.discord.prompts.choices import Controls, legends, notes, option_of_answer, public_controls
 from bot.discord.prompts.components import CONTENT, SEEN, WHY, Menu, Press, pinging, token
 from bot.discord.prompts.layout import (
     Choices,
@@ -21,7 +21,7 @@ from bot.discord.prompts.layout import (
     stakes_in_words,
 )
 from bot.discord.prompts.open_question import Scene
-from bot.discord.prompts.question_path import part_of
+from bot.discord.prompts.question_path import actions_known_to, part_of
 from bot.discord.prompts.words import answer_in_words, question
 from bot.games.face import Picture
 from bot.table.authority import in_person_seats, is_alone, is_named_master, present_seats
@@ -31,7 +31,7 @@ from bot.table.timekeeping import deadline_of, is_decided_together, is_idle, pla
 from bot.table.votes import Vote, counting_votes, tally
 from bot.words.narrator import Narrator, Said, clip
 from rules.kernel.answers import Value
-from rules.kernel.requests import Draw, Everyone, Request, Roll, Seat
+from rules.kernel.requests import Choose, Draw, Everyone, NextAction, Request, Roll, Seat
 
 MAP = "map"
 """The verb of the button for a larger map."""
@@ -268,11 +268,23 @@ def explanation(scene: Scene) -> str:
         words.reason(narrator, request, openly=True),
         decision_line(scene),
         table_words.times(scene),
-        *whole_notes(scene),
+        *_whole_notes(scene),
         *_usual_answer_lines(scene),
         narrator.say("prompt.star"),
     ]
     return clip("\n".join(line for line in lines if line), CONTENT)
+
+
+def _whole_notes(scene: Scene) -> list[str]:
+    """Return the full notes of the public options, because the question itself has room only for the odds."""
+    match scene.waiting:
+        case NextAction() as asked:
+            offered = [action.option for action in actions_known_to(asked).actions if not action.aside]
+        case Choose(options=options, secret=False):
+            offered = [*options]
+        case _:
+            return []
+    return [*notes(scene, offered, whole=True), *legends(scene, offered)]
 
 
 def _situation_lines(scene: Scene) -> list[str]:
