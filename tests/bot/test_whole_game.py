@@ -136,8 +136,9 @@ def named(channel: Channel) -> list[str]:
 
 
 def prompt_of(channel: Channel) -> str:
-    """The custom id of the usual answer to the open question; '' while there is none."""
-    return next((button.custom_id for button in newest(channel).buttons if ":usual:" in button.custom_id), "")
+    """The custom id of the usual answer to the open question, or of an owner's consent; '' while there is none."""
+    ids = [button.custom_id for button in newest(channel).buttons]
+    return next((id for id in ids if ":usual:" in id or (":vote:" in id and id.endswith(":yes"))), "")
 
 
 def file_of(channel: Channel, suffix: str) -> bytes:
