@@ -22,7 +22,7 @@ from bot.words.narrator import Narrator, Said, fold
 from rules.kernel.events import DecidedUnasked, Event
 from rules.kernel.requests import GM
 
-RESULT, LEAST = 7, 3
+RESULT, LEAST = 7, 4
 """Lines on a phone for the newest result at most and at least; the heaviest events stay even beyond them."""
 FOR_GREAT = 4
 """Further lines that only great events fill, where there is room."""
