@@ -139,10 +139,11 @@ def _gain_at_gate(game: Game, cast: Cast[Character]) -> float:
     sheet, now = game.tables.spells.of(cast.spell), getattr(cast.target, effect)
     setattr(cast.target, effect, now + round(mean_amount(sheet.amount)))
     cast.caster.spent += sheet.cost
-    gain = odds_at_the_gate(game) - before
-    setattr(cast.target, effect, now)
-    cast.caster.spent -= sheet.cost
-    return gain
+    try:
+        return odds_at_the_gate(game) - before
+    finally:  # the state is shared with everybody who looks at the table
+        setattr(cast.target, effect, now)
+        cast.caster.spent -= sheet.cost
 
 
 def _may_strengthen(potion: Belonging) -> bool:
