@@ -41,7 +41,7 @@ class Weighed(NamedTuple):
     """A line that may stand on the screen, with the events that it tells.
 
     ``weight``: of its heaviest event. ``is_new``: of the newest answer. ``caused``: by a person, not by a computer.
-    ``is_dice``: the dice of the line above it.
+    ``is_dice``: the dice of the line above it. ``lift``: by how much it ranks before others of its weight.
     """
 
     text: str
@@ -50,6 +50,7 @@ class Weighed(NamedTuple):
     is_new: bool = True
     caused: bool = True
     is_dice: bool = False
+    lift: int = 0
 
     @property
     def rank(self) -> int:
@@ -57,7 +58,7 @@ class Weighed(NamedTuple):
         if self.is_dice:
             return DICE
         if self.is_new:
-            return self.weight
+            return self.weight - self.lift
         return OLD_GREAT if self.weight <= ALWAYS_TOLD else OLD
 
 
@@ -138,7 +139,10 @@ def weigh(
             weighed.append(Weighed(words_of(scene, line), weight, (line.event,) if line.event else (), is_new, caused))
             if is_new and line.words and line.dice:
                 weighed.append(Weighed(f"{SMALL}{line.dice}", weight, (), is_new, caused, is_dice=True))
-    return weighed
+    if all(line.caused for line in weighed if line.is_new):
+        return weighed
+    # Beside computers' events one's own are heavier than they are.
+    return [line._replace(lift=int(line.is_new and line.caused and GREAT < line.weight < ROUTINE)) for line in weighed]
 
 
 def merge(narrator: Narrator, lines: Iterable[Weighed]) -> list[Weighed]:

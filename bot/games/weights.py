@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from bot.table.events import HouseEvent
@@ -29,6 +29,8 @@ class Weighing:
 
     weights: Mapping[str, Weight] = {}
     """The weight of each event class by its name."""
+    warnings: Sequence[str] = ()
+    """The names of event classes that are always told, but happen only later."""
 
     def weight(self, event: Event) -> int:
         """Return how heavy a public event is, from 1 (a death) to ``ROUTINE``."""
@@ -39,4 +41,5 @@ class Weighing:
 
     def is_great(self, event: Event) -> bool:
         """Whether an event of the game is told in bold and begins a new message."""
-        return not isinstance(event, HouseEvent | DecidedUnasked) and self.weight(event) <= GREAT
+        noted = isinstance(event, HouseEvent | DecidedUnasked) or type(event).__name__ in self.warnings
+        return not noted and self.weight(event) <= GREAT

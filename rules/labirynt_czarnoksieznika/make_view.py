@@ -40,6 +40,7 @@ def view(game: Game, viewer: Seat | None) -> View:
         outcome=game.outcome,
         winner=game.winner,
         goal=game.options.gems,
+        crystal=game.tables.gems.crystal,
         turn_of=game.active_seat if ready else "",
         order=tuple(game.order),
         boards=tuple(_board_view(game, number) for number in range(len(game.boards))) if ready else (),

@@ -193,6 +193,7 @@ class View(msgspec.Struct, frozen=True):
     left: dict[str, int]
     active: str = ""
     fight: FightView | None = None
+    crystal: int = 0
     takes: tuple[Word, ...] = ()
     lays: tuple[Word, ...] = ()
     pace: Pace = "brisk"

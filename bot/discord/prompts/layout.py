@@ -7,6 +7,7 @@ and which are menu entries. Text sizes as in Discord's client: 16 px, small text
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from typing import Any
@@ -202,7 +203,13 @@ def _placed_or_listed(choices: Choices, room: int) -> tuple[str, list[Press], li
     beside, rows, menus = _placed(choices, room)
     texts = [f"{SMALL}{clip(in_one_line(press), BESIDE)}" for press in choices.buttons if press.text]
     if len(texts) > len(beside):  # some odds have no room beside their buttons
-        bare = _rows([msgspec.structs.replace(press, text="") for press in choices.buttons])
+        small = Counter(press.small for press in choices.buttons)
+        bare = _rows(
+            [
+                msgspec.structs.replace(press, text="", small=press.small if small[press.small] == 1 else "")
+                for press in choices.buttons
+            ]
+        )
         listed = "\n".join(texts), list[Press](), bare, _menus_with(choices, ())
         has_room = _height_of_placed(*listed) <= max(room, _height_of_placed("", beside, rows, menus))
         if has_room and len(listed[0]) <= LISTED:

@@ -185,8 +185,9 @@ def _attack_line(narrator: Narrator, events: Sequence[Event], own: Term) -> Said
 def _trial_line(narrator: Narrator, view: View, seat: Seat) -> Said:
     """Say that a rival has one trial left, and whether it can be tried in the next turn."""
     near = [seeker for seeker in view.seekers if seeker.seat != seat and len(seeker.trials) == view.goal - 1]
-    for seeker in sorted(near, key=lambda seeker: seeker.at != view.crystal) if view.goal > 1 else ():
-        return narrator.say(f"cave.for_you.trial{'.here' * (seeker.at == view.crystal)}", who=seeker.name)
+    for seeker in sorted(near, key=lambda seeker: seeker.at != view.crystal):
+        if seeker.at == view.crystal or view.goal > 1:
+            return narrator.say(f"cave.for_you.trial{'.here' * (seeker.at == view.crystal)}", who=seeker.name)
     return Said()
 
 

@@ -25,6 +25,8 @@ NAME = 12
 """The most characters of a player's name in the standings."""
 LONGEST = 120
 """The most characters of the line for one player."""
+FAR = 99
+"""More steps than any way home has."""
 ALARM = 2
 """Gems missing for victory at which a rival is named to everybody else."""
 CRYSTAL = "crystal"
@@ -92,15 +94,20 @@ def standings(narrator: Narrator, view: View, events: Sequence[Event]) -> str:
 def for_you(narrator: Narrator, view: View, events: Sequence[Event], seat: Seat) -> str:
     """Return a line on rivals: one about to win, an attack, a Crystal taken, a rival nearby; '' for nothing."""
     own = {card.name: card for team in view.teams for card in team.cards if card.seat == seat}
-    said = _winning_line(narrator, view, seat) or _attack_line(narrator, events, own)
+    said = _winning_line(narrator, view, seat) or (
+        _attack_line(narrator, events, own) if view.fight is None else Said()
+    )
     said = said or _crystal_line(narrator, events, own)
     said = said or _nearby_line(narrator, view, events, seat)
     return clip(said, LONGEST)
 
 
 def _winning_line(narrator: Narrator, view: View, seat: str) -> Said:
-    """The rival with most Gems, if hardly any are missing for victory."""
+    """The rival whose Crystal would win at home, the nearest first, else with most Gems if hardly any are missing."""
     rivals = [team for team in view.teams if team.seat != seat and not team.out]
+    laden = [team for team in rivals if team.carrier and team.gems + view.crystal >= view.goal]
+    for team in sorted(laden, key=lambda team: team.home or FAR):
+        return narrator.say(f"sorcerer.for_you.homing{'' if team.home else '.far'}", who=team.seat, steps=team.home)
     first = max(rivals, key=lambda team: team.gems, default=None)
     if first is None or view.goal - first.gems > ALARM:
         return Said()

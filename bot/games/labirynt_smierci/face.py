@@ -60,6 +60,7 @@ class LabiryntSmierciFace(face.Face):
     }
     lasting: Sequence[str] = ("party.png",)
     weights: Mapping[str, Weight] = WEIGHTS
+    warnings: Sequence[str] = ("LifeAtRisk",)
     placing: Sequence[str] = ("lay", MEETING, TRAP, TREASURE, FEATURE, "lair", "piece")
     calls: Sequence[str] = (MEETING, TRAP, TREASURE, FEATURE)
     open_verbs: Sequence[str] = ("owner",)

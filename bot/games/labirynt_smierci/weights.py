@@ -35,18 +35,19 @@ WEIGHTS: Mapping[str, Weight] = weights_by_name(
             LostForEver TurnedToStone NotCalledBack
         """,
         2: """
-            DecidedUnasked GateFound GateShattered PersonalVictory PartyLeft MonsterCharmed
+            DecidedUnasked LifeAtRisk GateFound GateShattered PersonalVictory PartyLeft MonsterCharmed
             TurnedOnParty CameToSenses Raised FleshAgain
         """,
         3: """
             FightWon FoesFelled FoeSlain FoesSlain SleepersSlain GateHolds GateFires AltarGift
             ManuscriptFound ThingFound CharacterImproved SkillGiven MirrorShowsLevel
+            TruceBroken TalksFailed BribeSpurned
         """,
         4: """
-            LifeAtRisk BlowsSummed WoundsSummed BestBlow AlliesParted BelongingsLeft SpellCast Resisted
+            BlowsSummed WoundsSummed BestBlow AlliesParted BelongingsLeft SpellCast Resisted
             CharmDrunk FightTired FightStopped MonstersCowed MonstersDaunted DauntFailed DoorLocked
             Healed PartyTeleported GazeMet Whispered FireBreathed Burnt StenchSpread Reeling Regenerated
-            MonstersMet TruceBroken TalksFailed TalksAgreed TalksIntimidated BribeTaken BribeSpurned
+            MonstersMet TalksAgreed TalksIntimidated BribeTaken
             MonsterWoke PoisonDrunk DizzyFromAlcohol DizzyFromBlood NamelessCalled PitIsBottomless
             AltarWrath DexterityTaken AltarBurnt AltarShot MirrorShowsWay PotionPoisoned PotionHealed
             TalismanShone HeroDealt ApprenticeJoined ExperienceGained Chronicle ChronicleOfDeeds
