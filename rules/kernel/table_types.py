@@ -47,7 +47,7 @@ def _struct_faults(value: Mapping[str, Any], kind: inspect.StructType, place: Pl
     names = (*filter(None, (kind.tag_field,)), *fields)
     given = list(value)
     for name, each in value.items():
-        if name in fields:
+        if name in fields and (not isinstance(each, str) or each != fields[name].default):
             yield from value_faults(each, fields[name].type, (*place, name))
         elif kind.forbid_unknown_fields and name not in names:
             template = "no field {got} here; there are {allowed}"
@@ -100,6 +100,9 @@ def _scalar_fault(value: Any, kind: inspect.Type) -> Expected | None:
             return expected("list", "a list in [ ], got {got}", got=got)
         case inspect.StructType() | inspect.DictType():
             return expected("table", "fields in {{ }} or below a heading in [ ], got {got}", got=got)
+        case inspect.Metadata(type=inner, extra={"fault": fault}):
+            said: Expected | None = _scalar_fault(value, inner) or fault(value)
+            return said
         case inspect.NoneType():
             return expected("nothing", "nothing, got {got}", got=got)
     return None
@@ -127,6 +130,11 @@ def _text_fault(value: str, kind: inspect.StrType) -> Expected | None:
     if kind.pattern is not None and not re.search(kind.pattern, value):
         return expected("pattern", "text like {pattern}, got {got}", pattern=kind.pattern, got=shown(value))
     return None
+
+
+def key_at(place: Place) -> str:
+    """Return a place as it is written in errors: ``monster[2].spells``."""
+    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in place).removeprefix(".")
 
 
 def shown(value: Any) -> str:
