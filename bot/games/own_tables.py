@@ -125,7 +125,7 @@ def faults_of(bad: BadTable, findings: Findings | None = None) -> list[Missing]:
     """Return all faults of the files in which one was met."""
     findings = findings or (bad.find_all() if bad.find_all else None)
     if findings is None or not findings.faults:
-        return [Missing(bad.file, bad.key, bad.cause or bad.expected, grave=True)]
+        return [Missing(bad.file, bad.key, bad.expected, grave=True)]
     return [
         Missing(f"{findings.folder}/{fault.file}", fault.key, fault.expected, grave=True, line=fault.line)
         for fault in findings.faults

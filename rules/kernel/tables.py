@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args
@@ -14,14 +15,14 @@ import msgspec
 from msgspec import inspect
 
 from rules.kernel.answers import JOINER
-from rules.kernel.dice import Dice, parse
+from rules.kernel.dice import parse
 from rules.kernel.errors import BadTable, Expected, Refused, expected
 from rules.kernel.table_types import key_at, value_faults
 from rules.kernel.text_files import parse_toml, read_text
 
 K = TypeVar("K")
 V = TypeVar("V")
-Fault = tuple[str, str | Expected]
+Fault = tuple[str, Expected]
 """A key of a file and what was expected there."""
 
 DIE = range(1, 7)
@@ -66,46 +67,17 @@ def is_visible(words: str) -> bool:
     return any(sign not in BLANKS and unicodedata.category(sign)[0] not in "CMZ" for sign in words)
 
 
-def _dice_fault(code: str) -> Expected | None:
-    return None if dice_of(code) else expected("dice", "dice such as 1K6+2, got {got!r}", got=code)
+def fault_unless(reason: str, template: str, is_right: Callable[[str], bool]) -> Callable[[str], Expected | None]:
+    """Return what a type says of a text that is not right."""
+    return lambda text: None if is_right(text) else expected(reason, template, got=text)
 
 
-def number_or_dice_fault(code: str) -> Expected | None:
-    """Return what is wrong unless this is a number from 1 or dice that never give less than 1."""
-    dice = dice_of(code)
-    if dice.least >= 1 if dice else code.isdecimal() and int(code) >= 1:
-        return None
-    return expected("number_or_dice", "a number from 1 upwards, or dice such as 1K3+2, got {got!r}", got=code)
-
-
-def _many_dice_fault(code: str) -> Expected | None:
-    dice = dice_of(code)
-    if dice and dice.least >= 1:
-        return None
-    return expected("many_dice", "dice such as 1K6+2, never below 1, got {got!r}", got=code)
-
-
-def _plain_dice_fault(code: str) -> Expected | None:
-    dice = dice_of(code)
-    if dice and dice.times == 1 and dice.least >= 1:
-        return None
-    return expected("plain_dice", "dice such as 2K6+3, never below 1 and without x, got {got!r}", got=code)
-
-
-def _plain_id_fault(id: str) -> Expected | None:
-    return (
-        None
-        if PLAIN.fullmatch(id)
-        else expected("plain_id", "an id of small letters, digits and _, got {got!r}", got=id)
-    )
-
-
-def dice_of(code: str) -> Dice | None:
-    """Return the parsed dice code, or None if it is invalid."""
+def _least(code: str) -> float:
+    """Return the smallest result of dice; minus infinity if the code is invalid."""
     try:
-        return parse(code)
+        return parse(code).least
     except Refused:
-        return None
+        return -math.inf
 
 
 def repeated(values: Iterable[tuple[K, V]]) -> Iterator[tuple[K, V]]:
@@ -127,7 +99,24 @@ Origin = Literal["rulebook", "published", "house", "own", "changed"]
 Pips = Annotated[int, msgspec.Meta(ge=1, le=6)]
 Form = Annotated[str, msgspec.Meta(max_length=LONGEST_FORM)]
 Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
-DiceCode = Annotated[str, msgspec.Meta(extra={"fault": _dice_fault})]
+dice_fault = fault_unless("dice", "dice such as 1K6+2, got {got!r}", lambda code: _least(code) > -math.inf)
+number_or_dice_fault = fault_unless(
+    "number_or_dice",
+    "a number from 1 upwards, or dice such as 1K3+2, got {got!r}",
+    lambda code: max(_least(code), int(code) if code.isdecimal() else 0) >= 1,
+)
+_many_dice_fault = fault_unless(
+    "many_dice", "dice such as 1K6+2, never below 1, got {got!r}", lambda code: _least(code) >= 1
+)
+_plain_dice_fault = fault_unless(
+    "plain_dice",
+    "dice such as 2K6+3, never below 1 and without x, got {got!r}",
+    lambda code: _least(code) >= 1 and parse(code).times == 1,
+)
+_plain_id_fault = fault_unless(
+    "plain_id", "an id of small letters, digits and _, got {got!r}", lambda id: bool(PLAIN.fullmatch(id))
+)
+DiceCode = Annotated[str, msgspec.Meta(extra={"fault": dice_fault})]
 NumberOrDice = Annotated[str, msgspec.Meta(extra={"fault": number_or_dice_fault})]
 ManyDice = Annotated[str, msgspec.Meta(extra={"fault": _many_dice_fault})]
 """Dice that never give less than 1."""
@@ -226,7 +215,7 @@ class Shelf:
                 raise BadTable(file.name, key, said)
             table = msgspec.convert(values, kind)
             for place, fault in value_faults(values, inspect.type_info(kind), ()):
-                raise BadTable(file.name, key_at(place), f"Expected {fault}", fault)
+                raise BadTable(file.name, key_at(place), fault)
         except OSError as error:
             raise BadTable(file.name, "", f"cannot be read: {error.strerror}") from error
         except msgspec.ValidationError as error:
@@ -303,9 +292,9 @@ def _merge_rows(ours: Any, own: Any, kind: Any) -> Any:
         return own
     if not told_by:
         return [{"origin": "changed", **row} for row in own]
-    rows = {repr([row.get(field) for field in told_by]): row for row in ours}
+    rows = {identity_of(row, told_by): row for row in ours}
     for row in own:
-        identity = repr([row.get(field) for field in told_by])
+        identity = identity_of(row, told_by)
         rows[identity] = {"origin": "changed" if identity in rows else "own", **row}
     return list(rows.values())
 

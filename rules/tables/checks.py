@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import Any
 
-from rules.kernel.errors import BadTable, Expected, expected
+from rules.kernel.errors import BadTable, expected
 from rules.kernel.table_types import meant_of
 from rules.kernel.tables import DIE, Fault, repeated
 
@@ -29,10 +29,10 @@ def within(key: str, found: Iterable[Fault]) -> Iterator[Fault]:
         yield f"{key}.{inner}".removesuffix(".").replace(".[", "["), said
 
 
-def each_row(key: str, rows: Sequence[Any], check: Callable[..., Iterator[Fault]], *about: Any) -> Iterator[Fault]:
-    """Yield the faults that a check finds in each row."""
-    for n, row in enumerate(rows):
-        yield from within(f"{key}[{n}]", check(row, *about))
+def each_row(sheet: Any, path: str, check: Callable[..., Iterator[Fault]], *about: Any) -> Iterator[Fault]:
+    """Yield the faults that a check finds in each row of the list at a path."""
+    for key, row in values_at(sheet, f"{path}[]"):
+        yield from within(key, check(row, *about))
 
 
 def values_at(sheet: Any, path: str) -> list[tuple[str, Any]]:
@@ -149,6 +149,4 @@ def only_if(row: Any, kind: str, fields: Mapping[str, Kinds]) -> Iterator[Fault]
 def bad_tables(found: Mapping[str, Iterator[Fault]]) -> Iterator[BadTable]:
     """Return the faults of each file as errors."""
     for name, wrong in found.items():
-        for key, said in wrong:
-            cause = said if isinstance(said, Expected) else None
-            yield BadTable(f"{name}.toml", key, f"Expected {said}", cause)
+        yield from (BadTable(f"{name}.toml", key, said) for key, said in wrong)

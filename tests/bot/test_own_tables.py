@@ -354,7 +354,10 @@ def test_each_reason_has_words(locale: str) -> None:
     """Whatever a table, the text of a file or a row can lack."""
     root = Path(__file__).parents[2]
     text = "".join(file.read_text("utf-8") for part in ("rules", "bot/games") for file in (root / part).rglob("*.py"))
-    reasons = {*re.findall(r'\b(?:expected|fault)\(\s*"(\w+)"', text), *(f"toml_{kind}" for _, kind, _ in TOML_ERRORS)}
+    reasons = {
+        *re.findall(r'\b(?:expected|fault|fault_unless)\(\s*"(\w+)"', text),
+        *(f"toml_{kind}" for _, kind, _ in TOML_ERRORS),
+    }
 
     assert len(reasons) > 100
     assert [one for one in sorted(reasons) if not Narrator(locale).has_words(f"tables.expected.{one}")] == []

@@ -47,7 +47,7 @@ def faults(tables: Tables) -> Iterator[BadTable]:
 def _chamber_faults(sheet: s.Chambers, known: checks_cards.Known) -> Iterator[Fault]:
     yield from covers(sheet, "chamber[].face", DIE)
     yield from unique(sheet, "chamber[].id")
-    yield from each_row("chamber", sheet.chamber, _area_operation_faults, known)
+    yield from each_row(sheet, "chamber", _area_operation_faults, known)
 
 
 def _area_operation_faults(row: s.Chamber | s.Special, known: checks_cards.Known) -> Iterator[Fault]:
@@ -97,12 +97,12 @@ def board_faults(sheet: s.Board, known: checks_cards.Known) -> Iterator[Fault]:
     """All that is wrong with the board."""
     yield from unique(sheet, "area[].id")
     areas = {area.id: area for area in sheet.area}
-    yield from each_row("area", sheet.area, _area_faults, areas, [row.id for row in sheet.special])
+    yield from each_row(sheet, "area", _area_faults, areas, [row.id for row in sheet.special])
     yield from _gate_faults(sheet, areas)
     yield from _zone_faults(sheet, areas)
     yield from _area_kind_faults(sheet)
     yield from unique(sheet, "special[].id")
-    yield from each_row("special", sheet.special, _area_operation_faults, known)
+    yield from each_row(sheet, "special", _area_operation_faults, known)
 
 
 def _area_faults(area: s.Area, areas: Mapping[str, s.Area], instructions: list[str]) -> Iterator[Fault]:

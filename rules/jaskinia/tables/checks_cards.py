@@ -85,14 +85,11 @@ def _nested_operation_lists(op: e.Effect) -> Iterator[tuple[str, e.Do]]:
     match op:
         case e.RollTable():
             yield from ((f"table.{faces}", do) for faces, do in op.table.items())
-        case e.Test():
-            yield from (("pass", op.passed), ("fail", op.fail))
-        case e.Fight() | e.Psychic():
-            yield from (("win", op.win), ("lose", op.lose))
-        case e.If():
-            yield from (("then", op.then), ("else", op.otherwise))
         case e.ChooseWay():
-            yield from ((f"options[{n}].do", way.do) for n, way in enumerate(op.options))
+            yield from values_at(op, "options[].do")
+        case _:
+            lists = [(field.encode_name, getattr(op, field.name)) for field in msgspec.structs.fields(op)]
+            yield from ((name, do) for name, do in lists if isinstance(do, tuple))
 
 
 def _operation_value_faults(op: e.Effect, known: Known) -> Iterator[Fault]:
@@ -164,7 +161,7 @@ def card_faults(sheet: s.Cards, known: Known) -> Iterator[Fault]:
     for deck in get_args(Deck):
         if not any(card.deck == deck and not card.set_aside for card in sheet.card):
             yield fault("deck_card", "card", "at least one card in the deck {deck!r}", deck=deck)
-    yield from each_row("card", sheet.card, _faults_of_card, known)
+    yield from each_row(sheet, "card", _faults_of_card, known)
 
 
 def _faults_of_card(card: s.Card, known: Known) -> Iterator[Fault]:
@@ -177,7 +174,7 @@ def _faults_of_card(card: s.Card, known: Known) -> Iterator[Fault]:
         yield fault("in_no_deck", "set_aside", "true for the type {type!r}: it is in no deck", type=kind)
     yield from needs(card, kind, NEEDED)
     yield from only_if(card, kind, ALLOWED)
-    yield from each_row("mods", card.mods, mod_faults, kind in CARRIED)
+    yield from each_row(card, "mods", mod_faults, kind in CARRIED)
     yield from unique(card, "barred[]")
     for key, name in values_at(card, "barred[]"):
         yield from condition(key, name, known)
@@ -230,27 +227,20 @@ OWN_TURN_BARS: Bars = (*OF_SPELLS, *OTHERS_BARS, e.MoveTo)
 LOWEST_POWER = 1
 
 
-class Use(msgspec.Struct, frozen=True):
-    """What a Spell of some window can do, and at what it is aimed then."""
-
-    op: e.Effect
-    target: str
-
-
-USES: Mapping[str, tuple[Use, ...]] = {
+USES: Mapping[str, tuple[tuple[e.Effect, str], ...]] = {
     "before_fight": (
-        Use(e.Evade(), "one_opponent"),
-        Use(e.FightBonus(stat="strength", n=1), "self"),
+        (e.Evade(), "one_opponent"),
+        (e.FightBonus(stat="strength", n=1), "self"),
     ),
     "before_psychic": (
-        Use(e.Evade(), "one_opponent"),
-        Use(e.FightBonus(stat="power", n=1), "self"),
+        (e.Evade(), "one_opponent"),
+        (e.FightBonus(stat="power", n=1), "self"),
     ),
-    "gate": (Use(e.OpenGate(), "gate"),),
-    "instead_of_move": (Use(e.MoveTo(to="choice_zone"), "area_same_zone"),),
-    "when_spell_cast": (Use(e.CancelSpell(), "spell"),),
+    "gate": ((e.OpenGate(), "gate"),),
+    "instead_of_move": ((e.MoveTo(to="choice_zone"), "area_same_zone"),),
+    "when_spell_cast": ((e.CancelSpell(), "spell"),),
 }
-"""The one thing that a Spell of a window does [7.3]; one for the own turn does what it likes to a Seeker."""
+"""What a Spell of a window does, and its target then [7.3]; one for the own turn does what it likes to a Seeker."""
 
 
 def spell_faults(sheet: s.Spells, known: Known) -> Iterator[Fault]:
@@ -260,7 +250,7 @@ def spell_faults(sheet: s.Spells, known: Known) -> Iterator[Fault]:
         yield fault("first_limit", "limit", template, lowest_power=LOWEST_POWER)
     yield from ascending_values([(f"limit[{n}]", power) for n, (power, _) in enumerate(sheet.limit)])
     yield from unique(sheet, "spell[].id")
-    yield from each_row("spell", sheet.spell, _faults_of_spell, known)
+    yield from each_row(sheet, "spell", _faults_of_spell, known)
 
 
 def _faults_of_spell(spell: s.Spell, known: Known) -> Iterator[Fault]:
@@ -280,9 +270,9 @@ def _window_spell_faults(spell: s.Spell) -> Iterator[Fault]:
     """It does the one thing for which its window is there."""
     op, *more = spell.do
     uses, name = USES[spell.window], _operation_name(op)
-    fitting = [use.target for use in uses if _is_same_but_amount(use.op, op)]
+    fitting = [target for effect, target in uses if _is_same_but_amount(effect, op)]
     if more or not fitting:
-        allowed = " or ".join(_operation_name(use.op) for use in uses)
+        allowed = " or ".join(_operation_name(effect) for effect, _ in uses)
         yield fault("window_effect", "do", "just {allowed} for {window!r}", allowed=allowed, window=spell.window)
     elif spell.target not in fitting:
         template = "{target!r} for {operation}, got {target_2!r}"

@@ -20,42 +20,18 @@ Condition = Annotated[str, msgspec.Meta(pattern="^((align|seeker|has|ability):[a
 Shelter = Annotated[str, msgspec.Meta(pattern="^(has:[a-z0-9_]+)?$")]
 """``has:CARD``: what protects from an operation; '' nothing does."""
 Stat = Literal["strength", "power"]
+# fmt: off
 Label = Literal[
-    "buy_spell",
-    "buy_power",
-    "buy_strength",
-    "buy_healing",
-    "pawn_item",
-    "fight_gladiator",
-    "pay_gladiator",
-    "follow_guide",
-    "leave",
+    "buy_spell", "buy_power", "buy_strength", "buy_healing", "pawn_item", "fight_gladiator", "pay_gladiator",
+    "follow_guide", "leave",
 ]
 """The ways to choose from that have words."""
 ModName = Literal[
-    "strength",
-    "power",
-    "save",
-    "evade",
-    "gate",
-    "gate_auto",
-    "free_turn",
-    "carry",
-    "spell_limit",
-    "no_spells",
-    "psychic_attack",
-    "arena_friend",
-    "devour",
-    "heal_on_kill",
-    "gold_bonus",
-    "spirit_gold",
-    "reroll_duel",
-    "steal",
-    "item_to_gold",
-    "wealth_bonus",
-    "map_need",
-    "temple_bonus",
+    "strength", "power", "save", "evade", "gate", "gate_auto", "free_turn", "carry", "spell_limit", "no_spells",
+    "psychic_attack", "arena_friend", "devour", "heal_on_kill", "gold_bonus", "spirit_gold", "reroll_duel", "steal",
+    "item_to_gold", "wealth_bonus", "map_need", "temple_bonus",
 ]
+# fmt: on
 
 
 class Operation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="op"):

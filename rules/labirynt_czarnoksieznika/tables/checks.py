@@ -82,13 +82,13 @@ def _encounter_table_faults(sheet: sheets.Encounters, boards: sheets.Boards) -> 
     yield from ascending(sheet, "encounter[].total")
     yield from unique(sheet, "encounter[].id")
     needed = {"strength": ("monster",), "effect": ("event",), "n": ("event",)}
-    yield from each_row("encounter", sheet.encounter, lambda row: needs(row, row.kind, needed))
-    yield from each_row("encounter", sheet.encounter, unique, "special[]")
+    yield from each_row(sheet, "encounter", lambda row: needs(row, row.kind, needed))
+    yield from each_row(sheet, "encounter", unique, "special[]")
 
 
 def _find_table_faults(sheet: sheets.Finds) -> Iterator[Fault]:
     yield from unique(sheet, "find[].id")
-    yield from each_row("find", sheet.find, _find_faults)
+    yield from each_row(sheet, "find", _find_faults)
     for id in (id for id in SCROLLS if not sheet.is_find(id)):
         template = "a scroll of id {id!r}: the rules call it by name (count = 0 keeps it out of the bag)"
         yield fault("scroll_missing", "find", template, id=id)
@@ -142,7 +142,7 @@ def board_faults(sheet: sheets.Boards) -> Iterator[Fault]:
     for board in boards:
         faces = [(f"{key}.side", face.side) for key, face in values_at(sheet, "board[]") if face.board == board]
         yield from covers_all(faces, faces[0][0], SIDES)
-    yield from each_row("board", sheet.board, _board_face_faults)
+    yield from each_row(sheet, "board", _board_face_faults)
 
 
 def _board_face_faults(face: sheets.BoardFace) -> Iterator[Fault]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import get_args
 
 from rules.kernel.errors import BadTable
-from rules.kernel.tables import DIE, Fault, dice_of, number_or_dice_fault, repeated
+from rules.kernel.tables import DIE, Fault, dice_fault, number_or_dice_fault, repeated
 from rules.labirynt_smierci.tables import sheets as s
 from rules.labirynt_smierci.tables import sheets_finds as f
 from rules.labirynt_smierci.tables.sheets_finds import FEATURES, Tables
@@ -82,14 +82,14 @@ def ends(key: str, twice: int) -> Iterator[Fault]:
 def _find_table_faults(sheet: f.Finds) -> Iterator[Fault]:
     for feature in FEATURES:
         yield from covers_die(sheet, "find", feature, "feature")
-    yield from each_row("find", sheet.find, _amount_faults)
+    yield from each_row(sheet, "find", _amount_faults)
     yield from covers_die(sheet, "mirror")
 
 
 def _amount_faults(row: f.FindRow) -> Iterator[Fault]:
-    if row.id in DICED and not dice_of(row.amount):
-        yield fault("dice", "amount", "dice such as 1K6+2, got {got!r}", got=row.amount)
-    elif (row.id in (*COUNTED, *PRICED) or row.amount) and (said := number_or_dice_fault(row.amount)):
+    is_needed = row.id in (*DICED, *COUNTED, *PRICED) or row.amount
+    check = dice_fault if row.id in DICED else number_or_dice_fault
+    if is_needed and (said := check(row.amount)):
         yield "amount", said
 
 
@@ -100,14 +100,13 @@ def _item_faults(sheet: f.Items) -> Iterator[Fault]:
     for kind in BONUSES:
         yield from covers_die(sheet, "plus", kind)
         yield from ends("plus", sum(len(row.rolls) for row in sheet.plus if row.kind == kind and row.twice))
-    yield from each_row("item", sheet.item, lambda row: refers_to(row, "name", NAMES[row.kind]))
+    yield from each_row(sheet, "item", lambda row: refers_to(row, "name", NAMES[row.kind]))
     yield from unique(sheet, "own[].id")
-    yield from each_row("own", sheet.own, _own_item_faults)
-    for kind in NAMES:
-        rolls = [(n, roll) for n, row in enumerate(sheet.own) if row.kind == kind for roll in row.rolls]
-        for n, roll in repeated(rolls):
-            template = "each of 1 to 6 at most once for {what}, got {got} twice"
-            yield fault("own_roll_twice", f"own[{n}].rolls", template, what=kind, got=roll)
+    yield from each_row(sheet, "own", _own_item_faults)
+    rolls = [(n, (row.kind, roll)) for n, row in enumerate(sheet.own) for roll in row.rolls]
+    for n, (kind, roll) in repeated(rolls):
+        template = "each of 1 to 6 at most once for {what}, got {got} twice"
+        yield fault("own_roll_twice", f"own[{n}].rolls", template, what=kind, got=roll)
     yield from unique(sheet, "worn[].kind")
 
 
@@ -126,7 +125,7 @@ def _jewel_faults(sheet: f.Jewels) -> Iterator[Fault]:
 
 def _tile_faults(sheet: s.Tiles) -> Iterator[Fault]:
     yield from unique(sheet, "tile[].id")
-    yield from each_row("tile", sheet.tile, _side_faults)
+    yield from each_row(sheet, "tile", _side_faults)
     for kind in ("entrance", "gate"):
         if not any(tile.id == tile.kind == kind for tile in sheet.tile):
             yield fault("tile_kind", "tile", "a tile of id and kind {kind!r}", kind=kind)
