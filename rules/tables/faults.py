@@ -115,9 +115,7 @@ def _read_own_file(path: Path, kind: type[Any], folder: Path) -> _OwnFile:
     file = _OwnFile(path.name, kind, values, printed, find_lines(text), extends is not False)
     if not isinstance(extends, bool):
         file.faults.append(((_EXTENDS,), expected("yes_or_no", "true or false, got {got}", got=shown(extends))))
-    info = inspect.type_info(kind)
-    assert isinstance(info, inspect.StructType)
-    found = list(value_faults(values, info, ()))
+    found = list(value_faults(values, inspect.type_info(kind), ()))
     missing = tuple(said.facts["field"] for place, said in found if not place and said.reason == "missing_field")
     file.faults += [(place, said) for place, said in found if place or said.reason != "missing_field"]
     if missing and not file.extends:
@@ -307,5 +305,5 @@ def _key_of(place: Place, row: Mapping[str, Any]) -> str:
 def _describe_unreadable(file: str, error: OSError | ValueError) -> TableFault:
     if isinstance(error, OSError):
         return TableFault(file, "", None, expected("unreadable", "cannot be read: {why}", why=error.strerror or ""))
-    said = error.args[0] if error.args and isinstance(error.args[0], str) else str(error)
+    said = error.args[0]
     return TableFault(file, "", said.facts.get("line") if isinstance(said, Expected) else None, said)
