@@ -18,9 +18,9 @@ from rules.games import all_games, load
 from rules.kernel.errors import BadTable, expected
 from rules.kernel.game import Rules
 from rules.kernel.rulebook import Rulebook
-from rules.kernel.table_faults import Findings, line_of_field
 from rules.kernel.table_types import meant_of
 from rules.kernel.tables import AllTables, Forms, NamedRow, named_rows, package_of, tells_apart
+from rules.tables.faults import Findings, line_of_field
 
 ART: Final = "art"
 """The folder of a group's own drawings, beside those of the games."""
@@ -125,7 +125,7 @@ def faults_of(bad: BadTable, findings: Findings | None = None) -> list[Missing]:
     """Return all faults of the files in which one was met."""
     findings = findings or (bad.find_all() if bad.find_all else None)
     if findings is None or not findings.faults:
-        return [Missing(bad.file, bad.key, bad.cause or bad.expected, grave=True)]
+        return [Missing(bad.file, bad.key, bad.expected, grave=True)]
     return [
         Missing(f"{findings.folder}/{fault.file}", fault.key, fault.expected, grave=True, line=fault.line)
         for fault in findings.faults

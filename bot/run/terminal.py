@@ -20,7 +20,7 @@ import typer
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator
 from rules.kernel.answers import JOINER
-from rules.kernel.errors import BadTable, Refused, expected
+from rules.kernel.errors import BadTable, Expected, Refused, expected
 from rules.kernel.lookups import Book
 from rules.kernel.tables import UNPRINTABLE
 from rules.kernel.text_files import find_encoding
@@ -106,7 +106,7 @@ def kindly(*also: type[Exception], narrator: Narrator | None = None) -> Iterator
 
 
 def _bad_table_in_words(narrator: Narrator, bad: BadTable) -> str:
-    if bad.find_all is None and bad.cause is None:
+    if bad.find_all is None and not isinstance(bad.expected, Expected):
         return printable(str(bad))
     from bot.games.own_tables import faults_of
     from bot.run.fault_words import describe_fault
@@ -131,7 +131,7 @@ def own_tables(given: Path | None) -> Path | None:
     with kindly(ValueError):
         own = given or _tables_from_settings()
     if own is not None and not own.is_dir():
-        raise BadTable(str(own), "", missing := expected("no_folder", "there is no such folder of tables"), missing)
+        raise BadTable(str(own), "", expected("no_folder", "a folder: there is no such folder of tables"))
     return own
 
 

@@ -56,15 +56,15 @@ def expected(reason: str, template: str, meant: str = "", **facts: Any) -> Expec
 class BadTable(Exception):
     """A data file that cannot be used; says which file and key, and what was expected.
 
-    ``cause``: the same, for other languages. ``find_all``: returns all faults of the files, where they can be found.
+    ``find_all``: returns all faults of the files, where they can be found.
     """
 
-    def __init__(self, file: str, key: str, expected: str, cause: Expected | None = None) -> None:
-        super().__init__(f"{file}: {key}: {expected}" if key else f"{file}: {expected}")
+    def __init__(self, file: str, key: str, expected: str) -> None:
+        said = f"Expected {expected}" if isinstance(expected, Expected) else expected
+        super().__init__(f"{file}: {key}: {said}" if key else f"{file}: {said}")
         self.file = file
         self.key = key
         self.expected = expected
-        self.cause = cause
         self.find_all: Callable[[], Any] | None = None
 
 

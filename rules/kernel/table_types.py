@@ -22,7 +22,7 @@ def value_faults(value: Any, kind: inspect.Type, place: Place) -> Differences:
     match kind:
         case inspect.StructType() if isinstance(value, dict):
             yield from _struct_faults(value, kind, place)
-        case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item) if isinstance(value, list):
+        case inspect.VarTupleType(item_type=item) if isinstance(value, list):
             for n, each in enumerate(value):
                 yield from value_faults(each, item, (*place, n))
         case inspect.VarTupleType(item_type=inspect.StructType()) if isinstance(value, dict) and place:
@@ -47,7 +47,7 @@ def _struct_faults(value: Mapping[str, Any], kind: inspect.StructType, place: Pl
     names = (*filter(None, (kind.tag_field,)), *fields)
     given = list(value)
     for name, each in value.items():
-        if name in fields:
+        if name in fields and (not isinstance(each, str) or each != fields[name].default):
             yield from value_faults(each, fields[name].type, (*place, name))
         elif kind.forbid_unknown_fields and name not in names:
             template = "no field {got} here; there are {allowed}"
@@ -96,24 +96,24 @@ def _scalar_fault(value: Any, kind: inspect.Type) -> Expected | None:
             return _text_fault(value, kind)
         case inspect.BoolType():
             return None if isinstance(value, bool) else expected("yes_or_no", "true or false, got {got}", got=got)
-        case inspect.VarTupleType() | inspect.ListType() | inspect.TupleType():
+        case inspect.VarTupleType() | inspect.TupleType():
             return expected("list", "a list in [ ], got {got}", got=got)
         case inspect.StructType() | inspect.DictType():
             return expected("table", "fields in {{ }} or below a heading in [ ], got {got}", got=got)
+        case inspect.Metadata(type=inner, extra={"fault": fault}):
+            said: Expected | None = _scalar_fault(value, inner) or fault(value)
+            return said
         case inspect.NoneType():
             return expected("nothing", "nothing, got {got}", got=got)
     return None
 
 
 def _range_fault(value: int, kind: inspect.IntType) -> Expected | None:
-    least = kind.ge if kind.ge is not None else None if kind.gt is None else kind.gt + 1
-    most = kind.le if kind.le is not None else None if kind.lt is None else kind.lt - 1
+    least, most = kind.ge, kind.le
     if (least is None or value >= least) and (most is None or value <= most):
         return None
     if most is None:
         return expected("at_least", "a whole number, {least} or more, got {got}", least=least, got=value)
-    if least is None:
-        return expected("at_most", "a whole number, {most} or less, got {got}", most=most, got=value)
     return expected("range", "a whole number from {least} to {most}, got {got}", least=least, most=most, got=value)
 
 
@@ -127,6 +127,11 @@ def _text_fault(value: str, kind: inspect.StrType) -> Expected | None:
     if kind.pattern is not None and not re.search(kind.pattern, value):
         return expected("pattern", "text like {pattern}, got {got}", pattern=kind.pattern, got=shown(value))
     return None
+
+
+def key_at(place: Place) -> str:
+    """Return a place as it is written in errors: ``monster[2].spells``."""
+    return "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in place).removeprefix(".")
 
 
 def shown(value: Any) -> str:

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+import math
 import re
 import unicodedata
 from bisect import bisect_right
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args
 
 import msgspec
+from msgspec import inspect
 
 from rules.kernel.answers import JOINER
-from rules.kernel.dice import Dice, parse
+from rules.kernel.dice import parse
 from rules.kernel.errors import BadTable, Expected, Refused, expected
-from rules.kernel.table_types import meant_of
+from rules.kernel.table_types import key_at, value_faults
 from rules.kernel.text_files import parse_toml, read_text
 
-V = TypeVar("V", bound=Hashable)
-Fault = tuple[str, str | Expected]
+K = TypeVar("K")
+V = TypeVar("V")
+Fault = tuple[str, Expected]
 """A key of a file and what was expected there."""
 
 DIE = range(1, 7)
@@ -64,135 +67,26 @@ def is_visible(words: str) -> bool:
     return any(sign not in BLANKS and unicodedata.category(sign)[0] not in "CMZ" for sign in words)
 
 
-def dice_code(key: str, code: str) -> Iterator[Fault]:
-    """Check that this is a dice code."""
-    if dice_of(code) is None:
-        yield key, expected("dice", "dice such as 1K6+2, got {got!r}", got=code)
+def fault_unless(reason: str, template: str, is_right: Callable[[str], bool]) -> Callable[[str], Expected | None]:
+    """Return what a type says of a text that is not right."""
+    return lambda text: None if is_right(text) else expected(reason, template, got=text)
 
 
-def number_or_dice(key: str, code: str) -> Iterator[Fault]:
-    """Check that this is a number from 1 or dice that never give less than 1."""
-    dice = dice_of(code)
-    if not (dice.least >= 1 if dice else code.isdecimal() and int(code) >= 1):
-        yield key, expected("number_or_dice", "a number from 1 upwards, or dice such as 1K3+2, got {got!r}", got=code)
-
-
-def many_dice(key: str, code: str) -> Iterator[Fault]:
-    """Check that these are dice that never give less than 1."""
-    dice = dice_of(code)
-    if dice is None or dice.least < 1:
-        yield key, expected("many_dice", "dice such as 1K6+2, never below 1, got {got!r}", got=code)
-
-
-def dice_of(code: str) -> Dice | None:
-    """Return the parsed dice code, or None if it is invalid."""
+def _least(code: str) -> float:
+    """Return the smallest result of dice; minus infinity if the code is invalid."""
     try:
-        return parse(code)
+        return parse(code).least
     except Refused:
-        return None
+        return -math.inf
 
 
-def every_roll(key: str, rows: Sequence[Sequence[int]]) -> Iterator[Fault]:
-    """Check that each result of one die belongs to exactly one row."""
-    return every_roll_of(key, "", list(enumerate(rows)))
-
-
-def every_roll_of(key: str, what: str, rows: Sequence[tuple[int, Sequence[int]]]) -> Iterator[Fault]:
-    """Check that each result of one die belongs to exactly one row of a kind; rows come with their
-    places in the file.
-    """
-    each = "each of 1 to 6 once for {what}" if what else "each of 1 to 6 once"
-    rolls = [(n, roll) for n, row in rows for roll in row]
-    for n, roll in repeated(rolls):
-        yield f"{key}[{n}].rolls", expected("roll_twice", each + ", got {got} twice", what=what, got=roll)
-    taken = [roll for _, roll in rolls]
-    for roll in (roll for roll in DIE if roll not in taken):
-        yield key, expected("roll_missing", each + ", {roll} is missing", what=what, roll=roll)
-
-
-def some_results(key: str, faces: Sequence[int]) -> Iterator[Fault]:
-    """Check for at least one result of a die and no repetition."""
-    if not faces:
-        yield key, expected("some_result", "at least one result of 1K6")
-    yield from unique(key, faces)
-
-
-def plain_keys(key: str, ids: Sequence[str]) -> Iterator[Fault]:
-    """Check that ids have only small letters, digits and _, each once."""
-    yield from unique(key, ids)
-    for n, id in enumerate(ids):
-        if not PLAIN.fullmatch(id):
-            yield key.format(n), expected("plain_id", "an id of small letters, digits and _, got {got!r}", got=id)
-
-
-def once_each(key: str, found: Sequence[Hashable], whole: str, wanted: Sequence[Hashable]) -> Iterator[Fault]:
-    """Check that every wanted value is found exactly once."""
-    yield from unique(key, found)
-    for missing in (value for value in wanted if value not in found):
-        yield (
-            whole,
-            expected(
-                "each_once",
-                "each of {all} once, {missing} is missing",
-                all=tuple(map(str, wanted)),
-                missing=str(missing),
-            ),
-        )
-
-
-def unique(key: str, values: Sequence[Hashable]) -> Iterator[Fault]:
-    """Check that no value occurs twice."""
-    for n, value in repeated(list(enumerate(values))):
-        yield key.format(n), expected("twice", "each once, got {got!r} twice", got=value)
-
-
-def repeated(values: Sequence[tuple[int, V]]) -> Iterator[tuple[int, V]]:
-    """Return the values that occurred before, with their row."""
+def repeated(values: Iterable[tuple[K, V]]) -> Iterator[tuple[K, V]]:
+    """Return the values that occurred before, with their row or key."""
     seen: list[V] = []
     for n, value in values:
         if value in seen:
             yield n, value
         seen.append(value)
-
-
-def among(key: str, names: Sequence[str], known: Sequence[str]) -> Iterator[Fault]:
-    """Check that all names are known."""
-    for name in names:
-        if name not in known:
-            yield (
-                key,
-                expected(
-                    "one_of", "one of {allowed}, got {got!r}", meant_of(name, known), allowed=tuple(known), got=name
-                ),
-            )
-
-
-def ascending(key: str, bounds: Sequence[int]) -> Iterator[Fault]:
-    """Check that each bound is higher than the one before."""
-    for n in range(1, len(bounds)):
-        if bounds[n] <= bounds[n - 1]:
-            yield (
-                key.format(n),
-                expected(
-                    "ascending", "more than {before} (rows ascend), got {got}", before=bounds[n - 1], got=bounds[n]
-                ),
-            )
-
-
-def as_wide(key: str, rows: Sequence[Sequence[int]], width: int, columns: str) -> Iterator[Fault]:
-    """Check that each row has a cell for each column."""
-    for n, row in enumerate(rows):
-        if len(row) != width:
-            yield (
-                key.format(n),
-                expected(
-                    "as_wide",
-                    "{width} numbers, one for each of {columns}, got {got}",
-                    width=width,
-                    columns=columns,
-                    got=len(row),
-                ),
-            )
 
 
 T = TypeVar("T")
@@ -205,6 +99,30 @@ Origin = Literal["rulebook", "published", "house", "own", "changed"]
 Pips = Annotated[int, msgspec.Meta(ge=1, le=6)]
 Form = Annotated[str, msgspec.Meta(max_length=LONGEST_FORM)]
 Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
+dice_fault = fault_unless("dice", "dice such as 1K6+2, got {got!r}", lambda code: _least(code) > -math.inf)
+number_or_dice_fault = fault_unless(
+    "number_or_dice",
+    "a number from 1 upwards, or dice such as 1K3+2, got {got!r}",
+    lambda code: max(_least(code), int(code) if code.isdecimal() else 0) >= 1,
+)
+_many_dice_fault = fault_unless(
+    "many_dice", "dice such as 1K6+2, never below 1, got {got!r}", lambda code: _least(code) >= 1
+)
+_plain_dice_fault = fault_unless(
+    "plain_dice",
+    "dice such as 2K6+3, never below 1 and without x, got {got!r}",
+    lambda code: _least(code) >= 1 and parse(code).times == 1,
+)
+_plain_id_fault = fault_unless(
+    "plain_id", "an id of small letters, digits and _, got {got!r}", lambda id: bool(PLAIN.fullmatch(id))
+)
+DiceCode = Annotated[str, msgspec.Meta(extra={"fault": dice_fault})]
+NumberOrDice = Annotated[str, msgspec.Meta(extra={"fault": number_or_dice_fault})]
+ManyDice = Annotated[str, msgspec.Meta(extra={"fault": _many_dice_fault})]
+"""Dice that never give less than 1."""
+PlainDice = Annotated[str, msgspec.Meta(extra={"fault": _plain_dice_fault})]
+"""The same without a factor: nothing can be added behind ``x3``."""
+PlainId = Annotated[str, msgspec.Meta(extra={"fault": _plain_id_fault})]
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -296,6 +214,8 @@ class Shelf:
             for key, said in harmless_words(values):
                 raise BadTable(file.name, key, said)
             table = msgspec.convert(values, kind)
+            for place, fault in value_faults(values, inspect.type_info(kind), ()):
+                raise BadTable(file.name, key_at(place), fault)
         except OSError as error:
             raise BadTable(file.name, "", f"cannot be read: {error.strerror}") from error
         except msgspec.ValidationError as error:
@@ -372,9 +292,9 @@ def _merge_rows(ours: Any, own: Any, kind: Any) -> Any:
         return own
     if not told_by:
         return [{"origin": "changed", **row} for row in own]
-    rows = {repr([row.get(field) for field in told_by]): row for row in ours}
+    rows = {identity_of(row, told_by): row for row in ours}
     for row in own:
-        identity = repr([row.get(field) for field in told_by])
+        identity = identity_of(row, told_by)
         rows[identity] = {"origin": "changed" if identity in rows else "own", **row}
     return list(rows.values())
 
@@ -400,14 +320,6 @@ def named_rows(tables: AllTables) -> Iterator[tuple[str, str, NamedRow]]:
 def sheet_types(kind: type[AllTables]) -> dict[str, Any]:
     """Return the type of each file of a game's tables, by its name without suffix."""
     return {field.name: field.type for field in msgspec.structs.fields(kind) if field.name != "digest"}
-
-
-def bad_tables(found: Mapping[str, Iterator[Fault]]) -> Iterator[BadTable]:
-    """Return the faults of each file as errors."""
-    for name, wrong in found.items():
-        for key, said in wrong:
-            cause = said if isinstance(said, Expected) else None
-            yield BadTable(f"{name}.toml", key, f"Expected {said}", cause)
 
 
 def band(bounds: Sequence[int], value: int) -> int | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import suppress
+from typing import get_args
 
 import pytest
 
@@ -16,7 +17,8 @@ from rules.jaskinia.lookups import BOOK, LOOKUPS
 from rules.jaskinia.model import DECKS, SPELLS, TRIALS
 from rules.jaskinia.tables import Tables, load
 from rules.jaskinia.tables import effects as e
-from rules.jaskinia.tables.checks_cards import LABELS, OF_SPELLS, ORDER
+from rules.jaskinia.tables.checks_cards import OF_SPELLS, ORDER
+from rules.jaskinia.tables.effects import Label
 from rules.kernel.chance import thrower
 from rules.kernel.errors import Refused
 from rules.kernel.lookups import Facts, Lookup
@@ -176,6 +178,7 @@ def test_everything_is_explained(locale: str) -> None:
     keys = [f"note.{key}" for key in names() if key.startswith(("cavecard", "cavespell", "seeker", "chamberkind"))]
     keys += [f"note.cavespecial.{row.id}" for row in TABLES.board.special]
     keys += [f"note.cavetrial.{part}" for part in (*TRIALS, "search", "map")]
-    keys += [f"caveway.{label}" for label in LABELS] + [f"alignment.{one.align}" for one in TABLES.seekers.seeker]
+    keys += [f"caveway.{label}" for label in get_args(Label)]
+    keys += [f"alignment.{one.align}" for one in TABLES.seekers.seeker]
 
     assert [key for key in keys if not narrator.has_words(key)] == []

@@ -14,7 +14,7 @@ from bot.games.own_tables import missing, shipped_tables
 from bot.run.own_table_commands import toml_lines
 from rules.games import load
 from rules.kernel.errors import BadTable
-from rules.kernel.table_faults import TableFault
+from rules.tables.faults import TableFault
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "own-tables"
 CARDS, FINDS = "jaskinia/cards.toml", "labirynt_czarnoksieznika/finds.toml"

@@ -219,7 +219,7 @@ def test_what_is_missing_is_named(
         (MONSTERS, '"drowner"', '"../../etc/x"', "monster ../../etc/x.id", "an id of letters, digits and _"),
         (MONSTERS, '"drowner"', '"monster.troll"', "monster monster.troll.id", "an id of letters, digits and _"),
         (MONSTERS, '"drowner"', '""', "monster 1.id", "an id of letters, digits and _"),
-        ("jaskinia/cards.toml", '"cave_eel"', '"..\\\\eel"', "card ..\\eel.id", "an id of letters, digits and _"),
+        ("jaskinia/cards.toml", '"cave_eel"', '"..\\\\eel"', "card ..\\eel.id", "an id of small letters, digits and _"),
     ],
 )
 def test_words_that_would_break_a_command_are_refused(
@@ -354,7 +354,10 @@ def test_each_reason_has_words(locale: str) -> None:
     """Whatever a table, the text of a file or a row can lack."""
     root = Path(__file__).parents[2]
     text = "".join(file.read_text("utf-8") for part in ("rules", "bot/games") for file in (root / part).rglob("*.py"))
-    reasons = {*re.findall(r'\bexpected\(\s*"(\w+)"', text), *(f"toml_{kind}" for _, kind, _ in TOML_ERRORS)}
+    reasons = {
+        *re.findall(r'\b(?:expected|fault|fault_unless)\(\s*"(\w+)"', text),
+        *(f"toml_{kind}" for _, kind, _ in TOML_ERRORS),
+    }
 
     assert len(reasons) > 100
     assert [one for one in sorted(reasons) if not Narrator(locale).has_words(f"tables.expected.{one}")] == []

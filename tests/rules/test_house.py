@@ -18,12 +18,12 @@ FORBIDDEN = (
 )  # fmt: skip
 MAKES_CHANCE = {
     "rules/kernel/chance.py": "dice from the seed",
-    "rules/kernel/reading_tables.py": "the digest of a folder of own tables",
+    "rules/tables/reading.py": "the digest of a folder of own tables",
     "rules/kernel/tables.py": "the digest of the tables",
 }
 READS_FILES = {
-    "rules/kernel/reading_tables.py": "own tables, at start",
-    "rules/kernel/table_faults.py": "own tables, for a report of their faults",
+    "rules/tables/reading.py": "own tables, at start",
+    "rules/tables/faults.py": "own tables, for a report of their faults",
     "rules/kernel/tables.py": "table files, at start",
     "rules/kernel/scenario.py": "scenario files",
     "rules/kernel/text_files.py": "reads both of them",

@@ -14,7 +14,8 @@ from typing import Any
 import msgspec
 
 from rules.jaskinia.model import Thing
-from rules.jaskinia.tables.sheets import CardType, Mod, ModName, OpponentType, When
+from rules.jaskinia.tables.effects import ModName
+from rules.jaskinia.tables.sheets import CardType, Mod, OpponentType, When
 from rules.kernel.errors import Refused
 
 NONE = "-"

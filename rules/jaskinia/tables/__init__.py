@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rules.jaskinia.tables.checks import faults
 from rules.jaskinia.tables.sheets import Tables
-from rules.kernel.reading_tables import read_all
+from rules.tables.reading import read_all
 
 __all__ = ["FOLDER", "Tables", "load"]
 

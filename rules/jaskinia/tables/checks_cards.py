@@ -4,16 +4,29 @@ says.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import get_args
 
 import msgspec
 
 from rules.jaskinia.tables import effects as e
 from rules.jaskinia.tables import sheets as s
-from rules.jaskinia.tables.sheets import AT_SEEKERS, Alignment, Deck, ModName
-from rules.kernel.errors import expected
-from rules.kernel.tables import DIE, Fault, among, ascending, once_each, plain_keys, unique
+from rules.jaskinia.tables.sheets import AT_SEEKERS, Alignment, Deck
+from rules.kernel.tables import DIE, Fault
+from rules.tables.checks import (
+    Kinds,
+    ascending_values,
+    covers_all,
+    each_row,
+    fault,
+    known_names,
+    needs,
+    only_if,
+    refers_to,
+    unique,
+    values_at,
+    within,
+)
 
 Bars = tuple[type[e.Operation], ...]
 
@@ -26,19 +39,7 @@ CARD_BARS: Bars = (*OF_SPELLS, e.DrawCards)
 ENEMY_BARS: Bars = (*AREA_BARS, e.DrawCards)
 OTHERS_BARS: Bars = (e.Fight, e.Psychic, e.DrawCards, e.DiscardThis)
 """What cannot happen to a Seeker that is not at turn."""
-LABELS = (
-    "buy_spell",
-    "buy_power",
-    "buy_strength",
-    "buy_healing",
-    "pawn_item",
-    "fight_gladiator",
-    "pay_gladiator",
-    "follow_guide",
-    "leave",
-)
-"""The ways to choose from that have words."""
-MODS = get_args(ModName)
+MODS = get_args(e.ModName)
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -54,24 +55,24 @@ class Known(msgspec.Struct, frozen=True):
         return cls(held, tuple(seeker_sheet.id for seeker_sheet in seekers.seeker))
 
 
-def operations(key: str, do: e.Do, known: Known, barred: Bars, *, for_all: bool = True) -> Iterator[Fault]:
+def operations(do: e.Do, known: Known, barred: Bars, *, for_all: bool = True) -> Iterator[Fault]:
     """All that is wrong with a list of operations; ``for_all``: one of them may be for everybody."""
     for n, op in enumerate(do):
-        yield from _operation_faults(f"{key}[{n}]", op, known, barred, for_all)
+        yield from within(f"[{n}]", _operation_faults(op, known, barred, for_all))
 
 
-def _operation_faults(key: str, op: e.Effect, known: Known, barred: Bars, for_all: bool) -> Iterator[Fault]:
+def _operation_faults(op: e.Effect, known: Known, barred: Bars, for_all: bool) -> Iterator[Fault]:
     everybody = op.who == "all"
     if everybody and not for_all:
-        yield f"{key}.who", expected("who_self", "'self': it is done to everybody, or to whom a Spell hits, already")
+        yield fault("who_self", "who", "'self': it is done to everybody, or to whom a Spell hits, already")
     bars = (*barred, *OTHERS_BARS) if everybody else barred
     if isinstance(op, bars):
-        yield f"{key}.op", expected("operation", "an operation that can be carried out there, got {tag!r}", tag=tag(op))
+        yield fault("operation", "op", "an operation that can be carried out there, got {tag!r}", tag=tag(op))
     if op.unless:
-        yield from condition(f"{key}.unless", op.unless, known)
-    yield from _operation_value_faults(key, op, known)
+        yield from condition("unless", op.unless, known)
+    yield from _operation_value_faults(op, known)
     for part, do in _nested_operation_lists(op):
-        yield from operations(f"{key}.{part}", do, known, bars, for_all=for_all and not everybody)
+        yield from within(part, operations(do, known, bars, for_all=for_all and not everybody))
 
 
 def tag(op: e.Operation) -> str:
@@ -84,39 +85,28 @@ def _nested_operation_lists(op: e.Effect) -> Iterator[tuple[str, e.Do]]:
     match op:
         case e.RollTable():
             yield from ((f"table.{faces}", do) for faces, do in op.table.items())
-        case e.Test():
-            yield from (("pass", op.passed), ("fail", op.fail))
-        case e.Fight() | e.Psychic():
-            yield from (("win", op.win), ("lose", op.lose))
-        case e.If():
-            yield from (("then", op.then), ("else", op.otherwise))
         case e.ChooseWay():
-            yield from ((f"options[{n}].do", way.do) for n, way in enumerate(op.options))
+            yield from values_at(op, "options[].do")
+        case _:
+            lists = [(field.encode_name, getattr(op, field.name)) for field in msgspec.structs.fields(op)]
+            yield from ((name, do) for name, do in lists if isinstance(do, tuple))
 
 
-def _operation_value_faults(key: str, op: e.Effect, known: Known) -> Iterator[Fault]:
+def _operation_value_faults(op: e.Effect, known: Known) -> Iterator[Fault]:
     """What is wrong with an operation itself."""
     match op:
         case e.Gold(n=0):
-            yield f"{key}.n", expected("not_zero", "more or less than 0")
+            yield fault("not_zero", "n", "more or less than 0")
         case e.RollTable():
-            faces = [face for written in op.table for face in e.faces_of(written)]
-            yield from once_each(f"{key}.table", faces, f"{key}.table", DIE)
-            if op.mod:
-                yield from among(f"{key}.mod", [op.mod], MODS)
+            faces = [("table", face) for written in op.table for face in e.faces_of(written)]
+            yield from covers_all(faces, "table", DIE)
         case e.If():
-            yield from condition(f"{key}.cond", op.cond, known)
+            yield from condition("cond", op.cond, known)
         case e.ChooseWay():
-            yield from _way_faults(f"{key}.options", op.options)
-
-
-def _way_faults(key: str, ways: tuple[e.ChoiceWay, ...]) -> Iterator[Fault]:
-    """One of them can be picked by anybody."""
-    yield from unique(f"{key}[{{}}].label", [way.label for way in ways])
-    for n, way in enumerate(ways):
-        yield from among(f"{key}[{n}].label", [way.label], LABELS)
-    if all(way.cost_gold or way.cost_item for way in ways):
-        yield key, expected("free_way", "at least one way without a price")
+            yield from unique(op, "options[].label")
+            # Anybody can pick one of them.
+            if all(way.cost_gold or way.cost_item for way in op.options):
+                yield fault("free_way", "options", "at least one way without a price")
 
 
 def condition(key: str, written: str, known: Known) -> Iterator[Fault]:
@@ -125,9 +115,9 @@ def condition(key: str, written: str, known: Known) -> Iterator[Fault]:
     kinds = {"align": get_args(Alignment), "seeker": known.seekers, "has": known.held, "ability": MODS}
     names = kinds.get(what)
     if names is None:
-        yield key, expected("condition", "a condition: align:, seeker:, has: or ability:, and what")
+        yield fault("condition", key, "a condition: align:, seeker:, has: or ability:, and what")
     else:
-        yield from among(key, [about], names)
+        yield from known_names([(key, about)], names)
 
 
 ORDER: Mapping[str, int] = {
@@ -149,14 +139,10 @@ LIVING = ("animal", "monster")
 ENEMIES = (*LIVING, "spirit")
 CARRIED = ("item", "magic_item")
 MET = ("stranger", "place")
-NEEDED: Mapping[str, tuple[str, ...]] = {
-    "strength": LIVING,
-    "power": ("spirit",),
-    "gold": ("gold",),
-    "do": ("event", *MET),
-}
+NEEDED: Mapping[str, Kinds] = {"strength": LIVING, "power": ("spirit",), "gold": ("gold",), "do": ("event", *MET)}
 """What cards of some types need, and no others may have."""
-ALLOWED: Mapping[str, tuple[str, ...]] = {
+ALLOWED: Mapping[str, Kinds] = {
+    **NEEDED,
     "weapon": CARRIED,
     "stays": MET,
     "mods": (*CARRIED, "follower"),
@@ -171,115 +157,67 @@ OUT_OF_PLAY = ("goal", "removed")
 
 def card_faults(sheet: s.Cards, known: Known) -> Iterator[Fault]:
     """All that is wrong with both decks."""
-    yield from plain_keys("card[{}].id", [card.id for card in sheet.card])
+    yield from unique(sheet, "card[].id")
     for deck in get_args(Deck):
         if not any(card.deck == deck and not card.set_aside for card in sheet.card):
-            yield "card", expected("deck_card", "at least one card in the deck {deck!r}", deck=deck)
-    for n, card in enumerate(sheet.card):
-        yield from _card_field_faults(f"card[{n}]", card)
-        yield from _card_effect_faults(f"card[{n}]", card, known)
+            yield fault("deck_card", "card", "at least one card in the deck {deck!r}", deck=deck)
+    yield from each_row(sheet, "card", _faults_of_card, known)
 
 
-def _card_field_faults(key: str, card: s.Card) -> Iterator[Fault]:
-    """Its fields fit its type."""
-    if card.order != ORDER[card.type]:
-        yield (
-            f"{key}.order",
-            expected(
-                "card_order",
-                "{order} for the type {type!r}, got {order_2}",
-                order=ORDER[card.type],
-                type=card.type,
-                order_2=card.order,
-            ),
-        )
-    if card.type in OUT_OF_PLAY and not card.set_aside:
-        yield f"{key}.set_aside", expected("in_no_deck", "true for the type {type!r}: it is in no deck", type=card.type)
-    for name, types in NEEDED.items():
-        if card.type in types and not getattr(card, name):
-            yield f"{key}.{name}", expected("field_for_type", "{name} for the type {type!r}", name=name, type=card.type)
-    for name, types in {**NEEDED, **ALLOWED}.items():
-        if card.type not in types and getattr(card, name):
-            yield (
-                f"{key}.{name}",
-                expected("no_field_for_type", "no {name} for the type {type!r}", name=name, type=card.type),
-            )
-
-
-def _card_effect_faults(key: str, card: s.Card, known: Known) -> Iterator[Fault]:
-    """What it changes or does can be carried out."""
-    yield from every_mod(f"{key}.mods", card.mods, of_item=card.type in CARRIED)
-    yield from unique(f"{key}.barred[{{}}]", card.barred)
-    for n, name in enumerate(card.barred):
-        yield from condition(f"{key}.barred[{n}]", name, known)
-    yield from operations(f"{key}.do", card.do, known, CARD_BARS)
-    yield from operations(f"{key}.on_win", card.on_win, known, ENEMY_BARS)
-    yield from operations(f"{key}.on_lose", card.on_lose, known, ENEMY_BARS)
-    for n, op in enumerate(card.lose_instead):
+def _faults_of_card(card: s.Card, known: Known) -> Iterator[Fault]:
+    """Its fields fit its type; what it changes or does can be carried out."""
+    order, kind = ORDER[card.type], card.type
+    if card.order != order:
+        template = "{order} for the type {type!r}, got {order_2}"
+        yield fault("card_order", "order", template, order=order, type=kind, order_2=card.order)
+    if kind in OUT_OF_PLAY and not card.set_aside:
+        yield fault("in_no_deck", "set_aside", "true for the type {type!r}: it is in no deck", type=kind)
+    yield from needs(card, kind, NEEDED)
+    yield from only_if(card, kind, ALLOWED)
+    yield from each_row(card, "mods", mod_faults, kind in CARRIED)
+    yield from unique(card, "barred[]")
+    for key, name in values_at(card, "barred[]"):
+        yield from condition(key, name, known)
+    yield from within("do", operations(card.do, known, CARD_BARS))
+    yield from within("on_win", operations(card.on_win, known, ENEMY_BARS))
+    yield from within("on_lose", operations(card.on_lose, known, ENEMY_BARS))
+    for key, op in values_at(card, "lose_instead[]"):
         if not (isinstance(op, e.Gold) and op.n < 0 and op.who == "self" and not op.unless):
-            yield (
-                f"{key}.lose_instead[{n}]",
-                expected("lost_gold", "gold below 0: what else an enemy would take cannot be paid in full"),
-            )
+            template = "gold below 0: what else an enemy would take cannot be paid in full"
+            yield fault("lost_gold", key, template)
 
 
 # Mods of Items, Followers and abilities: each has just what it needs -------------------------------------------
 
-NEEDS: Mapping[str, tuple[str, ...]] = {
-    "strength": ("n", "when"),
-    "power": ("n", "when"),
-    "save": ("faces",),
-    "evade": ("faces", "types"),
-    "gate": ("n",),
-    "gate_auto": (),
-    "free_turn": (),
-    "carry": ("n",),
-    "spell_limit": ("n",),
-    "no_spells": (),
-    "psychic_attack": (),
-    "arena_friend": (),
-    "devour": ("max_endurance",),
-    "heal_on_kill": ("n", "type"),
-    "gold_bonus": ("n",),
-    "spirit_gold": ("n",),
-    "reroll_duel": (),
-    "steal": ("faces",),
-    "item_to_gold": ("n",),
-    "wealth_bonus": ("n",),
-    "map_need": ("n",),
-    "temple_bonus": ("n",),
+# fmt: off
+MOD_FIELDS: Mapping[str, Kinds] = {
+    "n": (
+        "strength", "power", "gate", "carry", "spell_limit", "heal_on_kill", "gold_bonus", "spirit_gold",
+        "item_to_gold", "wealth_bonus", "map_need", "temple_bonus",
+    ),
+    "faces": ("save", "evade", "steal"),
+    "types": ("evade",),
+    "type": ("heal_on_kill",),
+    "max_endurance": ("devour",),
 }
-"""What each mod needs; it has nothing else [12]."""
+# fmt: on
+"""The mods that need a field; no others have it [12]."""
 WHEN: Mapping[str, tuple[str, ...]] = {
     "strength": ("always", "fight", "fight_animal"),
     "power": ("always", "psychic", "psychic_spirit"),
 }
 """When Strength and Power can count."""
-FIELDS = ("n", "when", "faces", "types", "type", "max_endurance")
 
 
-def every_mod(key: str, mods: Sequence[s.Mod], *, of_item: bool = False) -> Iterator[Fault]:
-    """All that is wrong with the mods of a card; only those of Items save the Endurance [6.2]."""
-    for n, mod in enumerate(mods):
-        yield from _mod_faults(f"{key}[{n}]", mod)
-        if mod.mod == "save" and not of_item:
-            yield f"{key}[{n}].mod", expected("only_items_save", "another mod than 'save': only Items save")
-
-
-def _mod_faults(key: str, mod: s.Mod) -> Iterator[Fault]:
-    for name in FIELDS:
-        given = getattr(mod, name) not in (0, "", (), "always")
-        if name in NEEDS[mod.mod] and name != "when" and not given:
-            yield (
-                f"{key}.{name}",
-                expected("field_for_mod", "{name} for {mod!r}: without it it does nothing", name=name, mod=mod.mod),
-            )
-        if name not in NEEDS[mod.mod] and given:
-            yield f"{key}.{name}", expected("no_field_for_mod", "no {name} for {mod!r}", name=name, mod=mod.mod)
-    if mod.mod in WHEN:
-        yield from among(f"{key}.when", [mod.when], WHEN[mod.mod])
-    yield from unique(f"{key}.faces", mod.faces)
-    yield from unique(f"{key}.types", mod.types)
+def mod_faults(mod: s.Mod, of_item: bool = False) -> Iterator[Fault]:
+    """All that is wrong with a mod of a card; only those of Items save the Endurance [6.2]."""
+    yield from needs(mod, mod.mod, MOD_FIELDS)
+    yield from only_if(mod, mod.mod, MOD_FIELDS)
+    yield from refers_to(mod, "when", WHEN.get(mod.mod, ("always",)))
+    yield from unique(mod, "faces[]")
+    yield from unique(mod, "types[]")
+    if mod.mod == "save" and not of_item:
+        yield fault("only_items_save", "mod", "another mod than 'save': only Items save")
 
 
 # Spells: what each does can be done in its window, to its target -----------------------------------------------
@@ -289,77 +227,56 @@ OWN_TURN_BARS: Bars = (*OF_SPELLS, *OTHERS_BARS, e.MoveTo)
 LOWEST_POWER = 1
 
 
-class Use(msgspec.Struct, frozen=True):
-    """What a Spell of some window can do, and at what it is aimed then."""
-
-    op: e.Effect
-    target: str
-
-
-USES: Mapping[str, tuple[Use, ...]] = {
+USES: Mapping[str, tuple[tuple[e.Effect, str], ...]] = {
     "before_fight": (
-        Use(e.Evade(), "one_opponent"),
-        Use(e.FightBonus(stat="strength", n=1), "self"),
+        (e.Evade(), "one_opponent"),
+        (e.FightBonus(stat="strength", n=1), "self"),
     ),
     "before_psychic": (
-        Use(e.Evade(), "one_opponent"),
-        Use(e.FightBonus(stat="power", n=1), "self"),
+        (e.Evade(), "one_opponent"),
+        (e.FightBonus(stat="power", n=1), "self"),
     ),
-    "gate": (Use(e.OpenGate(), "gate"),),
-    "instead_of_move": (Use(e.MoveTo(to="choice_zone"), "area_same_zone"),),
-    "when_spell_cast": (Use(e.CancelSpell(), "spell"),),
+    "gate": ((e.OpenGate(), "gate"),),
+    "instead_of_move": ((e.MoveTo(to="choice_zone"), "area_same_zone"),),
+    "when_spell_cast": ((e.CancelSpell(), "spell"),),
 }
-"""The one thing that a Spell of a window does [7.3]; one for the own turn does what it likes to a Seeker."""
+"""What a Spell of a window does, and its target then [7.3]; one for the own turn does what it likes to a Seeker."""
 
 
 def spell_faults(sheet: s.Spells, known: Known) -> Iterator[Fault]:
     """All that is wrong with the Spells, and with how many may be held."""
-    powers = [power for power, _ in sheet.limit]
-    if not powers or powers[0] > LOWEST_POWER:
-        yield "limit", expected("first_limit", "a first row from Power {lowest_power} on", lowest_power=LOWEST_POWER)
-    yield from ascending("limit[{}]", powers)
-    yield from plain_keys("spell[{}].id", [spell.id for spell in sheet.spell])
-    for n, spell in enumerate(sheet.spell):
-        if not spell.set_aside:
-            yield from _faults_of_spell(f"spell[{n}]", spell, known)
+    if not sheet.limit or sheet.limit[0][0] > LOWEST_POWER:
+        template = "a first row from Power {lowest_power} on"
+        yield fault("first_limit", "limit", template, lowest_power=LOWEST_POWER)
+    yield from ascending_values([(f"limit[{n}]", power) for n, (power, _) in enumerate(sheet.limit)])
+    yield from unique(sheet, "spell[].id")
+    yield from each_row(sheet, "spell", _faults_of_spell, known)
 
 
-def _faults_of_spell(key: str, spell: s.Spell, known: Known) -> Iterator[Fault]:
+def _faults_of_spell(spell: s.Spell, known: Known) -> Iterator[Fault]:
+    if spell.set_aside:
+        return
     if not spell.do:
-        yield f"{key}.do", expected("spell_effect", "what it does")
+        yield fault("spell_effect", "do", "what it does")
     elif spell.window in USES:
-        yield from _window_spell_faults(key, spell)
+        yield from _window_spell_faults(spell)
     elif spell.target not in AT_SEEKERS:
-        yield from among(f"{key}.target", [spell.target], AT_SEEKERS)
+        yield from refers_to(spell, "target", AT_SEEKERS)
     else:
-        yield from operations(f"{key}.do", spell.do, known, OWN_TURN_BARS, for_all=False)
+        yield from within("do", operations(spell.do, known, OWN_TURN_BARS, for_all=False))
 
 
-def _window_spell_faults(key: str, spell: s.Spell) -> Iterator[Fault]:
+def _window_spell_faults(spell: s.Spell) -> Iterator[Fault]:
     """It does the one thing for which its window is there."""
     op, *more = spell.do
-    fitting = [use for use in USES[spell.window] if _is_same_but_amount(use.op, op)]
+    uses, name = USES[spell.window], _operation_name(op)
+    fitting = [target for effect, target in uses if _is_same_but_amount(effect, op)]
     if more or not fitting:
-        yield (
-            f"{key}.do",
-            expected(
-                "window_effect",
-                "just {allowed} for {window!r}",
-                allowed=" or ".join(_operation_name(use.op) for use in USES[spell.window]),
-                window=spell.window,
-            ),
-        )
-    elif spell.target != fitting[0].target:
-        yield (
-            f"{key}.target",
-            expected(
-                "window_target",
-                "{target!r} for {operation}, got {target_2!r}",
-                target=fitting[0].target,
-                operation=_operation_name(op),
-                target_2=spell.target,
-            ),
-        )
+        allowed = " or ".join(_operation_name(effect) for effect, _ in uses)
+        yield fault("window_effect", "do", "just {allowed} for {window!r}", allowed=allowed, window=spell.window)
+    elif spell.target not in fitting:
+        template = "{target!r} for {operation}, got {target_2!r}"
+        yield fault("window_target", "target", template, target=fitting[0], operation=name, target_2=spell.target)
 
 
 def _is_same_but_amount(effect: e.Effect, other: e.Effect) -> bool:

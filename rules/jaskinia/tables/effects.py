@@ -20,6 +20,18 @@ Condition = Annotated[str, msgspec.Meta(pattern="^((align|seeker|has|ability):[a
 Shelter = Annotated[str, msgspec.Meta(pattern="^(has:[a-z0-9_]+)?$")]
 """``has:CARD``: what protects from an operation; '' nothing does."""
 Stat = Literal["strength", "power"]
+# fmt: off
+Label = Literal[
+    "buy_spell", "buy_power", "buy_strength", "buy_healing", "pawn_item", "fight_gladiator", "pay_gladiator",
+    "follow_guide", "leave",
+]
+"""The ways to choose from that have words."""
+ModName = Literal[
+    "strength", "power", "save", "evade", "gate", "gate_auto", "free_turn", "carry", "spell_limit", "no_spells",
+    "psychic_attack", "arena_friend", "devour", "heal_on_kill", "gold_bonus", "spirit_gold", "reroll_duel", "steal",
+    "item_to_gold", "wealth_bonus", "map_need", "temple_bonus",
+]
+# fmt: on
 
 
 class Operation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="op"):
@@ -124,7 +136,7 @@ class RollTable(Operation, frozen=True, kw_only=True, tag="roll"):
     """1K6, with the Seeker's own ``mod`` of that name (at most 6); the matching list is run."""
 
     table: dict[Faces, tuple[Effect, ...]]
-    mod: str = ""
+    mod: ModName | Literal[""] = ""
 
 
 class Test(Operation, frozen=True, kw_only=True, tag="test"):
@@ -163,7 +175,7 @@ class If(Operation, frozen=True, kw_only=True, tag="if"):
 class ChoiceWay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One thing to choose; ``label``: the key of its words; it is offered to who can pay for it."""
 
-    label: Annotated[str, msgspec.Meta(pattern="^[a-z_]+$")]
+    label: Label
     cost_gold: Small = 0
     cost_item: Small = 0
     do: tuple[Effect, ...] = ()

@@ -7,8 +7,8 @@ from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
-from rules.jaskinia.tables.effects import Condition, Do, Some
-from rules.kernel.tables import AllTables, NamedRow, Pips, Row, Sheet, Small
+from rules.jaskinia.tables.effects import Condition, Do, ModName, Some
+from rules.kernel.tables import AllTables, NamedRow, Pips, PlainId, Row, Sheet, Small
 
 Deck = Literal["cave", "adventure"]
 CardType = Literal[
@@ -29,30 +29,6 @@ Compass = Literal["N", "E", "S", "W"]
 AreaId = Annotated[str, msgspec.Meta(pattern="^[A-I][1-7]$")]
 Zone = Literal["outer", "inner"]
 Alignment = Literal["good", "evil", "neutral"]
-ModName = Literal[
-    "strength",
-    "power",
-    "save",
-    "evade",
-    "gate",
-    "gate_auto",
-    "free_turn",
-    "carry",
-    "spell_limit",
-    "no_spells",
-    "psychic_attack",
-    "arena_friend",
-    "devour",
-    "heal_on_kill",
-    "gold_bonus",
-    "spirit_gold",
-    "reroll_duel",
-    "steal",
-    "item_to_gold",
-    "wealth_bonus",
-    "map_need",
-    "temple_bonus",
-]
 When = Literal["always", "fight", "fight_animal", "psychic", "psychic_spirit"]
 OpponentType = Literal["animal", "monster", "spirit", "seeker"]
 Window = Literal["own_turn", "before_fight", "before_psychic", "gate", "instead_of_move", "when_spell_cast", "table"]
@@ -100,7 +76,7 @@ class Gate(Row, frozen=True, kw_only=True):
 class Special(Row, frozen=True, kw_only=True):
     """The instruction of a special area."""
 
-    id: str
+    id: PlainId
     do: Do
 
 
@@ -139,7 +115,7 @@ class Chamber(Row, frozen=True, kw_only=True):
     """A kind of Chamber: the die face that selects it and its effect."""
 
     face: Pips
-    id: str
+    id: PlainId
     do: Do
 
 
@@ -186,6 +162,7 @@ class Card(NamedRow, frozen=True, kw_only=True):
 
     kind_of_name: ClassVar[str] = "cavecard"
 
+    id: PlainId
     deck: Deck
     type: CardType
     order: Annotated[int, msgspec.Meta(ge=0, le=6)]
@@ -230,6 +207,7 @@ class Spell(NamedRow, frozen=True, kw_only=True):
 
     kind_of_name: ClassVar[str] = "cavespell"
 
+    id: PlainId
     copies: Some = 1
     set_aside: bool = False
     window: Window = "own_turn"
@@ -255,7 +233,7 @@ class Spells(Sheet, frozen=True, kw_only=True, dict=True):
 class SeekerSheet(Row, frozen=True, kw_only=True):
     """A Seeker's card: starting values, and the number of Spells drawn at the start."""
 
-    id: str
+    id: PlainId
     align: Alignment
     strength: Some
     power: Some

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rules.kernel.reading_tables import read_all
 from rules.labirynt_czarnoksieznika.tables.checks import faults
 from rules.labirynt_czarnoksieznika.tables.sheets import Tables
+from rules.tables.reading import read_all
 
 __all__ = ["FOLDER", "Tables", "load"]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from rules.kernel.dice import odds, parse
-from rules.kernel.reading_tables import read_all
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
 from rules.labirynt_smierci.tables.checks import faults
 from rules.labirynt_smierci.tables.sheets_finds import Tables
+from rules.tables.reading import read_all
 
 __all__ = ["FOLDER", "Tables", "amount", "chances_of", "load", "mean_amount", "most_amount", "usual_amount"]
 

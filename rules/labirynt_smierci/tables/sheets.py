@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal, assert_never
 
 import msgspec
 
-from rules.kernel.tables import NamedRow, Pips, Row, Sheet, Small, band
+from rules.kernel.tables import DiceCode, NamedRow, NumberOrDice, Pips, PlainDice, Row, Sheet, Small, band
 
 Colour = Literal["red", "yellow", "blue"]
 COLOURS: tuple[Colour, ...] = ("red", "yellow", "blue")
@@ -176,13 +176,13 @@ class Monster(NamedRow, frozen=True, kw_only=True):
 
     kind_of_name: ClassVar[str] = "monster"
 
-    strength: str
+    strength: PlainDice
     dexterity: Small = 0
     heads: bool = False
     resistance: Resistance
     reluctance: Small | None = None
     weapon: Column = "monsters"
-    weapon_skill: str = ""
+    weapon_skill: DiceCode = ""
     spells: tuple[str, ...] = ()
     resident: Treasure
     wandering: Treasure
@@ -211,7 +211,7 @@ class Meeting(Row, frozen=True, kw_only=True):
     first: Pips
     second: tuple[Pips, ...]
     monster: str
-    number: str
+    number: NumberOrDice
 
 
 class Meetings(Sheet, frozen=True, kw_only=True, dict=True):
@@ -353,9 +353,9 @@ class Traps(Sheet, frozen=True, kw_only=True):
 
     trapped: tuple[Pips, ...]
     arrow_column: Column
-    gas: str
-    oil: str
-    poison: str
+    gas: DiceCode
+    oil: DiceCode
+    poison: DiceCode
     explosion: Small
     trap: tuple[TrapRow, ...]
 
@@ -383,10 +383,16 @@ class Traps(Sheet, frozen=True, kw_only=True):
 
 
 class Find(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of a treasure: present on 1K6 up to ``chance``, with this amount as dice or a number."""
+    """A part of a treasure: present on 1K6 up to ``chance``, with this amount as dice."""
 
     chance: Pips
-    amount: str
+    amount: DiceCode
+
+
+class FoundItems(Find, frozen=True, forbid_unknown_fields=True):
+    """The items of a treasure, with their amount as dice or a number."""
+
+    amount: NumberOrDice
 
 
 class TreasureRow(Row, frozen=True, kw_only=True):
@@ -395,7 +401,7 @@ class TreasureRow(Row, frozen=True, kw_only=True):
     type: Treasure
     gold: Find | None = None
     jewels: Find | None = None
-    items: Find | None = None
+    items: FoundItems | None = None
 
 
 class Treasures(Sheet, frozen=True, kw_only=True, dict=True):

@@ -7,7 +7,20 @@ from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
-from rules.kernel.tables import DIE, AllTables, NamedRow, Pips, Row, Sheet, Small, band
+from rules.kernel.tables import (
+    DIE,
+    AllTables,
+    DiceCode,
+    ManyDice,
+    NamedRow,
+    NumberOrDice,
+    Pips,
+    PlainId,
+    Row,
+    Sheet,
+    Small,
+    band,
+)
 from rules.labirynt_smierci.tables import sheets
 
 SpellKind = Literal["combat", "noncombat", "negotiation", "bribery", "special"]
@@ -30,8 +43,8 @@ class Spell(Row, frozen=True, kw_only=True):
     id: SpellId
     kind: SpellKind
     cost: Small
-    amount: str = ""
-    uses: str = ""
+    amount: NumberOrDice = ""
+    uses: NumberOrDice = ""
     resisted: bool = False
 
 
@@ -124,13 +137,13 @@ class Finds(Sheet, frozen=True, kw_only=True, dict=True):
 
     find: tuple[FindRow, ...]
     mirror: tuple[MirrorRow, ...]
-    segments: str
+    segments: ManyDice
     room_residents: tuple[Pips, ...]
     bed_wanderers: tuple[Pips, ...]
     clavichord_wanderers: tuple[Pips, ...]
     bottomless: tuple[Pips, ...]
     leraje_arrows: Small
-    leraje_poison: str
+    leraje_poison: DiceCode
     altar_dizziness: Small
     desk: sheets.Treasure
 
@@ -184,6 +197,7 @@ class OwnItem(NamedRow, frozen=True, kw_only=True):
 
     kind_of_name: ClassVar[str] = "item"
 
+    id: PlainId
     kind: Magic
     works_like: ItemName
     rolls: tuple[Pips, ...] = ()
@@ -230,10 +244,10 @@ class Items(Sheet, frozen=True, kw_only=True, dict=True):
     own: tuple[OwnItem, ...] = ()
     plus: tuple[PlusRow, ...]
     worn: tuple[WornRow, ...]
-    poison: str
-    healing: str
+    poison: DiceCode
+    healing: DiceCode
     might: Small
-    sun: str
+    sun: DiceCode
     evil: Small
     oratory: Small
     dexterity: Small
@@ -300,7 +314,7 @@ class Powers(Sheet, frozen=True, kw_only=True):
     """
 
     die: tuple[Pips, ...]
-    fire: str
+    fire: DiceCode
     stench: Small
     regeneration: Small
     casts: tuple[Pips, ...]
@@ -312,7 +326,7 @@ class BlackGate(Sheet, frozen=True, kw_only=True):
     strength: Annotated[int, msgspec.Meta(ge=1)]
     resistance: sheets.Resistance
     blasts: Small
-    demons: str
+    demons: ManyDice
 
 
 class Tables(AllTables, frozen=True, kw_only=True):

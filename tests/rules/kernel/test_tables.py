@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.kernel.errors import BadTable
-from rules.kernel.reading_tables import read_all
 from rules.kernel.tables import AllTables, Sheet, Shelf, band
+from rules.tables.reading import read_all
 
 
 class Fish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

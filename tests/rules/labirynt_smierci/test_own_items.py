@@ -122,8 +122,12 @@ def test_own_items_are_looked_up() -> None:
     [
         ('id = "x"\nkind = "ring"\nworks_like = "axe"', "own[0].works_like", "one of resistance_1"),
         ('id = "sleep"\nkind = "ring"\nworks_like = "sleep"', "own[0].id", "no item of the rulebook"),
-        ('id = "x"\nkind = "ring"\nworks_like = "sleep"\nplus = 1', "own[0].plus", "weapon or an armour"),
-        ('id = "x"\nkind = "armour"\nworks_like = "armour"\nrolls = [1]', "own[0].rolls", "no rolls for an armour"),
+        ('id = "x"\nkind = "ring"\nworks_like = "sleep"\nplus = 1', "own[0].plus", "only for weapon, armour"),
+        (
+            'id = "x"\nkind = "armour"\nworks_like = "armour"\nrolls = [1]',
+            "own[0].rolls",
+            "for 'armour', only for weapon,",
+        ),
         ('id = "x"\nkind = "ring"\nworks_like = "sleep"\nrolls = [1, 1]', "own[0].rolls", "got 1 twice"),
         ('id = "X"\nkind = "ring"\nworks_like = "sleep"', "own[0].id", "small letters"),
     ],

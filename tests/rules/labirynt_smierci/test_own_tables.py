@@ -88,7 +88,7 @@ BROKEN = [
         "item[9].rolls",
         "for potion, got 4 twice",
     ),
-    ("items", 'name = "mind"', 'name = "heal"', "item[11].name", "for talisman, got 'heal'"),
+    ("items", 'name = "mind"', 'name = "heal"', "item[11].name", "got 'heal'"),
     ("items", "rolls = [2, 3],    plus = 2", "rolls = [2], plus = 2", "plus", "once for weapon, 3 is missing"),
     ("items", "rolls = [1, 2, 3], plus = 1", "rolls = [1, 2, 3], twice = true", "plus", "would never end"),
     ("items", 'kind = "medallion", most = 1', 'kind = "ring", most = 1', "worn[3].kind", "got 'ring' twice"),

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from rules.kernel.errors import BadTable
 from rules.kernel.lookups import DIE
-from rules.kernel.reading_tables import read_all
 from rules.kernel.tables import AllTables, Pips, Row, Sheet, Small
+from rules.tables.reading import read_all
 
 
 class Draw(Row, frozen=True):

@@ -26,7 +26,7 @@ from rules.kernel.text_files import parse_toml, read_text
 from rules.kernel.toml_lines import Place, find_lines, line_of
 
 A = TypeVar("A", bound=AllTables)
-Faults = Sequence[tuple[Place, str]]
+Faults = Sequence[tuple[Place, Expected]]
 Checks = Callable[[A], Iterator[BadTable]]
 _PART: Final = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
 _EXTENDS: Final = "extends"
@@ -63,7 +63,7 @@ class _OwnFile(msgspec.Struct):
     printed: dict[str, Any]
     lines: Mapping[Place, int]
     extends: bool
-    faults: list[tuple[Place, str]] = []
+    faults: list[tuple[Place, Expected]] = []
     merged: dict[str, Any] = {}
     own_rows: dict[tuple[str, str], int] = {}
     has_unknown_rows: bool = False
@@ -115,9 +115,7 @@ def _read_own_file(path: Path, kind: type[Any], folder: Path) -> _OwnFile:
     file = _OwnFile(path.name, kind, values, printed, find_lines(text), extends is not False)
     if not isinstance(extends, bool):
         file.faults.append(((_EXTENDS,), expected("yes_or_no", "true or false, got {got}", got=shown(extends))))
-    info = inspect.type_info(kind)
-    assert isinstance(info, inspect.StructType)
-    found = list(value_faults(values, info, ()))
+    found = list(value_faults(values, inspect.type_info(kind), ()))
     missing = tuple(said.facts["field"] for place, said in found if not place and said.reason == "missing_field")
     file.faults += [(place, said) for place, said in found if place or said.reason != "missing_field"]
     if missing and not file.extends:
@@ -128,11 +126,7 @@ def _read_own_file(path: Path, kind: type[Any], folder: Path) -> _OwnFile:
         file.faults.append(((), expected("extends", template, fields=missing)))
     told = [place for place, _ in file.faults]
     meant = [(said.meant,) for place, said in found if len(place) == 1 and said.reason == "unknown_field"]
-    file.faults = [
-        (place, said)
-        for place, said in file.faults
-        if not (place in meant and isinstance(said, Expected) and said.reason == "heading")
-    ]
+    file.faults = [(place, said) for place, said in file.faults if not (place in meant and said.reason == "heading")]
     file.has_unknown_rows = any(
         len(place) == 1 and isinstance(values.get(str(place[0])), (list, dict)) for place in told
     )
@@ -160,17 +154,14 @@ def _usable_sheet(file: _OwnFile, stand_in: int) -> Any:
     except msgspec.ValidationError as error:
         if not file.faults:
             message, _, key = str(error).partition(" - at `")
-            file.faults.append((_place_of(key.strip("`").removeprefix("$.")), message))
+            said = expected("unreadable", "cannot be read: {why}", why=message)
+            file.faults.append((_place_of(key.strip("`").removeprefix("$.")), said))
         return None
 
 
 def _meant_fields(values: Mapping[str, Any], faults: Faults, place: Place) -> dict[str, Any]:
     """Return the values with each mistyped field below the name that was meant."""
-    meant = {
-        wrong[-1]: said.meant
-        for wrong, said in faults
-        if wrong[:-1] == place and isinstance(said, Expected) and said.reason == "unknown_field"
-    }
+    meant = {wrong[-1]: said.meant for wrong, said in faults if wrong[:-1] == place and said.reason == "unknown_field"}
     return {
         name if meant.get(name) in ("", *values) else meant.get(name, name): value for name, value in values.items()
     }
@@ -181,11 +172,7 @@ def _usable_value(file: _OwnFile, key: str, value: Any, stand_in: int) -> Any:
     rows = file.values.get(key)
     faults = [(place, said) for place, said in file.faults if place[:1] == (key,)]
     told_by = _told_by(file, key)
-    whole = [
-        place[1]
-        for place, said in faults
-        if len(place) == 2 and not (isinstance(said, Expected) and said.reason == "missing_field")
-    ]
+    whole = [place[1] for place, said in faults if len(place) == 2 and said.reason != "missing_field"]
     if not isinstance(rows, list) or (key,) in dict(faults) or (whole and not told_by):
         return file.printed.get(key) if faults else value
     if not all(isinstance(row, dict) for row in rows):
@@ -227,11 +214,7 @@ def _usable_row(file: _OwnFile, place: Place, stand_in: int) -> dict[str, Any] |
 def _faulty_fields(file: _OwnFile, place: Place) -> list[str]:
     """Return the fields of a row that have faults or are missing."""
     faults = [(wrong, said) for wrong, said in file.faults if wrong[:2] == place]
-    missing = [
-        said.facts["field"]
-        for wrong, said in faults
-        if len(wrong) == 2 and isinstance(said, Expected) and said.reason == "missing_field"
-    ]
+    missing = [said.facts["field"] for wrong, said in faults if len(wrong) == 2 and said.reason == "missing_field"]
     return [*(str(wrong[2]) for wrong, _ in faults if len(wrong) > 2), *missing]
 
 
@@ -265,7 +248,7 @@ def _faults_between_rows(found: Iterator[BadTable], files: Mapping[str, _OwnFile
     """Return the faults across rows and files, except names that an unreadable file or row may define."""
     by_name = {file.name: file for file in files.values()}
     for fault in found:
-        file, said = by_name.get(fault.file), fault.cause or fault.expected
+        file, said = by_name.get(fault.file), fault.expected
         reason, got = (said.reason, said.facts.get("got")) if isinstance(said, Expected) else ("", "")
         if f'"{got}' in unread or (reason == "one_of" and any(other.has_unknown_rows for other in by_name.values())):
             continue
@@ -299,9 +282,10 @@ def _is_faulty(file: _OwnFile, place: Place) -> bool:
 
 def _row_at(values: Any, place: Place) -> Mapping[str, Any]:
     """Return the row around a place; empty if there is none."""
-    rows = values.get(place[0]) if place else None
-    number = place[1] if len(place) > 1 else None
-    row = rows[number] if isinstance(rows, list) and isinstance(number, int) and number < len(rows) else None
+    try:
+        row = values[place[0]][place[1]]
+    except (LookupError, TypeError):
+        return {}
     return row if isinstance(row, dict) else {}
 
 
@@ -321,5 +305,5 @@ def _key_of(place: Place, row: Mapping[str, Any]) -> str:
 def _describe_unreadable(file: str, error: OSError | ValueError) -> TableFault:
     if isinstance(error, OSError):
         return TableFault(file, "", None, expected("unreadable", "cannot be read: {why}", why=error.strerror or ""))
-    said = error.args[0] if error.args and isinstance(error.args[0], str) else str(error)
+    said = error.args[0]
     return TableFault(file, "", said.facts.get("line") if isinstance(said, Expected) else None, said)

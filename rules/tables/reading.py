@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from rules.kernel.errors import BadTable
-from rules.kernel.table_faults import find_all_faults
 from rules.kernel.tables import AllTables, Shelf, sheet_types
+from rules.tables.faults import find_all_faults
 
 A = TypeVar("A", bound=AllTables)
 
