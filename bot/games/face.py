@@ -213,6 +213,8 @@ class Face(Weighing):
     """The public questions (each ``why``) whose usual answer could reveal a secret."""
     said_openly: Sequence[str] = ()
     """Questions with secret actions whose usual answer is public: an open action that rests on nothing hidden."""
+    advises_party = False
+    """Whether the usual answer to a question of the party is the same for each of its seats."""
     unadvised: Sequence[str] = ()
     """Questions on what happened outside the game: no usual answer is offered."""
     lasting: Sequence[str] = ()

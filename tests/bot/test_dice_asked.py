@@ -22,6 +22,8 @@ from rules.kernel.words import Term
 from rules.simulation import by_stages, seed_of
 
 PLAYERS, STAGES = 2, 60
+SEEDS = {"jaskinia": 6}
+"""Games in which all that is asked for comes; others have it in the first one."""
 
 
 class Asking(Sealed):
@@ -39,7 +41,7 @@ class Asking(Sealed):
 
 @lru_cache
 def asked_in(game: str) -> dict[str, list[Roll]]:
-    rules, chance = load(game), Asking(seed_of(7, 0))
+    rules, chance = load(game), Asking(seed_of(7, SEEDS.get(game, 0)))
     state = rules.begin(seat_ids(PLAYERS), {})
     list(by_stages(rules, state, chance, lambda request, seat: rules.autopilot(state, request, seat), PLAYERS, STAGES))
     return chance.rolls

@@ -122,7 +122,7 @@ async def test_the_story_begins_with_it(table: Channel) -> None:
 
 
 async def test_a_death_is_told_before_what_came_later(tmp_path: Path) -> None:
-    """One's own first, without others' levels; of what weighs the same the newest, in the order of events."""
+    """One's own first, others' heaviest next; of what weighs the same the newest, in the order of events."""
     async with a_house(tmp_path / "db", load("jaskinia")) as house:
         await house.lobby(ALA, OLEK)
         there = (await house.sessions.start(CHANNEL, ALA, an_interaction())).standing

@@ -235,7 +235,7 @@ async def test_the_usual_answer_of_the_party_is_the_same_for_everybody(tmp_path:
             standing = await client.service.sessions.standing(int(channel.playground.world.channel(HERE)["id"]))
             assert standing is not None
             scene = Scene(standing, load("labirynt-smierci"))
-            if scene.is_usual_common(scene.waiting, openly=True):
+            if scene.is_usual_common(scene.waiting):
                 values = [scene.usual(scene.waiting, seat, openly=True) for seat in scene.asked_seats()]
                 common += len(values) > 1
                 assert all(value == values[0] for value in values)

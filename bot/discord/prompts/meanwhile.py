@@ -9,12 +9,13 @@ import msgspec
 
 from bot.discord.prompts import story
 from bot.discord.prompts.open_question import Scene
-from bot.games.weights import ALWAYS_TOLD, ROUTINE
+from bot.games.weights import GREAT, ROUTINE
 from bot.table.authority import seats_of
+from bot.table.events import HouseEvent
 from bot.table.records import OutboxRow
 from bot.table.seat_names import voice_at
 from bot.words.narrator import Said
-from rules.kernel.events import Event
+from rules.kernel.events import DecidedUnasked, Event
 from rules.kernel.requests import Seat
 from rules.kernel.words import Word
 
@@ -33,13 +34,18 @@ def meanwhile(scene: Scene, rows: Sequence[OutboxRow], seats: Collection[Seat], 
     stories give no lines. ``head``: the key of the heading.
     """
     told = [line for row in rows for line in _lines(scene, row)]
-    weighed = [(scene.face.weight(line.event), line.event, line.words) for line in told if line.event and line.words]
-    if not weighed:
+    events = [line.event for line in told if line.event is not None]
+    if not events:
         return []
+    weighed = [
+        (scene.face.weight(line.event), line.event, line.words)
+        for line in told
+        if line.event and line.words and not isinstance(line.event, HouseEvent | DecidedUnasked)
+    ]
     own = _names(scene, seats)
     mine = [each for each in weighed if each[0] < ROUTINE and _concerns(scene, each[1], own)]
-    others = [each for each in weighed if each[0] <= ALWAYS_TOLD and each not in mine]
-    sums = story.sums(scene.narrator, [event for _, event, _ in weighed])
+    others = [each for each in weighed if each[0] <= GREAT and each not in mine]
+    sums = story.sums(scene.narrator, events)
     said = scene.narrator.say(f"{head}.sums", what=sums) if sums else scene.narrator.say(f"{head}.head")
     return [said, *(f"- {words}" for some in (mine, others) for words in _heaviest(some))]
 

@@ -111,9 +111,9 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
         except (RuleBroken, KeyError):
             return _plain_or_none(request, seat)
 
-    def is_usual_common(self, request: Request[Any], *, openly: bool) -> bool:
+    def is_usual_common(self, request: Request[Any]) -> bool:
         """Whether ``usual`` is the same for all asked seats, because it takes only actions of the party."""
-        if not isinstance(request, NextAction) or not (openly or not self.has_secrets):
+        if not isinstance(request, NextAction) or not self.face.advises_party:
             return False
         shared = of_everybody(request, self.standing.record, self.face.said_openly)
         return isinstance(shared, NextAction) and all(action.who == PARTY for action in shared.actions)

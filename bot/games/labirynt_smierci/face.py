@@ -59,6 +59,7 @@ class LabiryntSmierciFace(face.Face):
         "formation": ("formation", "combat.regroup"),
     }
     lasting: Sequence[str] = ("party.png",)
+    advises_party = True
     weights: Mapping[str, Weight] = WEIGHTS
     warnings: Sequence[str] = ("LifeAtRisk",)
     placing: Sequence[str] = ("lay", MEETING, TRAP, TREASURE, FEATURE, "lair", "piece")
