@@ -11,11 +11,10 @@ from bot.discord.prompts import story
 from bot.discord.prompts.open_question import Scene
 from bot.games.weights import GREAT, ROUTINE
 from bot.table.authority import seats_of
-from bot.table.events import HouseEvent
 from bot.table.records import OutboxRow
 from bot.table.seat_names import voice_at
 from bot.words.narrator import Said
-from rules.kernel.events import DecidedUnasked, Event
+from rules.kernel.events import Event
 from rules.kernel.requests import Seat
 from rules.kernel.words import Word
 
@@ -37,11 +36,9 @@ def meanwhile(scene: Scene, rows: Sequence[OutboxRow], seats: Collection[Seat], 
     events = [line.event for line in told if line.event is not None]
     if not events:
         return []
-    weighed = [
-        (scene.face.weight(line.event), line.event, line.words)
-        for line in told
-        if line.event and line.words and not isinstance(line.event, HouseEvent | DecidedUnasked)
-    ]
+    lines = [(scene.face.weight(line.event), line.event, line.words) for line in told if line.event and line.words]
+    # Neither the table's own news nor warnings.
+    weighed = [each for each in lines if each[0] > GREAT or scene.face.is_great(each[1])]
     own = _names(scene, seats)
     mine = [each for each in weighed if each[0] < ROUTINE and _concerns(scene, each[1], own)]
     others = [each for each in weighed if each[0] <= GREAT and each not in mine]
