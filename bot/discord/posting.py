@@ -27,17 +27,20 @@ from bot.discord.sitting import Sitting, awake_users, people_gone
 from bot.discord.status_line import STATUS, StatusLine
 from bot.discord.threads import ThreadKeeper
 from bot.metrics import Metrics
+from bot.session.asking import people_of
 from bot.session.lobby import LOBBY, PLACE, THREAD
 from bot.session.sessions import Sessions
 from bot.store import StoreUnavailable
 from bot.store.units import Placed
 from bot.table.events import Reminded
 from bot.table.records import GameRecord, OutboxRow, Prompt, Standing
-from bot.table.timekeeping import players, waited_at
+from bot.table.timekeeping import awake_at, players, waited_at
 from bot.words.narrator import Said
 from rules.kernel.game import Rules
 from rules.kernel.requests import Seat
 
+LATE = 300.0
+"""Seconds after which a question counts as posted late."""
 PAUSES = (0.5, 5.0)
 """Seconds before each retry of a broken delivery; later the clock's rounds retry it."""
 
@@ -270,6 +273,9 @@ class Posting:
         told = [(row.address, fact.event) for row in reminders for fact in row.told if isinstance(fact.event, Reminded)]
         fresh = [event for address, event in told if address == scene.standing.address and not event.vote]
         seats = [seat for seat in waited_at(scene.standing) if prompts and any(seat in event.seats for event in fresh)]
+        if seats and all(event.called for event in fresh):
+            known = await self._called_by_question(scene, prompts, seats)
+            seats = [seat for seat in seats if seat not in known]
         voters = dict.fromkeys(seat for _, event in told if event.vote for seat in event.seats)
         who = players(record)
         # A reminder that is late, as the bot was down, may meet somebody's night.
@@ -298,6 +304,15 @@ class Posting:
             await self._channels.send(scene, messages.plain_message("call", said[0], nonce, ping=voting), memory)
         asked = Prompt(scene.standing.address, PROMPT, message_id) if message_id else None
         await self._sessions.store.note_posted(game_id, asked, [Placed(row.id, message_id) for row in reminders])
+
+    async def _called_by_question(self, scene: Scene, prompts: Sequence[Prompt], seats: Sequence[Seat]) -> set[Seat]:
+        """Return those whom the question called when it was posted late, as they slept only when it was asked."""
+        posted_at = max(discord.utils.snowflake_time(prompt.message_id).timestamp() for prompt in prompts)
+        if posted_at < scene.standing.asked_at + LATE:
+            return set()
+        who = players(scene.standing.record)
+        people = await people_of(self._sessions.store, [who.get(seat, 0) for seat in seats])
+        return {seat for seat, person in zip(seats, people, strict=True) if awake_at(person, posted_at) == posted_at}
 
     async def _missed(self, scene: Scene, seats: Sequence[Seat]) -> str:
         """Return a digest of what happened meanwhile if a seat gets daily pings, else ''."""
