@@ -47,7 +47,7 @@ def files() -> Iterator[Path]:
     yield from (make.file_of(load(game)) for game in all_games())
     yield from (ROOT / third_week.PAGE / f"example-{locale}.json.gz" for locale in third_week.FRIENDS)
     yield test_plan.PLAN
-    yield from (test_newest_message.file_of(game, people) for game, people, *_ in test_newest_message.GAMES)
+    yield from (test_newest_message.file_of(game, people) for game, people, *_ in test_newest_message.KEPT)
     yield layers.FILE
     yield from (test_golden.FOLDER / f"{name}.png" for name in test_golden.PICTURES)
 

@@ -159,10 +159,7 @@ class Character(msgspec.Struct, frozen=True):
 
 
 class Member(msgspec.Struct, frozen=True):
-    """A character of the cast in words: seat, name, kind, fate ('' if alive and well).
-
-    ``id``: the character whose sheet is shown; '' if there is no sheet any more.
-    """
+    """A character of the cast in words: seat, name, kind, fate ('' if alive and well), id of its sheet ('' if none)."""
 
     seat: Seat
     name: Said

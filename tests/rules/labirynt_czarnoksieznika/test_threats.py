@@ -125,9 +125,9 @@ def test_a_scroll_of_no_use_to_who_finds_it_is_noted() -> None:
 @pytest.mark.parametrize(
     ("token", "haldra", "says"),
     [
-        ("fate", "active", "Haldra can."),
-        ("fate", "asleep", "Only somebody asleep could: Haldra."),
-        ("rust", "active", "and neither can anybody else on the team."),
+        ("fate", "active", "Haldra can read Change of Fate, Borgrim cannot."),
+        ("fate", "asleep", "Nobody awake can read Change of Fate, only Haldra, still asleep."),
+        ("rust", "active", "Nobody on the team can read this: Rust."),
     ],
 )
 def test_who_can_read_such_a_scroll_is_named(token: str, haldra: str, says: str) -> None:
