@@ -27,12 +27,12 @@ from rules.games import load
 from tests.bench.report import Figure, at
 from tests.bot.a_channel import HERE, Channel, a_channel
 from tests.conftest import CHROMIUM
-from tests.short_form import ALONE, NONE, sized, typed
+from tests.short_form import DOOMED, NONE, sized, typed
 
 STAGES = sized(40, 1)
 TO_THE_END = sized(STAGES, 1000)
 """Of the flagship: in the short form its game is played to its end."""
-OPTIONS = sized(NONE, ALONE)
+OPTIONS = sized(NONE, DOOMED)
 PRESSES_PER_STAGE = 4
 """At most, on average: some answers do not end a stage."""
 FLAGSHIP = "labirynt-smierci"
