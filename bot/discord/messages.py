@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from io import BytesIO
 from typing import Any
@@ -19,6 +19,7 @@ from bot.discord.prompts.public import Shown
 from bot.discord.sitting import BELOW, compose
 from bot.games.face import Picture
 from bot.words.narrator import clip
+from rules.kernel.game import Rules
 
 NONCE = 25
 """Maximum characters of a nonce."""
@@ -156,9 +157,9 @@ def _plain_content(said: str, shown: Shown | None) -> str:
     return f"{shown.call}{BELOW}{compose(said, rest, CONTENT - len(shown.call) - len(BELOW))}"
 
 
-def lobby_message(scene: Scene) -> OutgoingMessage:
-    """Return the lobby with its buttons."""
-    record, shown = scene.standing.record, panel.lobby(scene)
+def lobby_message(scene: Scene, games: Mapping[str, Rules[Any]]) -> OutgoingMessage:
+    """Return the lobby with its buttons, and a menu of the ``games`` if there are several."""
+    record, shown = scene.standing.record, panel.lobby(scene, games)
     return OutgoingMessage(
         kind="lobby",
         nonce=f"{record.id}l{int(record.created_at)}",

@@ -229,7 +229,7 @@ class Posting:
         await (self.live.go_on(step) if to_ask or standing.waiting is None else self.live.stay(step))
         await self._close(scene, [prompt for prompt in known if _is_done(prompt, standing)])
         if standing.record.phase == "lobby" and not any(prompt.key == LOBBY for prompt in known):
-            message_id, _ = await self._channels.send(scene, messages.lobby_message(scene), memory)
+            message_id, _ = await self._channels.send(scene, messages.lobby_message(scene, self._games), memory)
             await self._sessions.note_prompt(standing.record.id, PLACE, LOBBY, message_id)
         await self._remind(scene, open_ones, rows, memory)
         if standing.record.phase == "ended" and not any(prompt.key == STATUS for prompt in known):
