@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+import msgspec
+
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
 from rules.kernel.offers import Pick, Way, picks
@@ -135,15 +137,16 @@ def _strengthen_before_gate(game: Game, request: NextAction, seat: Seat) -> Valu
 
 def _gain_at_gate(game: Game, cast: Cast[Character]) -> float:
     """The chance to destroy the Gate that a cast on this target gains, its price deducted."""
-    before, effect = odds_at_the_gate(game), "might" if cast.spell == "strength" else "absorbs"
-    sheet, now = game.tables.spells.of(cast.spell), getattr(cast.target, effect)
-    setattr(cast.target, effect, now + round(mean_amount(sheet.amount)))
-    cast.caster.spent += sheet.cost
-    try:
-        return odds_at_the_gate(game) - before
-    finally:  # the state is shared with everybody who looks at the table
-        setattr(cast.target, effect, now)
-        cast.caster.spent -= sheet.cost
+    sheet, effect = game.tables.spells.of(cast.spell), "might" if cast.spell == "strength" else "absorbs"
+    people = dict(game.characters)  # the state itself is shared with everybody who looks at the table
+    for id, field, more in (
+        (cast.target.id, effect, round(mean_amount(sheet.amount))),
+        (cast.caster.id, "spent", sheet.cost),
+    ):
+        people[id] = msgspec.structs.replace(people[id], **{field: getattr(people[id], field) + more})
+    after = msgspec.structs.replace(game, characters=people)
+    after.play_with(game.tables)
+    return odds_at_the_gate(after) - odds_at_the_gate(game)
 
 
 def _may_strengthen(potion: Belonging) -> bool:
