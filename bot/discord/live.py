@@ -221,7 +221,8 @@ class Live:
             before, new = before[: -len(last)], last
         below = sitting.lines_below(step.scene, new, self._recent.with_new(step.scene, step.all_rows))
         undone = await self._undone(step, [*before, *new])
-        return screen_story.told_on_screen(step.scene, before, new, undone, below, shown.lines_above(pictures))
+        room = shown.lines_above(pictures, plain=not self.writer.takes_layout(step.game_id))
+        return screen_story.told_on_screen(step.scene, before, new, undone, below, room)
 
     async def _undone(self, step: delivery_plan.Step, rows: Sequence[OutboxRow]) -> set[int]:
         epoch = step.scene.standing.record.epoch
@@ -235,8 +236,10 @@ class Live:
         scene, rows = step.scene, tuple(step.rows)
         pictures = await self._gallery.of(step)
         below = sitting.lines_below(scene, rows, self._recent.with_new(scene, step.all_rows))
-        said = screen_story.told_on_screen(scene, (), rows, below=below, room=shown.lines_above(pictures))
-        most = sitting.APART if self.writer.takes_layout(step.game_id) else sitting.APART_IN_WORDS
+        plain = not self.writer.takes_layout(step.game_id)
+        room = shown.lines_above(pictures, plain=plain)
+        said = screen_story.told_on_screen(scene, (), rows, below=below, room=room)
+        most = sitting.APART_IN_WORDS if plain else sitting.APART
         if len(sitting.told(scene, rows)) > most:
             await self._tell_apart(step, rows, pictures=False)
             rows = ()

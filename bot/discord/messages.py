@@ -12,8 +12,8 @@ import msgspec
 
 from bot.discord.ladder import Form
 from bot.discord.prompts import lobby as panel
-from bot.discord.prompts.components import CONTENT, WHY, CustomId, file_of, page, pinging, read
-from bot.discord.prompts.layout import SMALL, Choices, arrange, mark_of, plain_view
+from bot.discord.prompts.components import CONTENT, WHY, CustomId, page, pinging, read
+from bot.discord.prompts.layout import SMALL, arrange, arrange_plain, mark_of
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import Shown
 from bot.discord.sitting import BELOW, compose
@@ -130,8 +130,8 @@ def question_forms(
     of_layout = [Form(None, partial(arrange, text, some, choices, mark), has_files=bool(some)) for some, text in ways]
     plain = [
         Form(
-            _plain_content(text, shown),
-            partial(_controls_and_files, choices, mark, some),
+            content := _plain_content(text, shown),
+            partial(arrange_plain, content, some, choices, mark),
             has_files=bool(some) and not keeps,
             keeps=bool(some) and keeps,
         )
@@ -140,12 +140,6 @@ def question_forms(
     if layouts:
         return [*of_layout, *plain]
     return plain if shown else [*plain, of_layout[-1]]  # a message that is a layout rejects plain content
-
-
-def _controls_and_files(
-    choices: Choices | None, mark: int | None, pictures: Sequence[Picture]
-) -> tuple[discord.ui.View | None, list[discord.File]]:
-    return plain_view(choices, mark) if choices else None, [file_of(picture) for picture in pictures]
 
 
 def _plain_content(said: str, shown: Shown | None) -> str:

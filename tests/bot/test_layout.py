@@ -5,11 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 import discord
+import pytest
 from discord import ui
 
 from bot.discord import sitting
 from bot.discord.prompts.components import PER_SELECT, CustomId, Menu, Pick, Press, make_select
-from bot.discord.prompts.layout import MORE, ROOM, STORY, Choices, arrange, height_of, lines_above, lines_of, mark_of
+from bot.discord.prompts.layout import (
+    MORE,
+    ROOM,
+    STAKES,
+    STORY,
+    Choices,
+    arrange,
+    height_of,
+    lines_above,
+    lines_of,
+    mark_of,
+    plain_choices,
+    plain_view,
+)
 from bot.games.face import Picture
 from bot.table.records import Address
 
@@ -97,11 +111,41 @@ def test_odds_without_room_beside_their_buttons_are_lines_above_them() -> None:
     assert any(isinstance(part, ui.Section) for part in long)
 
 
-def test_what_is_above_takes_the_room_that_is_left() -> None:
+@pytest.mark.parametrize("plain", [False, True])
+def test_what_is_above_takes_the_room_that_is_left(plain: bool) -> None:
     """Fewer lines above a picture, and above more choices."""
     few, many = choices(a_press("north")), choices(*(a_press(f"way{n}", TWO_LINES) for n in range(3)))
+    bare, hung, full = (lines_above(*shown, plain=plain) for shown in ((few, []), (few, [PNG]), (many, [PNG])))
 
-    assert lines_above(few, []) > lines_above(few, [PNG]) > lines_above(many, [PNG])
+    assert bare > hung > full
+
+
+def test_plain_content_says_odds_once() -> None:
+    """Above short buttons, as far as there is room; the other buttons keep their odds."""
+    six = [Press(an_id(f"w{n}"), f"way {n} ⚔️3{n}%", small=f"W{n}", text=f"way {n}\n-# ⚔️ 3{n}%") for n in range(6)]
+    lines, bare = plain_choices(choices(*six))
+    long = [
+        Press(an_id(f"w{n}"), f"way {n}", small=f"W{n}", text=f"way\n-# {'may cost much · ' * 9}") for n in range(6)
+    ]
+    some, kept = plain_choices(choices(*long))
+
+    assert lines == [f"-# way {n} – ⚔️ 3{n}%" for n in range(6)]
+    assert [press.small for press in bare.buttons[:6]] == [f"W{n}" for n in range(6)]
+    assert 0 < sum(map(height_of, some)) <= STAKES
+    assert [press.small for press in kept.buttons[:6]] == [
+        *(f"W{n}" for n in range(len(some))),
+        *[""] * (6 - len(some)),
+    ]
+
+
+def test_rows_of_plain_buttons_fit_a_telephone() -> None:
+    """Discord wraps a row that is too wide, so that a lonely sign takes a row of its own."""
+    ways = [Press(an_id(f"w{n}"), f"a way {n}", entry=Pick(f"w{n}", f"w{n}")) for n in range(4)]
+    signs = [Press(an_id(sign), sign, emoji="🎒") for sign in ("mine", "map")]
+    shown = plain_view(choices(*ways, *signs)).children
+
+    assert [item.label for item in shown if item.row == 0] == [f"a way {n}" for n in range(3)]  # type: ignore[attr-defined]
+    assert {item.row for item in shown} == {0, 1}
 
 
 def test_short_buttons_wrap_and_those_without_room_are_in_the_menu() -> None:

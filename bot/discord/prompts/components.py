@@ -140,12 +140,18 @@ class Line(msgspec.Struct, frozen=True):
 
 def view(buttons: Sequence[Press] = (), menus: Sequence[Menu] = (), below: Sequence[Menu] = ()) -> ui.View:
     """Return a message's controls: menus, one to a row, then buttons, five to a row, then the menus ``below``."""
+    return view_of_rows(in_fives(buttons), menus, below)
+
+
+def view_of_rows(rows: Sequence[Sequence[Press]], menus: Sequence[Menu], below: Sequence[Menu]) -> ui.View:
+    """Return a message's controls as ``view`` does, with these rows of buttons, as far as there is room."""
     made = ui.View(timeout=None)
-    pressed = min(rows_of(len(buttons)), ROWS - len(menus) - len(below))
-    for row, menu in [*enumerate(menus), *enumerate(below, len(menus) + pressed)]:
+    pressed = rows[: ROWS - len(menus) - len(below)]
+    for row, menu in [*enumerate(menus), *enumerate(below, len(menus) + len(pressed))]:
         made.add_item(make_select(menu, row))
-    for n, press in enumerate(buttons[: pressed * PER_ROW]):
-        made.add_item(make_button(press, len(menus) + n // PER_ROW))
+    for row, presses in enumerate(pressed, len(menus)):
+        for press in presses:
+            made.add_item(make_button(press, row))
     made.stop()
     return made
 
@@ -153,13 +159,12 @@ def view(buttons: Sequence[Press] = (), menus: Sequence[Menu] = (), below: Seque
 def action_rows(buttons: Sequence[Press] = (), menus: Sequence[Menu] = ()) -> list[ui.ActionRow[ui.LayoutView]]:
     """Return the controls of a layout: a row for each menu, then buttons, five to a row."""
     of_menus = [ui.ActionRow[ui.LayoutView](make_select(menu)) for menu in menus]
-    starts = range(0, len(buttons), PER_ROW)
-    return [*of_menus, *(ui.ActionRow(*(make_button(button) for button in buttons[n : n + PER_ROW])) for n in starts)]
+    return [*of_menus, *(ui.ActionRow(*map(make_button, row)) for row in in_fives(buttons))]
 
 
-def rows_of(buttons: int) -> int:
-    """Return the number of rows that this many buttons take."""
-    return -(-buttons // PER_ROW)
+def in_fives(buttons: Sequence[Press]) -> list[Sequence[Press]]:
+    """Return buttons in rows as long as Discord allows."""
+    return [buttons[start : start + PER_ROW] for start in range(0, len(buttons), PER_ROW)]
 
 
 def chunks(many: Sequence[T]) -> list[tuple[int, Sequence[T]]]:

@@ -19,14 +19,16 @@ from discord import ui
 from bot.discord.prompts.components import (
     PER_ROW,
     PER_SELECT,
+    ROWS,
     WHY,
     Menu,
     Pick,
     Press,
     file_of,
+    in_fives,
     make_button,
     make_select,
-    view,
+    view_of_rows,
 )
 from bot.games.face import Picture
 from bot.words.narrator import clip
@@ -60,8 +62,8 @@ BESIDES = 2
 """Number of choices that always have their odds beside them."""
 BESIDE = 240
 """Maximum characters beside a button."""
-STAKES = 600
-"""Maximum characters of the costs and gains in plain content."""
+STAKES = 136
+"""Maximum height in px of the costs and gains in plain content."""
 LISTED = 4 * BESIDE
 """Maximum characters of the texts of all choices."""
 STORY = TEXT - LISTED
@@ -137,10 +139,24 @@ def arrange(
     return layout, files
 
 
-def lines_above(choices: Choices, pictures: Sequence[Picture]) -> int:
-    """Return the lines for which a screen has room above these pictures and choices."""
-    placed = _placed_or_listed(choices, LEAST)
+def arrange_plain(
+    content: str, pictures: Sequence[Picture], choices: Choices | None, mark: int | None = None
+) -> tuple[ui.View | None, list[discord.File]]:
+    """Return the controls and files below plain ``content``, which has the question already."""
+    pictures, hung = _hung(pictures, choices)
+    controls = plain_view(choices, mark, height_of(content) + hung + 2 * GAP) if choices else None
+    return controls, [file_of(picture) for picture in pictures]
+
+
+def lines_above(choices: Choices, pictures: Sequence[Picture], *, plain: bool) -> int:
+    """Return the lines for which a screen has room above these pictures and choices; ``plain``: as plain content."""
     below = _hung(pictures, choices)[1] + height_of(choices.asked) + 3 * GAP
+    if plain:
+        stakes, bare = plain_choices(choices)
+        beside, rows, menus = _placed(bare, LEAST)
+        placed = "\n".join(stakes), beside, rows, menus
+    else:
+        placed = _placed_or_listed(choices, LEAST)
     return (SCREEN - below - _height_of_placed(*placed)) // LINE
 
 
@@ -156,18 +172,20 @@ def _height_of_picture(picture: Picture) -> int:
     return WIDTH * height // width + GAP if width else PICTURE
 
 
-def plain_view(choices: Choices, mark: int | None = None) -> ui.View:
-    """Return these choices as controls below plain content, with odds on the buttons; ``mark``: see ``WHY``."""
-    bare = [msgspec.structs.replace(press, small="", text="") for press in choices.buttons]
+def plain_view(choices: Choices, mark: int | None = None, above: int = 0) -> ui.View:
+    """Return these choices as controls below plain content; ``mark``: see ``WHY``; ``above``: its height in px."""
+    bare = plain_choices(choices)[1]
     if mark:
-        bare = [
+        marked = [
             msgspec.structs.replace(press, id=press.id.to(WHY, str(mark))) if press.id.verb == WHY else press
-            for press in bare
+            for press in bare.buttons
         ]
-    _, rows, menus = _placed(msgspec.structs.replace(choices, buttons=bare), ROOM)
-    return view(
-        [_small(press) for row in rows for press in row], menus[: len(choices.menus)], menus[len(choices.menus) :]
-    )
+        bare = msgspec.structs.replace(bare, buttons=marked)
+    _, rows, menus = _placed(bare, max(LEAST, min(ROOM, SCREEN - above)))
+    if len(rows) + len(menus) > ROWS:  # their labels may be wider than a phone
+        rows = [[*row] for row in in_fives([press for row in rows for press in row])]
+    menus_above = len(choices.menus)
+    return view_of_rows([[*map(_small, row)] for row in rows], menus[:menus_above], menus[menus_above:])
 
 
 def in_one_line(press: Press) -> str:
@@ -178,12 +196,18 @@ def in_one_line(press: Press) -> str:
     return f"{label} – {more}" if more else press.label
 
 
-def stakes_in_words(choices: Choices) -> list[str]:
-    """Return the costs and gains of the buttons as lines of plain content, in order, as far as there is room."""
-    lines = [f"{SMALL}{clip(in_one_line(press), BESIDE)}" for press in choices.buttons if "\n" in press.text]
-    while sum(map(len, lines)) > STAKES:
+def plain_choices(choices: Choices) -> tuple[list[str], Choices]:
+    """Return the costs and gains as lines of plain content, as far as there is room, and the choices without them.
+
+    A button with a line is as short as in a layout; the others keep their odds.
+    """
+    noted = [press for press in choices.buttons if "\n" in press.text]
+    lines = [f"{SMALL}{clip(in_one_line(press), BESIDE)}" for press in noted]
+    while sum(map(height_of, lines)) > STAKES:
         lines.pop()
-    return lines
+    told = {press.id for press in noted[: len(lines)]}
+    bare = [press if press.id in told else msgspec.structs.replace(press, small="") for press in choices.buttons]
+    return lines, msgspec.structs.replace(choices, buttons=_without_texts(bare))
 
 
 def _items_of(choices: Choices, room: int) -> Iterable[ui.Item[Any]]:
@@ -203,18 +227,21 @@ def _placed_or_listed(choices: Choices, room: int) -> tuple[str, list[Press], li
     beside, rows, menus = _placed(choices, room)
     texts = [f"{SMALL}{clip(in_one_line(press), BESIDE)}" for press in choices.buttons if press.text]
     if len(texts) > len(beside):  # some odds have no room beside their buttons
-        small = Counter(press.small for press in choices.buttons)
-        bare = _rows(
-            [
-                msgspec.structs.replace(press, text="", small=press.small if small[press.small] == 1 else "")
-                for press in choices.buttons
-            ]
-        )
+        bare = _rows(_without_texts(choices.buttons))
         listed = "\n".join(texts), list[Press](), bare, _menus_with(choices, ())
         has_room = _height_of_placed(*listed) <= max(room, _height_of_placed("", beside, rows, menus))
         if has_room and len(listed[0]) <= LISTED:
             return listed
     return "", beside, rows, menus
+
+
+def _without_texts(buttons: Sequence[Press]) -> list[Press]:
+    """Return the buttons below a text that tells their costs and gains: short where the short label is theirs alone."""
+    small = Counter(press.small for press in buttons)
+    return [
+        msgspec.structs.replace(press, text="", small=press.small if small[press.small] == 1 else "")
+        for press in buttons
+    ]
 
 
 def _height_of_placed(

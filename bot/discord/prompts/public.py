@@ -17,8 +17,8 @@ from bot.discord.prompts.layout import (
     letters_of,
     lines_above,
     lines_of,
+    plain_choices,
     plain_view,
-    stakes_in_words,
 )
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.question_path import actions_known_to, part_of
@@ -67,9 +67,9 @@ class Shown(msgspec.Struct, frozen=True):
         """Allow pings of the users in ``ping`` only."""
         return pinging(self.ping)
 
-    def lines_above(self, pictures: Sequence[Picture]) -> int:
+    def lines_above(self, pictures: Sequence[Picture], *, plain: bool) -> int:
         """Return the lines of a story for which a telephone has room above this question."""
-        return lines_above(self.choices, pictures) if self.choices else 0
+        return lines_above(self.choices, pictures, plain=plain) if self.choices else 0
 
 
 def prompt(scene: Scene, ping: Sequence[int] | None = None) -> Shown:
@@ -81,7 +81,7 @@ def prompt(scene: Scene, ping: Sequence[int] | None = None) -> Shown:
     hidden = scene.face.has_secrets
     offered = public_controls(scene, asked[0] if asked else "", things=hidden)
     choices = _choices(scene, offered, ping)
-    content = "\n".join([choices.asked, *stakes_in_words(choices)])
+    content = "\n".join([choices.asked, *plain_choices(choices)[0]])
     call = _call(scene, choices, ping) if ping else ""
     return Shown(clip(content, CONTENT), plain_view(choices), ping, choices, call)
 
