@@ -35,14 +35,15 @@ from bot.words.narrator import clip
 
 WIDTH = 320
 """Width of a message in px."""
-SCREEN, PICTURE, ROOM, LEAST = 650, 222, 275, 180
-"""Heights in px: a message without its author, a picture, and all choices at most and at least."""
+SCREEN, PICTURE, ROOM, LEAST, TIGHT = 632, 222, 275, 180, 120
+"""Heights in px: a message without its author and “(edited)”, a picture, and all choices: at most, with a
+story that can be shortened, and at least."""
 MOST_PICTURES = 320
 """Height in px of all pictures that a message shows while it asks; else it shows the last one."""
 LINE, SMALL_LINE = 20, 17
 """Height of a line of text, and of one of small text, in px."""
-LETTER, SMALL_LETTER, LABEL_LETTER = 8.0, 6.8, 7.8
-"""Mean width in px of a letter of text, small text and button labels, including space lost by line breaks."""
+LETTER, BOLD_LETTER, SMALL_LETTER, LABEL_LETTER = 8.0, 8.6, 6.8, 7.8
+"""Mean width in px of a letter of text, bold and small text, and labels, including space lost by line breaks."""
 BUTTON, MENU, GAP, BORDER = 36, 42, 8, 13
 """Heights in px: a button, a menu, the gap between rows, and the space between sections."""
 PADDING = 26
@@ -58,7 +59,7 @@ TEXT = 3_900
 """Maximum characters of all texts; Discord allows 4,000 (components/reference)."""
 NOTE = 7
 """Maximum lines of a choice's costs and gains."""
-BESIDES = 2
+BESIDES = 1
 """Number of choices that always have their odds beside them."""
 BESIDE = 240
 """Maximum characters beside a button."""
@@ -98,7 +99,8 @@ def lines_of(text: str, width: float = WIDTH) -> int:
 
 def _lines_of_paragraph(paragraph: str, width: float) -> int:
     paragraph = _MARKS.sub(lambda mark: "x" * SHOWN[mark[1][0]], paragraph)
-    letter = SMALL_LETTER if paragraph.startswith(SMALL) else LETTER
+    letter = BOLD_LETTER if paragraph.startswith("**") else LETTER
+    letter = SMALL_LETTER if paragraph.startswith(SMALL) else letter
     return max(1, -(-int(len(paragraph.removeprefix(SMALL).replace("*", "")) * letter) // int(width)))
 
 
@@ -133,7 +135,7 @@ def arrange(
         if asked:
             layout.add_item(ui.TextDisplay(asked))
         above = height_of(said) + hung + height_of(asked) + 3 * GAP
-        for item in _items_of(choices, max(LEAST, min(ROOM, SCREEN - above))):
+        for item in _items_of(choices, max(TIGHT, min(ROOM, SCREEN - above))):
             layout.add_item(item)
     layout.stop()
     return layout, files
