@@ -6,6 +6,7 @@ smooth on any ground within the palette's few flat colours.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Final, Generic, NamedTuple, TypeVar
@@ -245,10 +246,20 @@ class Sketch:
 def _ink_of_covered_part(ink: Image.Image, cover: Image.Image) -> Image.Image:
     """Return the ink levels 0–7 of the covered part of each pixel, so that edges are not lightened twice."""
     shown = ImageChops.multiply(ink, cover).reduce(OVERSAMPLING)
-    covered = cover.reduce(OVERSAMPLING)
-    pairs = list(zip(shown.tobytes(), covered.tobytes(), strict=True))
-    levels = {(dark, part): min(FULL, round(FULL * dark / part)) if part else 0 for dark, part in set(pairs)}
-    return Image.frombytes("L", shown.size, bytes(map(levels.__getitem__, pairs)))
+    pairs = memoryview(Image.merge("LA", (shown, cover.reduce(OVERSAMPLING))).tobytes()).cast("H")
+    return Image.frombytes("L", shown.size, bytes(map(_LEVELS.__getitem__, pairs)))
+
+
+class _Levels(dict[int, int]):
+    """The ink level of each pair of bytes: the ink of a pixel and its covered part."""
+
+    def __missing__(self, pair: int) -> int:
+        dark, part = pair.to_bytes(2, sys.byteorder)
+        self[pair] = level = min(FULL, round(FULL * dark / part)) if part else 0
+        return level
+
+
+_LEVELS = _Levels()
 
 
 Name = TypeVar("Name")

@@ -126,6 +126,7 @@ class PaperFight:
         self.reeling: list[int] = []
         self.drawing: list[int] = []
         self.throws = [our.throws for our in ours]
+        self.has_gate = any(foe.gate for foe in foes)
 
     def fought(self, *, monsters_first: bool = False) -> Ended:
         """Simulate the fight to its end."""
@@ -138,7 +139,8 @@ class PaperFight:
                 self._party()
             if self._goes_on():
                 self._monsters()
-                self._blasts()
+                if self.has_gate:
+                    self._blasts()
             self._reorganise()
         for foe, spec in enumerate(self.foes):
             if spec.turned >= 0 and self.hp[foe] > 0 and self._people():
@@ -178,7 +180,8 @@ class PaperFight:
         self._close_ranks()
         hp, foes = self.hp, self.foes
         self.line = [foe for foe in self.line if hp[foe] > 0]
-        self.behind = sorted((foe for foe in self.behind if hp[foe] > 0), key=lambda foe: -hp[foe])
+        if self.behind:
+            self.behind = sorted((foe for foe in self.behind if hp[foe] > 0), key=lambda foe: -hp[foe])
         while self.behind and len(self.line) < WIDEST:
             self.line.append(self.behind.pop(0))
         cure = self.powers.regeneration
@@ -218,7 +221,7 @@ class PaperFight:
         return self._nearest(self.places[fighter], self.places, self.facing, self._standing())
 
     def _strikes(self, fighter: int, spec: Ours, target: int) -> None:
-        if spec.gate and self._tries_the_gate(spec):
+        if self.has_gate and spec.gate and self._tries_the_gate(spec):
             return
         if fighter in self.drawing:
             self.drawing.remove(fighter)

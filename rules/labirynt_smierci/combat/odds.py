@@ -113,22 +113,23 @@ def member(game: Game, character: Character, *, full: bool = False) -> fight_sim
     magic = spells_of(game, character) if character.usable or character.items else []
     able = [spell for spell in ("sleep", *BOLTS) if spell in magic and can_cast(game, character, spell)]
     bolt = next((spell for spell in BOLTS if spell in able), "")
+    hand = front or character.in_hand
+    bonus, bonus_behind = (attack_bonus(game, character, weapon) if weapon else 0 for weapon in (hand, behind))
+    stench = game.tables.powers.stench
     return fight_simulator.Ours(
         strength=character.strength if full else character.strength_now,
         absorbs=character.absorbs,
         armour=character.armour,
         resists=resisted_faces(game, character),
         person=not character.ally,
-        strike=_wounds_by_face(game, character, front),
-        shot=_wounds_by_face(game, character, behind),
-        reeling=_wounds_by_face(game, character, front, -game.tables.powers.stench),
-        shot_reeling=_wounds_by_face(game, character, behind, -game.tables.powers.stench),
+        strike=_wounds_by_face(game, front, bonus),
+        shot=_wounds_by_face(game, behind, bonus_behind),
+        reeling=_wounds_by_face(game, front, bonus - stench),
+        shot_reeling=_wounds_by_face(game, behind, bonus_behind - stench),
         throws=knives_left(game, character) if behind == KNIFE else fight_simulator.UNLIMITED,
         draws=behind is not None and front != behind,
         caster=bool(magic),
-        hand=_wounds_by_attack_number(
-            game, front or character.in_hand, attack_bonus(game, character, front or character.in_hand)
-        ),
+        hand=_wounds_by_attack_number(game, hand, bonus),
         sleep=game.tables.spells.of("sleep").cost if "sleep" in able else 0,
         bolt=_spell_cost_and_wounds(game, bolt) if bolt else (0, 0),
         gate=0 if character.ally else skill(game, character, "gate"),
@@ -141,10 +142,9 @@ def knives_left(game: Game, character: Character) -> int:
     return knives_of(character) - (game.fight.thrown.count(character.id) if game.fight else 0)
 
 
-def _wounds_by_face(game: Game, character: Character, weapon: str | None, more: int = 0) -> tuple[int, ...]:
+def _wounds_by_face(game: Game, weapon: str | None, bonus: int) -> tuple[int, ...]:
     if weapon is None:
         return ()
-    bonus = attack_bonus(game, character, weapon) + more
     return game.tables.combat.dealt(weapon, range(1 + bonus, fight_simulator.FACES + 1 + bonus))
 
 

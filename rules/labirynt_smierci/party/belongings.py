@@ -92,7 +92,9 @@ def weapon_facts(game: Game, character: Character, weapon: str, target: int = 0)
 def best_weapon(game: Game, character: Character, rank: int) -> str | None:
     """Return the weapon with the most mean wounds from this rank; None if no weapon is usable there."""
     useful = [weapon for weapon in character.weapons if is_usable(weapon, rank)]
-    return max(useful, key=lambda weapon: wounds_with(game, character, weapon), default=None)
+    if not useful[1:]:
+        return next(iter(useful), None)
+    return max(useful, key=lambda weapon: wounds_with(game, character, weapon))
 
 
 def better_weapon(game: Game, character: Character) -> str | None:
