@@ -35,11 +35,11 @@ class BotApart:
 
 
 @contextlib.asynccontextmanager
-async def a_bot_apart(playground: Playground, data: Path, seed: int) -> AsyncIterator[BotApart]:
-    """One life of the bot in a process of its own; dice fall by this seed."""
+async def a_bot_apart(playground: Playground, data: Path, seed: int, game: str) -> AsyncIterator[BotApart]:
+    """One life of the bot in a process of its own, with this game; dice fall by this seed."""
     chosen = {"DATA": data, "SOCKET": playground.socket, "GUILD_READY_TIMEOUT": 0.05, "LOG_LEVEL": "error"}
     environment = {**os.environ, **{f"LABIRYNT_{name}": str(value) for name, value in chosen.items()}}
-    program = (sys.executable, "-m", "tests.bench.a_bot_apart", str(seed))
+    program = (sys.executable, "-m", "tests.bench.a_bot_apart", str(seed), game)
     process = await asyncio.create_subprocess_exec(*program, env=environment)
     try:
         await playground.ready(LONG)
@@ -49,8 +49,8 @@ async def a_bot_apart(playground: Playground, data: Path, seed: int) -> AsyncIte
         await process.wait()
 
 
-async def _live(seed: int) -> None:
-    settings, game = Settings(_env_file=None), "labirynt-smierci"
+async def _live(seed: int, game: str) -> None:
+    settings = Settings(_env_file=None)
     logs.set_up(settings)
     secrets = (number.to_bytes(32, "big") for number in itertools.count(seed))
     async with bot(settings, {game: load(game)}, seeds=lambda: next(secrets)) as client:
@@ -60,4 +60,4 @@ async def _live(seed: int) -> None:
 
 
 if __name__ == "__main__":
-    asyncio.run(_live(int(sys.argv[1])))
+    asyncio.run(_live(int(sys.argv[1]), sys.argv[2]))

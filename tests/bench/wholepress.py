@@ -1,7 +1,7 @@
 """A press, whole: what the bot's process spends from the interaction to the next question, and where it is full.
 
-Bot and stand-in are two processes. Three people press “as usual” in the flagship game; story, picture, question and all
-that is stored count, the work of the stand-in does not.
+Bot and stand-in are two processes. People press “as usual” in each game; story, picture, question and all that is
+stored count, the work of the stand-in does not. Processor time is given in cal, see ``report.cal``.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import asyncio
 import shutil
 import sqlite3
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from statistics import median
@@ -24,17 +24,30 @@ from bot.playground.seen import Button
 from bot.table.records import Address
 from tests.bench.a_bot_apart import BotApart, a_bot_apart
 from tests.bench.crowd import copy_tables
-from tests.bench.report import Figure, at
+from tests.bench.report import Figure, at, cal
 from tests.bot.a_channel import HERE
 from tests.discord_limits.strict_playground import StrictPlayground
 from tests.short_form import DOOMED, NONE, sized, typed
 from tests.soak.adversary.file import File
 
-PEOPLE = ("Ala", "Bartek", "Celina")
+PEOPLE = ("Ala", "Bartek", "Celina", "Darek")
 SEEDS = range(21, 61)
-"""The first is taken with which somebody is alive at the last stage that is measured."""
-STAGES = ((50, 8.0), (150, 12.0)) if sized(1, 0) else ((2, 8.0),)
-"""Around which stages presses are measured, and the promise there (milliseconds)."""
+"""The first is taken with which the game goes on after the last stage that is measured."""
+FLAGSHIP = "labirynt-smierci"
+
+
+class Measured(NamedTuple):
+    """A game, its people, and around which stages presses are measured, each with the promise there in cal."""
+
+    game: str
+    people: int
+    stages: tuple[tuple[int, float], ...]
+
+
+GAMES = (
+    Measured(FLAGSHIP, 3, sized(((50, 2.6), (150, 3.0)), ((2, 2.6),))),
+    *sized((Measured("labirynt-czarnoksieznika", 4, ((20, 2.6),)), Measured("jaskinia", 3, ((20, 2.6),))), ()),
+)
 AROUND = sized(15, 1)
 TABLES = sized(32, 2)
 SECONDS = sized(12.0, 120.0)
@@ -57,24 +70,31 @@ class OverTooSoon(Exception):
 
 
 async def figures() -> list[Figure]:
-    """Processor time of a press early and late, and how many presses a second are too many."""
+    """Processor time of a press of each game, and how many presses a second are too many."""
+    unit = cal()
+    return [figure for measured in GAMES for figure in await _of_game(measured, unit)]
+
+
+async def _of_game(measured: Measured, unit: float) -> list[Figure]:
     for seed in SEEDS:
         with suppress(OverTooSoon), TemporaryDirectory() as name:
-            return await _figures(Path(name), seed)
+            return await _figures(Path(name), seed, measured, unit)
     raise OverTooSoon
 
 
-async def _figures(folder: Path, seed: int) -> list[Figure]:
+async def _figures(folder: Path, seed: int, measured: Measured, unit: float) -> list[Figure]:
     presses: list[Spent] = []
     early, data = folder / "early", folder / "data"
     file = File(data / DATABASE)
+    people = PEOPLE[: measured.people]
     async with a_discord(folder) as playground:
-        for stage, _ in STAGES:
-            async with a_bot_apart(playground, data, seed) as bot:
-                presses += await _played(playground, bot, file, stage + AROUND)
+        for stage, _ in measured.stages:
+            async with a_bot_apart(playground, data, seed, measured.game) as bot:
+                presses += await _played(playground, bot, file, stage + AROUND, people)
             if not early.exists():
                 shutil.copytree(data, early)
-        return [*(_figure(presses, *one) for one in STAGES), *await _full(playground, early, seed)]
+        found = [figure for stage in measured.stages for figure in _of_stage(presses, *stage, measured, unit)]
+        return found + (await _full(playground, early, seed, people, unit) if measured.game == FLAGSHIP else [])
 
 
 @asynccontextmanager
@@ -88,22 +108,28 @@ async def a_discord(folder: Path) -> AsyncIterator[StrictPlayground]:
         await playground.stop()
 
 
-def _figure(presses: list[Spent], stage: int, most: float) -> Figure:
-    spent = [one.milliseconds for one in presses if abs(one.stage - stage) <= AROUND]
-    detail = f"p99 {at(spent, 0.99):.1f} ms, mean {sum(spent) / len(spent):.1f} ms of {len(spent)} presses, all threads"
-    return Figure(f"processor time of a press around stage {stage}, median", median(spent), "ms", detail, most=most)
+def _of_stage(presses: list[Spent], stage: int, most: float, measured: Measured, unit: float) -> list[Figure]:
+    spent = [press.milliseconds / unit for press in presses if abs(press.stage - stage) <= AROUND]
+    name, middle = f"{measured.game}, {measured.people}: a press around stage {stage}", median(spent)
+    detail = f"mean {sum(spent) / len(spent):.2f} of {len(spent)} presses, all threads; 1 cal = {unit:.2f} ms"
+    return [
+        Figure(f"{name}, median", middle, "cal", detail, most=most),
+        Figure(f"{name}, p99 in medians", at(spent, 0.99) / middle, "", "", most=3),
+    ]
 
 
 # One table -------------------------------------------------------------------------------------------------
 
 
-async def _played(playground: StrictPlayground, bot: BotApart, file: File, until: int) -> list[Spent]:
+async def _played(
+    playground: StrictPlayground, bot: BotApart, file: File, until: int, people: Sequence[str]
+) -> list[Spent]:
     """Every press of the game up to the end of this stage; raises ``OverTooSoon``."""
     hands = playground.hands
-    if not hands.messages(HERE, PEOPLE[0]):
-        await _begun(hands)
+    if not hands.messages(HERE, people[0]):
+        await _begun(hands, people)
     presses: list[Spent] = []
-    table = Table(playground, file, HERE)
+    table = Table(playground, file, HERE, people)
     asked = await table.asked()
     while asked and asked.stage <= until:
         await hands.settled(QUIET)
@@ -116,13 +142,13 @@ async def _played(playground: StrictPlayground, bot: BotApart, file: File, until
     return presses
 
 
-async def _begun(hands: Hands) -> None:
-    await hands.until(lambda: hands.commands(PEOPLE[0], HERE))
-    await hands.slash(PEOPLE[0], HERE, "game new", typed(OPTIONS))
-    for one in PEOPLE[1:]:
+async def _begun(hands: Hands, people: Sequence[str]) -> None:
+    await hands.until(lambda: hands.commands(people[0], HERE))
+    await hands.slash(people[0], HERE, "game new", typed(OPTIONS))
+    for one in people[1:]:
         await hands.settled(QUIET)
         await hands.press_label(one, HERE, "Dołącz")
-    await hands.press_label(PEOPLE[0], HERE, "Szybki start")
+    await hands.press_label(people[0], HERE, "Szybki start")
 
 
 UNDECIDED = ("ephemeral", "message")
@@ -151,8 +177,8 @@ class Asked(NamedTuple):
 class Table:
     """One channel, and whoever presses there."""
 
-    def __init__(self, playground: StrictPlayground, file: File, channel: str) -> None:
-        self._hands, self._file, self._channel = playground.hands, file, channel
+    def __init__(self, playground: StrictPlayground, file: File, channel: str, people: Sequence[str]) -> None:
+        self._hands, self._file, self._channel, self._people = playground.hands, file, channel, people
         self._id = playground.world.channel(channel)["id"]
 
     async def asked(self, before: Asked | None = None) -> Asked | None:
@@ -164,22 +190,22 @@ class Table:
 
         await self._hands.until(is_next)
         asked = self._question()
-        return asked and asked._replace(turn=(before.turn + 1) % len(PEOPLE) if before else 0)
+        return asked and asked._replace(turn=(before.turn + 1) % len(self._people) if before else 0)
 
     async def press(self, asked: Asked) -> Asked | None:
         """Whose turn it is presses, or the next person where it is not for them; return what is asked then.
 
         A message instead of a result asks the owner of a hero at risk, who may as well press.
         """
-        for turn in range(len(PEOPLE)):
-            person = PEOPLE[(asked.turn + turn) % len(PEOPLE)]
+        for turn in range(len(self._people)):
+            person = self._people[(asked.turn + turn) % len(self._people)]
             if (await self._hands.press(person, asked.message, asked.button.custom_id)).kind not in UNDECIDED:
                 break
         return await self.asked(asked._replace(turn=asked.turn + turn))
 
     def _question(self) -> Asked | None:
         """The question in the newest message, or above one that asks an owner; None: it asks nothing."""
-        for message in self._hands.newest_first(self._channel, PEOPLE[0]):
+        for message in self._hands.newest_first(self._channel, self._people[0]):
             ids = [(button, read(button.custom_id or "")) for button in message.buttons if not button.disabled]
             for button, id in ids:
                 if id and id.verb == "usual":  # a call is no layout before its edit
@@ -196,13 +222,15 @@ class Table:
 # Many tables -----------------------------------------------------------------------------------------------
 
 
-async def _full(playground: StrictPlayground, data: Path, seed: int) -> list[Figure]:
+async def _full(
+    playground: StrictPlayground, data: Path, seed: int, people: Sequence[str], unit: float
+) -> list[Figure]:
     """Copies of the table, and at each of them somebody who presses as soon as there is something to press."""
     hands = playground.hands
     with sqlite3.connect(data / DATABASE) as database:
         names = copy_tables(playground.world, database, TABLES + 1)[1:]
-    tables = [Table(playground, File(data / DATABASE), name) for name in names]
-    async with a_bot_apart(playground, data, seed) as bot:
+    tables = [Table(playground, File(data / DATABASE), name, people) for name in names]
+    async with a_bot_apart(playground, data, seed, FLAGSHIP) as bot:
         await asyncio.gather(*(table.asked() for table in tables))
         await hands.settled(QUIET)
         begin, theirs, ours = time.perf_counter(), bot.spent, time.process_time()
@@ -218,10 +246,11 @@ async def _full(playground: StrictPlayground, data: Path, seed: int) -> list[Fig
         f"the bot had {theirs / lasted:.0%} of a core, the stand-in {ours / lasted:.0%}"
     )
     return [
-        Figure("presses/s where the bot is full", len(times) / lasted, "/s", detail, least=100),
-        Figure("p99 to the next question meanwhile", at(times, 0.99), "ms", "from the press", most=1000),
-        Figure("presses per second of the bot's processor time", len(times) / theirs, "/s", "the same presses"),
-    ]
+        Figure("presses/s where the bot is full", len(times) / lasted, "/s", detail),
+        Figure("p99 to the next question meanwhile", at(times, 0.99) / unit, "cal", "from the press"),
+        Figure("presses per second of the bot's processor time × cal(ms) / 1000", len(times) / theirs * unit / 1000, "",
+               "the same presses", least=0.55),
+    ]  # fmt: skip
 
 
 class Pressed(NamedTuple):
