@@ -271,8 +271,10 @@ class SqlStore(ABC):
 
     async def people(self, user_ids: Iterable[int]) -> dict[int, Person]:
         """Return the settings of these people; people without settings are left out."""
-        found = [await self._one(rows.PEOPLE, user_id) for user_id in user_ids]
-        return {row[0]: Person(*row) for row in found if row}
+        if not (ids := [*dict.fromkeys(user_ids)]):
+            return {}
+        found = await self._all(rows.PEOPLE.format(", ".join("?" * len(ids))), *ids)
+        return {row[0]: Person(*row) for row in found}
 
     async def guild(self, guild_id: int) -> dict[str, str]:
         """Return a guild's settings."""
