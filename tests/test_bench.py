@@ -11,7 +11,11 @@ import pytest
 from tests.bench.report import Figure, dearer
 
 HOUSE = Path(__file__).parent.parent
-THEN = [{"name": "a press", "value": 2.0}, {"name": "presses a second", "value": 100.0}, {"name": "posts", "value": 1.0}]
+THEN = [
+    {"name": "a press", "value": 2.0},
+    {"name": "presses a second", "value": 100.0},
+    {"name": "posts", "value": 1.0},
+]
 
 
 @pytest.mark.parametrize(

@@ -75,6 +75,14 @@ class Installed:
         assert done.returncode == code, done.stderr.decode()
         return done.stdout.decode()
 
+    def complains(self, *arguments: str) -> str:
+        """What it prints where it is misused."""
+        done = subprocess.run(
+            self.command(*arguments), cwd=self.folder, env=self.surroundings, capture_output=True, check=False
+        )
+        assert done.returncode == 2, done.stderr.decode()
+        return done.stderr.decode()
+
 
 @pytest.fixture(
     scope="session",
@@ -145,6 +153,43 @@ def test_it_works_in_an_empty_folder(installed: Installed) -> None:
     assert "note.spell" in installed.says("words", "--key", "note.spell", "--game", "jaskinia", "--games", "0")
     installed.says("print", "labirynt-smierci", "--to", "sheets.pdf")
     assert (installed.folder / "sheets.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_a_foreign_package_of_the_same_name_is_named(wheel: Path, tmp_path: Path) -> None:
+    """Installed after ours or found before it, it keeps the program from starting; replaced by ours, it does not."""
+    environment = tmp_path / "environment"
+    uv("venv", "--python", sys.executable, environment)
+    program = Installed(environment, tmp_path)
+    foreign = _a_foreign_wheel(tmp_path)
+
+    def install(what: Path) -> None:
+        uv("pip", "install", "--no-deps", "--reinstall", "--link-mode", "copy", what, VIRTUAL_ENV=environment)
+
+    install(foreign)
+    install(wheel)
+    python = environment / ("Scripts" if sys.platform == "win32" else "bin") / "python"
+    asked = [str(python), "-c", "from bot.run.entry import foreign_packages; print(foreign_packages())"]
+    assert subprocess.run(asked, cwd=tmp_path, capture_output=True, text=True, check=True).stdout == "[]\n"
+
+    shadow = tmp_path / "shadow" / "rules"
+    shadow.mkdir(parents=True)
+    (shadow / "__init__.py").touch()
+    program.surroundings["PYTHONPATH"] = str(shadow.parent)
+    assert str(shadow / "__init__.py") in program.complains("roll", "2k6")
+
+    del program.surroundings["PYTHONPATH"]
+    install(foreign)
+    assert str(Path("bot") / "__init__.py") in program.complains("doctor")
+
+
+def _a_foreign_wheel(folder: Path) -> Path:
+    file = folder / "other-1.0-py3-none-any.whl"
+    with zipfile.ZipFile(file, "w") as packed:
+        packed.writestr("bot/__init__.py", "WHOSE = 'somebody else'\n")
+        packed.writestr("other-1.0.dist-info/METADATA", "Metadata-Version: 2.1\nName: other\nVersion: 1.0\n")
+        packed.writestr("other-1.0.dist-info/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        packed.writestr("other-1.0.dist-info/RECORD", "bot/__init__.py,,\nother-1.0.dist-info/METADATA,,\n")
+    return file
 
 
 def test_it_is_played_in_an_empty_folder(installed: Installed) -> None:

@@ -1,5 +1,5 @@
 """``python -m bot.run``: the command ``labirynt``."""
 
-from bot.run.cli import main
+from bot.run.entry import main
 
 main()
