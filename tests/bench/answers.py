@@ -14,7 +14,7 @@ from tests.bench.games import the_game
 from tests.bench.report import Figure, at
 from tests.short_form import ALONE, NONE, sized
 
-GAMES = sized(12, 1)
+GAMES = sized(6, 1)
 STAGES, OPTIONS = sized(10_000, 8), sized(NONE, ALONE)
 """``OPTIONS``: of the flagship, whose game is played to its end in the short form, too."""
 SEED = 77

@@ -28,7 +28,7 @@ TABLES = sized(1_000, 10)
 REMINDED = sized(10_000, 20)
 RATE = 4
 """Presses per second over all tables: a thousand tables at three hundred and fifty answers a day each."""
-PRESSES = sized(120, 12)
+PRESSES = sized(60, 12)
 IDLE = sized(30, 16)
 """Presses at the only table; whenever its game is over, another begins. So it is in the short form."""
 OPTIONS = sized({"heroes": "1", "apprentices": "2"}, ALONE)

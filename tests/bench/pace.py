@@ -27,7 +27,7 @@ from tests.bot.a_busy_bot import make_busy
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
 from tests.short_form import ALONE, NONE, sized, typed
 
-STAGES, SEEDS = sized(30, 2), sized(5, 1)
+STAGES, SEEDS = sized(30, 2), sized(2, 1)
 """Stages of each game, and games."""
 OPTIONS = sized(NONE, ALONE)
 """Of the flagship with a single player, which in the short form is played to its end."""
