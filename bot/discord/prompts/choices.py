@@ -10,7 +10,7 @@ from discord import ButtonStyle
 
 from bot.discord.prompts import components, table_words, words
 from bot.discord.prompts.guests import guest_buttons, without_visits
-from bot.discord.prompts.open_question import Scene
+from bot.discord.prompts.open_question import Scene, bundled_preparations
 from bot.discord.prompts.question_path import by_kind, with_own_actions, without_secret_actions
 from bot.discord.prompts.typed import few_numbers
 from bot.table.authority import in_person_seats
@@ -440,7 +440,6 @@ def _action_controls(scene: Scene, request: requests.NextAction, path: component
     asides = [option for option in asides if not ready[option.id]]
     if len(unique) > LISTED:
         asides = by_kind(plain, asides)
-        more |= {option.id for option in asides if option.id[:1] == "@"}
     forward = _in_order(scene, [action.option for action in unique if not action.aside])
     many = not path and FORWARD + 1 < len(forward) <= MOST_BUTTONS - KEPT
     seen = FORWARD if many else len(forward)
@@ -448,6 +447,8 @@ def _action_controls(scene: Scene, request: requests.NextAction, path: component
     if len(idle) < len(forward):
         forward = [option for option in forward if option not in idle] + idle
         seen = min(seen, len(forward) - len(idle))
+    asides[:0] = [] if path else bundled_preparations(scene, request)
+    more |= {option.id for option in asides if option.id[:1] == "@"}
     rest = list(_grouped_menus(scene, forward[seen:], path, "f", plain.say("menu.more"), more))
     first = list(_grouped_menus(scene, asides, path, "a", plain.say("menu.aside"), more))[:FREE_ACTION_MENUS]
     offered = _single_choice_controls(scene, forward[:seen], path, more, [*rest, *first])
