@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal
 
 import msgspec
 from discord.abc import Messageable
 
-from bot.acts import accountless_seats
-from bot.acts.accountless_seats import LONGEST_NAME, seat_people
+from bot.acts.accountless_seats import LONGEST_NAME, invite, seat_people, send_away
 from bot.acts.table_settings import agree, choose_game
 from bot.discord.channels import must_have_permissions
 from bot.discord.commands.registering import Handler
@@ -90,7 +88,7 @@ async def close(service: TableService, reply: Reply, standing: Standing) -> None
 
 async def on_lobby_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str] = ()) -> None:
     """Handle a button of the lobby, or typed names."""
-    scene = await _before_the_game(service, reply, id)
+    scene, may = await _before_the_game(service, reply, id), reply.interaction.permissions.manage_channels
     match id.option:
         case "people" if not values:
             plain, record = scene.narrator.plain, scene.standing.record
@@ -108,8 +106,9 @@ async def on_lobby_press(service: TableService, reply: Reply, id: CustomId, valu
         case "start" | "quick":
             await start(service, reply, quick=id.option == "quick")
         case "game":
-            sessions, may = service.sessions, reply.interaction.permissions.manage_channels
-            chosen = await choose_game(sessions, id.game, reply.user_id, reply.interaction.id, "".join(values), may=may)
+            chosen = await choose_game(
+                service.sessions, id.game, reply.user_id, reply.interaction.id, "".join(values), may=may
+            )
             await _refresh(service, reply, chosen)
             gone = {
                 name: value
@@ -118,8 +117,12 @@ async def on_lobby_press(service: TableService, reply: Reply, id: CustomId, valu
             }
             if rules := house_rules.differences_in_words(scene.narrator, scene.rules, gone):
                 await reply.whisper(scene.narrator.say("lobby.dropped", rules=rules), slot="said")
-        case "careful" | "easy" | "send_away" as wanted:
-            await _refresh(service, reply, await _company(service, reply.interaction, id.game, wanted))
+        case "send_away":
+            left = send_away(service.sessions, id.game, reply.user_id, reply.interaction.id, may=may)
+            await _refresh(service, reply, await left)
+        case "careful" | "easy" as kind:
+            joined = invite(service.sessions, id.game, reply.user_id, reply.interaction.id, kind, may=may)
+            await _refresh(service, reply, await joined)
         case _:
             raise Refused("stale")
 
@@ -142,15 +145,6 @@ async def seat(service: TableService, interaction: Interaction, *, join: bool) -
     if join:
         return await service.sessions.join(channel, user.id, user.display_name, interaction.id, user.name)
     return await service.sessions.leave(channel, user.id, interaction.id)
-
-
-async def _company(
-    service: TableService, interaction: Interaction, game_id: str, wanted: Literal["careful", "easy", "send_away"]
-) -> Standing:
-    sessions, user_id, may = service.sessions, interaction.user.id, interaction.permissions.manage_channels
-    if wanted == "send_away":
-        return await accountless_seats.send_away(sessions, game_id, user_id, interaction.id, may=may)
-    return await accountless_seats.invite(sessions, game_id, user_id, interaction.id, wanted, may=may)
 
 
 async def _refresh(service: TableService, reply: Reply, standing: Standing) -> None:
@@ -199,22 +193,17 @@ async def on_house_rule_press(service: TableService, reply: Reply, id: CustomId,
 
 
 async def _agree_and_show(service: TableService, reply: Reply, scene: Scene, id: CustomId, wanted: str) -> None:
+    switches, may = scene.rules.switches, reply.interaction.permissions.manage_channels
+    switch = find_token(switches, id.option) or id.option
+    value = find_token(switches.get(switch, ()), wanted) or wanted
+    interaction_id = reply.interaction.id
     try:
-        scene = await _agreed(service, reply, scene, id, wanted)
+        agreed = agree(service.sessions, id.game, reply.user_id, interaction_id, switch, value, may=may)
+        scene = service.scene(await agreed)
     finally:  # also after a refusal, so that the menu says again what is in force
         async with service.best_effort(id.game):
             await _show_panel(reply, scene, id.path[1] if len(id.path) > 1 else "p0")
     await redraw(service, id.game)
-
-
-async def _agreed(service: TableService, reply: Reply, scene: Scene, id: CustomId, wanted: str) -> Scene:
-    interaction, switches = reply.interaction, scene.rules.switches
-    switch = find_token(switches, id.option) or id.option
-    value = find_token(switches.get(switch, ()), wanted) or wanted
-    may = interaction.permissions.manage_channels
-    game_id, user_id = scene.game_id, interaction.user.id
-    sessions = service.sessions
-    return service.scene(await agree(sessions, game_id, user_id, interaction.id, switch, value, may=may))
 
 
 async def _show_panel(reply: Reply, scene: Scene, step: str) -> None:

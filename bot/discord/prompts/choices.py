@@ -192,7 +192,8 @@ def _controls_with_usual(
     if said and isinstance(value, list):  # without the label the order would reveal the secret answer
         begun = option_of_answer(value[:1])  # its alternatives are needed least
         others.sort(key=lambda button: (button.id.verb, button.id.option) == ("pick", begun))
-    below = [menu for each in offered.below if (menu := _menu_without(each, twice)).picks]
+    left = [(menu, [pick for pick in menu.picks if not twice or pick.value != twice]) for menu in offered.below]
+    below = [msgspec.structs.replace(menu, picks=picks) for menu, picks in left if picks]
     return msgspec.structs.replace(offered, notes=[*offered.notes, *more], buttons=[usual, *others], below=below)
 
 
@@ -219,10 +220,6 @@ def _shorten_usual_button(
     label = plain.say("button.usual", what=words.label(plain, picked[0], short=True))
     whole = Said(usual.text.partition("\n")[0])
     return msgspec.structs.replace(usual, label=label), [f"-# {narrator.say('button.usual', what=whole)}"]
-
-
-def _menu_without(menu: components.Menu, option: str | None) -> components.Menu:
-    return msgspec.structs.replace(menu, picks=[pick for pick in menu.picks if not option or pick.value != option])
 
 
 def _usual_answers(scene: Scene, request: requests.Request[Any], *, openly: bool) -> dict[requests.Seat, Value | None]:

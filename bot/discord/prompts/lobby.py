@@ -62,17 +62,14 @@ def _lobby_text(scene: Scene) -> str:
     lines.append(master_line(scene))
     if record.habits.in_person:
         lines.append(narrator.say("lobby.in_person"))
-    lines += [_pace_line(scene), _length_line(scene)]
+    if PACE in scene.rules.switches:
+        lines.append(narrator.say(f"lobby.pace.{pace_of(record.options)}"))
+    lines.append(_length_line(scene))
     elsewhere = (PACE, scene.rules.length.switch if scene.rules.length else "")
     others = {switch: value for switch, value in record.options.items() if switch not in elsewhere}
     lines.append(house_rules.differences_in_words(narrator, scene.rules, others))
     lines.append(table_words.differences_in_words(narrator, record.habits))
     return "\n".join(line for line in lines if line)
-
-
-def _pace_line(scene: Scene) -> Said:
-    pace = pace_of(scene.standing.record.options)
-    return scene.narrator.say(f"lobby.pace.{pace}") if PACE in scene.rules.switches else Said()
 
 
 def _length_line(scene: Scene) -> Said:
