@@ -22,7 +22,6 @@ from bot.table.habits import HOURS, Habits, keepable, unknown_by_hand
 from bot.table.records import Accepted, GameRecord, Standing
 from bot.words.narrator import Narrator
 from rules.kernel.errors import Refused
-from rules.kernel.turns import PACE
 from rules.kernel.words import Term, Word
 
 MENUS = ("deciding", "call_after", "remind_after", "deadline_after", "deadline_then", "dice")
@@ -159,7 +158,7 @@ async def agree(
 async def choose_game(
     sessions: Sessions, game_id: str, user_id: int, interaction_id: int, name: str, *, may: bool = False
 ) -> Standing:
-    """Change the game of a lobby; of its house rules only the pace stays, if the other game has it.
+    """Change the game of a lobby; of its house rules those stay that the other game has.
 
     Raises ``Refused`` for those who may not agree on house rules, for an unknown game, and with full.
     """
@@ -170,8 +169,9 @@ async def choose_game(
             raise Refused("stale")
         if len(action.record.seats) > rules.seats[1]:
             raise Refused("full", most=rules.seats[1])
-        pace = action.record.options.get(PACE) if PACE in rules.switches else None
-        action.rewrite(game=name, options={PACE: pace} if pace else {})
+        options = action.record.options.items()
+        kept = {switch: value for switch, value in options if value in rules.switches.get(switch, ())}
+        action.rewrite(game=name, options=kept)
 
     return await sessions.change(game_id, interaction_id, change)
 

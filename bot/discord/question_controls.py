@@ -37,6 +37,7 @@ from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.typed import is_form_line, parse_answer, with_hints
 from bot.discord.sitting import Sitting
 from bot.table.authority import seats_of
+from bot.table.consent import PREPARE
 from bot.words.narrator import clip
 from rules.kernel import requests
 from rules.kernel.answers import Value, judge
@@ -176,6 +177,8 @@ class QuestionControls:
             await self._open_beside(touch)
             return
         match touch.request:
+            case requests.NextAction() if wanted == PREPARE:
+                await self._prepare(touch, touch.request)
             case requests.NextAction() if wanted[:1] == "@":
                 own = seats_of(touch.scene.standing.record, touch.reply.user_id) if touch.reply.is_public else ()
                 some = only_kind(touch.request, touch.scene.narrator.plain, wanted, own or [touch.seat])
@@ -221,6 +224,20 @@ class QuestionControls:
         await self._show_menu_anew(touch)
         seat = touch.seat if some is None else touch.id.seat or requests.PARTY
         await touch.reply.show(await self._panel(touch.scene, some or touch.request, touch.id.path, seat))
+
+    async def _prepare(self, touch: Touch, asked: requests.NextAction) -> None:
+        """Show the preparations that are picked in a menu, below a button that takes them."""
+        if not touch.values:
+            await self._settle(touch, [PREPARE])
+            return
+        await self._show_menu_anew(touch)
+        narrator, values = touch.scene.narrator, touch.scene.preparations(asked, touch.seat)
+        if not values:
+            raise Refused("nothing_to_prepare")
+        lines = [f"- {words.answer_in_words(narrator, asked, value, touch.seat)}" for value in values]
+        yes = Press(touch.id.to("pick", PREPARE), narrator.plain.say("button.prepare"), ButtonStyle.primary)
+        said = "\n".join([narrator.say("prepare.list"), *lines])
+        await touch.reply.whisper(Shown(clip(said, CONTENT), view([yes])), slot="panel")
 
     async def _show_menu_anew(self, touch: Touch) -> None:
         """Redraw a question's menu, because a client sends no pick twice."""

@@ -381,6 +381,10 @@ class Face(Weighing):
         """Return the question with the actions that may be the usual answer of people; None: nothing is advised."""
         return None if request.why in self.unadvised else request
 
+    def preparations(self, state: Any, request: Any, seat: Seat) -> Sequence[Value]:
+        """Return free actions of this seat that are advised, as answers; one entry of the menu stands for several."""
+        return ()
+
     def usual_for(
         self, narrator: Narrator, state: Any, request: Request[Any], value: Value, seat: Seat, *, openly: bool
     ) -> Said:
@@ -396,10 +400,7 @@ class Face(Weighing):
         return False
 
     def comes_first(self, view: Any, option: Option) -> bool:
-        """Whether an option now stands before all others except the usual answer.
-
-        ``view``: a spectator's view without ``weighed``.
-        """
+        """Whether an option stands first after the usual answer; ``view``: a spectator's, without ``weighed``."""
         return False
 
     def group(self, correction: Action[Any]) -> str:

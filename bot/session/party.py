@@ -7,10 +7,11 @@ from typing import Any
 
 import msgspec
 
+from bot.games import face_of
 from bot.session.transaction import Transaction
 from bot.store import Store
 from bot.table.authority import is_master, leader_seat, present_seats, seats_of
-from bot.table.consent import missing_consents, with_helpers
+from bot.table.consent import PREPARE, missing_consents, open_preparations, with_helpers
 from bot.table.events import Voted
 from bot.table.records import Address, GameRecord
 from bot.table.timekeeping import is_decided_together
@@ -43,6 +44,9 @@ async def put_in(store: Store, action: Transaction, seat: Seat, value: Value, us
     The game master's answer counts at once. An answer that risks another player's hero or spends their gold needs their
     consent: raises ``Refused`` with consent_ballot (``matter``: the proposal) or not_yours.
     """
+    if value == [PREPARE]:
+        await _prepare(store, action, seat, user_id)
+        return
     if is_master(action.record, user_id):
         await action.give(seat, value, user_id)
         return
@@ -52,6 +56,17 @@ async def put_in(store: Store, action: Transaction, seat: Seat, value: Value, us
         same = _normalised_answer(action.waiting, value, seat)
         raise Refused("consent_ballot", matter=consent_proposal(action.address, seat, owners, same))
     await _decide(store, action, seat, value, user_id)
+
+
+async def _prepare(store: Store, action: Transaction, seat: Seat, user_id: int) -> None:
+    """Take the advised preparations of a seat one after another; raises ``Refused("nothing_to_prepare")`` if none."""
+    advised = face_of(action.rules.name).preparations
+    values = open_preparations(advised, await action.standing(), action.waiting, seat)
+    if not values:
+        raise Refused("nothing_to_prepare")
+    for value in values:
+        if action.waiting and refusal_of(action.waiting, value, seat) is None:
+            await put_in(store, action, seat, value, user_id)
 
 
 # Consent of owners -----------------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ from bot.store import ChannelTaken, Overtaken, Repeated, Store, StoreUnavailable
 from bot.store.units import Entry, Saved, Unit, Unposted
 from bot.table import records
 from bot.table.authority import competes, master_competes, title
+from bot.table.consent import PREPARE
 from bot.table.events import MasterBound, Stories, TableClosed
 from bot.table.timekeeping import mornings, players
 from bot.table.votes import Vote
@@ -176,9 +177,8 @@ class Sessions:
 
         action = await self._act(press.game_id, press.interaction_id, give)
         seat = action.voice or action.record.seat_of(press.user_id) or ""
-        return await accepted_by(
-            action, seat, action.opening if action.stored and action.opening is not None else press.value
-        )
+        opening = action.opening if action.stored and press.value != [PREPARE] else None
+        return await accepted_by(action, seat, press.value if opening is None else opening)
 
     async def note_name(self, channel_id: int, user_id: int, name: str, username: str) -> None:
         """Store a person's changed names if they have a seat at the channel's live table.

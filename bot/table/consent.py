@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 import msgspec
 
 from bot.table.authority import in_person_seats, leader_seat, present_seats, seats_of
-from bot.table.records import GameRecord
+from bot.table.records import GameRecord, Standing
 from bot.table.timekeeping import players
 from rules.kernel.answers import Value, judge
 from rules.kernel.offers import Pick
-from rules.kernel.requests import Action, Amount, Consent, NextAction, Paid, Request, Seat
+from rules.kernel.requests import PARTY, Action, Amount, Consent, NextAction, Paid, Request, Seat
 
 
 def missing_consents(
@@ -140,6 +140,24 @@ def usual_with_consent(
         value = usual(request)
         missing = missing_consents(whole, value, seat, record, mine)
     return value
+
+
+PREPARE = "@prepare"
+"""The answer that takes all advised preparations of a seat, one after another."""
+
+
+def open_preparations(
+    advised: Callable[..., Sequence[Value]], standing: Standing, request: Request[Any] | None, seat: Seat
+) -> list[Value]:
+    """Return the advised preparations of a seat that need nobody's vote or consent."""
+    if not isinstance(request, NextAction):
+        return []
+    record = standing.record
+    own = (seat, PARTY if record.habits.deciding == "anyone" else seat)
+    actions = tuple(action for action in request.actions if action.aside and action.who in own)
+    asked, mine = msgspec.structs.replace(request, actions=actions), seats_of_same_person(record, seat)
+    values = advised(standing.state, asked, seat)
+    return [value for value in values if not missing_consents(asked, value, seat, record, mine)]
 
 
 def _without(request: Request[Any], value: Value) -> NextAction:

@@ -75,10 +75,15 @@ def meaning_of_book(narrator: Narrator, rules: Rules[Any]) -> list[str]:
     return [*agreed, *orders]
 
 
-def length_in_words(narrator: Narrator, rules: Rules[Any], options: Mapping[str, str], people: int, value: str) -> Said:
-    """Return the expected duration of a game with this length for so many people; '' if it is unknown."""
+def length_in_words(
+    narrator: Narrator, rules: Rules[Any], options: Mapping[str, str], people: int, value: str = ""
+) -> Said:
+    """Return the expected duration of a game with this length for so many people; '' if it is unknown.
+
+    ``value``: the length; '' for the one in force.
+    """
     length = rules.length
-    days = length and length.expected(pace_of(options), value, people)
+    days = length and length.expected(pace_of(options), value or in_force(rules, options)[length.switch], people)
     if not days:
         return Said()
     weeks = round(days / DAYS_OF_A_WEEK)

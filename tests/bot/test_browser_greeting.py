@@ -49,6 +49,9 @@ async def test_one_may_look_at_a_game_in_its_third_week(tmp_path: Path, browser:
         await table.quiet()
         story = (await ala.log()).partition(PIWNICA.said("Ta gra przybyła | This game came"))[0]
         await ala.page.screenshot(path=tmp_path / "third-week.png")
+        await ala.page.get_by_text(PIWNICA.said("Mam plik | I have the file")).wait_for(state="detached")
+        bars = await ala.page.locator("#log .spoiler").count()
+        said = await ala.log()
         maps = await ala.page.locator("#log img").count()
         asked = await ala.page.locator("#log button[data-custom-id]").first.get_attribute("data-custom-id")
         await ala.presses("⭐")
@@ -60,6 +63,9 @@ async def test_one_may_look_at_a_game_in_its_third_week(tmp_path: Path, browser:
 
     assert PIWNICA.said("Witaj w środku gry | Welcome to a game in progress") in story
     assert any(sign in story for sign in "⚔️✨📈☠🏅🗿")  # a great event was told; the dice stand in /story
+    assert bars == 0
+    assert PIWNICA.said("Mam plik | I have the file") not in said
+    assert PIWNICA.said("/gra import | /game import") not in said
     assert maps > 0
     assert greetings == 0
 

@@ -186,6 +186,7 @@ async def test_a_lone_newcomer_opens_a_table_against_computers(tmp_path: Path) -
         assert channel.texts()[-1].count(MARK) == 2
         await channel.press("Ala", "🤖 Usuń komputer")
         assert channel.texts()[-1].count(MARK) == 1
+        await channel.press("Ala", "Ustawienia…")
         await channel.press("Ala", "🤖 Dodaj łatwy")
 
         await channel.press("Ala", "Szybki start")

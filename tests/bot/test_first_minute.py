@@ -70,19 +70,42 @@ async def test_a_channel_that_names_a_game_begins_with_it(tmp_path: Path) -> Non
 async def test_the_lobby_names_all_games_and_changes_the_game(tmp_path: Path) -> None:
     """The leader picks another one: seats and pace stay, rules of the first game go, and it can be played."""
     async with three_games(tmp_path) as channel:
-        await channel.command("Ala", "game new", game="LŚ", options="pace=book heroes=3")
+        await channel.command("Ala", "game new", game="LŚ", options="pace=book recruits=no")
         await channel.press("Bartek", "Dołącz")
         (menu,) = lobby_of(channel).selects
         refused = await channel.pick("Bartek", lobby_of(channel), 0, JASKINIA)
         await channel.pick("Ala", lobby_of(channel), 0, JASKINIA)
+        told = channel.texts("Ala")
         changed = lobby_of(channel).text
         await channel.press("Ala", "Szybki start")
         await channel.hands.until(channel.is_asked)
 
         assert [option["label"] for option in menu.options] == [SMIERCI, CZARNOKSIEZNIKA, JASKINIA]
-        assert all(" osób · " in option["description"] for option in menu.options)
+        lengths = ["6 tygodni", "3 tygodnie", "10 dni"]
+        assert [option["description"].rpartition(" ≈ ")[2] for option in menu.options] == lengths
+        assert menu.options[1]["description"].startswith("2–4 osoby · drużyny walczą o Klejnoty · ")
+        assert "≈ 10 dni przy trzech" in changed
         assert "Ala" in refused.text
         assert f"## {JASKINIA}" in changed
         assert "Ala i Bartek" in changed
         assert "według instrukcji" in changed
+        assert any(
+            text.startswith("**Zasady domowe:** uczeń za poległych: nie\n-# Tej gry to nie dotyczy") for text in told
+        )
         assert "Rzut na północ" in channel.story()
+
+
+async def test_what_a_newcomer_need_not_set_stands_behind_one_button(tmp_path: Path) -> None:
+    """An easy computer joins from there, and everybody reads it in the lobby."""
+    async with three_games(tmp_path) as channel:
+        await channel.command("Ala", "game new", game="lc")
+        shown = [button.label for button in lobby_of(channel).buttons]
+        settings = await channel.press("Ala", "Ustawienia…")
+        await channel.press("Ala", "🤖 Dodaj łatwy komputer")
+
+        assert shown == ["Dołącz", "Wstań od stołu", "Zaczynamy", "Szybki start", "Ustawienia…", "🤖 Dodaj komputer"]
+        assert settings.kind == "ephemeral"
+        assert settings.message is not None
+        others = ["Stół…", "Tempo…", "Długość…", "Zasady domowe…", "🤖 Dodaj łatwy komputer"]
+        assert [button.label for button in settings.message.buttons] == others
+        assert "(łatwy)" in lobby_of(channel).text

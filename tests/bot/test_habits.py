@@ -150,11 +150,13 @@ async def test_the_lobby_opens_the_panel_and_shows_what_was_settled(tmp_path: Pa
     """Menus for the leader alone; everybody reads in the lobby what is not as usual."""
     async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up():
         await channel.command("Ala", "game new")
+        settings = await channel.press("Ala", "Ustawienia…")
         panel = await channel.press("Ala", "Stół…")
         said = (await pick(channel, panel, DECIDING, "głosowanie")).text
+        await channel.press("Bartek", "Ustawienia…")
         read_only = await channel.press("Bartek", "Stół…")
 
-        assert panel.kind == "ephemeral"
+        assert (settings.kind, panel.kind) == ("ephemeral", "update")
         assert "Za drużynę decyduje: **głosowanie**" in said
         assert "**Stół:** za drużynę decyduje: głosowanie" in lobby_of(channel).text
         assert read_only.message is not None

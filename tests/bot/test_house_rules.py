@@ -70,11 +70,12 @@ async def test_the_leader_changes_a_house_rule_and_everybody_sees_it(tmp_path: P
     """The lobby message names what differs; the panel is the leader's alone, four switches to a page."""
     async with a_channel(tmp_path, ManySwitches(a_choice)) as channel, channel.bot_up():
         await channel.command("Ala", "game new")
+        await channel.press("Ala", "Ustawienia…")
         panel = await channel.press("Ala", "Zasady domowe")
         changed = await choose(channel, "Ala", panel, "limit przygód", "brak")
         await channel.hands.until(lambda: "**Zasady domowe:**" in lobby_of(channel).text)
 
-        assert (panel.kind, changed.kind) == ("ephemeral", "update")
+        assert (panel.kind, changed.kind) == ("update", "update")
         assert panel.message is not None
         assert len(panel.message.selects) == 4
         assert "**Zasady domowe:** limit przygód: brak" in lobby_of(channel).text
@@ -86,6 +87,7 @@ async def test_the_panel_has_a_page_for_every_four_switches(tmp_path: Path) -> N
     """Fourteen switches are four pages; a change is shown on its own page, and the menus are new each time."""
     async with a_channel(tmp_path, ManySwitches(a_choice)) as channel, channel.bot_up():
         await channel.command("Ala", "game new")
+        await channel.press("Ala", "Ustawienia…")
         await channel.press("Ala", "Zasady domowe")
         await channel.press("Ala", "▶")
         await channel.press("Ala", "▶")
@@ -104,6 +106,7 @@ async def test_what_does_not_go_together_changes_nothing(tmp_path: Path) -> None
     """Six heroes beside three apprentices: the rules say why not, and the menu says three again."""
     async with a_channel(tmp_path, ManySwitches(a_choice)) as channel, channel.bot_up():
         await channel.command("Ala", "game new")
+        await channel.press("Ala", "Ustawienia…")
         panel = await channel.press("Ala", "Zasady domowe")
         await choose(channel, "Ala", panel, "bohaterów w drużynie", "6")
 
@@ -120,8 +123,10 @@ async def test_only_the_leader_and_the_keeper_of_the_channel_may(tmp_path: Path)
     async with a_channel(tmp_path, ManySwitches(a_choice)) as channel, channel.bot_up():
         await channel.command("Bartek", "game new")
         await channel.press("Celina", "Dołącz")
+        await channel.press("Celina", "Ustawienia…")
         read = await channel.press("Celina", "Zasady domowe")
         more = await channel.press("Celina", "▶")
+        await channel.press("Ala", "Ustawienia…")
         panel = await channel.press("Ala", "Zasady domowe")
         await choose(channel, "Ala", panel, "limit przygód", "8")
 
@@ -138,6 +143,7 @@ async def test_house_rules_outlive_a_restart_and_close_with_the_start(tmp_path: 
     async with a_channel(tmp_path, ManySwitches(a_choice)) as channel:
         async with channel.bot_up():
             await channel.command("Ala", "game new")
+            await channel.press("Ala", "Ustawienia…")
             panel = await channel.press("Ala", "Zasady domowe")
             panel = await choose(channel, "Ala", panel, "limit przygód", "8")
         async with channel.bot_up():
@@ -167,8 +173,10 @@ async def test_a_game_without_switches_has_no_button_for_them(tmp_path: Path) ->
     """Nothing to agree on, nothing to press."""
     async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up():
         await channel.command("Ala", "game new")
+        settings = await channel.press("Ala", "Ustawienia…")
+        assert settings.message is not None
 
-        assert "Zasady domowe…" not in [button.label for button in lobby_of(channel).buttons]
+        assert "Zasady domowe…" not in [button.label for button in settings.message.buttons]
 
 
 async def test_the_labyrinth_lends_its_switches_to_the_lobby(tmp_path: Path) -> None:
@@ -176,6 +184,7 @@ async def test_the_labyrinth_lends_its_switches_to_the_lobby(tmp_path: Path) -> 
     rules = load("labirynt-smierci")
     async with a_channel(tmp_path, rules) as channel, channel.bot_up():
         await channel.command("Ala", "game new")
+        await channel.press("Ala", "Ustawienia…")
         panel = await channel.press("Ala", "Zasady domowe")
         await choose(channel, "Ala", panel, "uczeń za poległych", "nie")
 

@@ -16,6 +16,7 @@ async def test_the_lobby_offers_to_play_by_the_book(tmp_path: Path) -> None:
     async with a_channel(tmp_path, load("labirynt-czarnoksieznika")) as channel, channel.bot_up():
         await channel.command("Ala", "game new")
         brisk = lobby_of(channel).text
+        await channel.press("Ala", "Ustawienia…")
         panel = await channel.press("Ala", "Tempo…")
         await choose(channel, "Ala", panel, "tempo", "według instrukcji")
         await channel.hands.until(lambda: "według instrukcji" in lobby_of(channel).text)
@@ -31,9 +32,11 @@ async def test_by_the_book_the_labyrinth_takes_its_house_rules_along(tmp_path: P
     """All are shown with the pace, and the goal has no limit any more; what the table agrees on itself holds."""
     async with a_channel(tmp_path, load("labirynt-smierci")) as channel, channel.bot_up():
         await channel.command("Ala", "game new")
+        await channel.press("Ala", "Ustawienia…")
         panel = await channel.press("Ala", "Tempo…")
         await choose(channel, "Ala", panel, "tempo", "według instrukcji")
         listed = await channel.command("Ala", "house")
+        await channel.press("Ala", "Ustawienia…")
         length = await channel.press("Ala", "Długość…")
         await choose(channel, "Ala", length, "limit przygód", "6")
         await channel.press("Ala", "Szybki start")
@@ -57,6 +60,7 @@ async def test_the_length_says_how_long_it_takes(tmp_path: Path) -> None:
     """Each choice that was measured has its days."""
     async with a_channel(tmp_path, load("jaskinia")) as channel, channel.bot_up():
         await channel.command("Ala", "game new")
+        await channel.press("Ala", "Ustawienia…")
         alone = await channel.press("Ala", "Długość…")
         assert alone.message is not None
 

@@ -273,5 +273,6 @@ async def test_in_the_page_it_is_a_pane_that_goes_on_by_itself(tmp_path: Path, b
         await pane.wait_for(state="hidden")
         await celina.reads("To może tylko mistrz gry tego stołu.")
         await ala.looks()
+        assert "Ekran MG" in await ala.page.locator(".screen-opener").inner_text()
         await ala.page.click(".screen-opener")
         await ala.reads("To może tylko mistrz gry tego stołu.")

@@ -257,13 +257,8 @@ def _seat_copy(rules: Rules[Any], seen: Seen, seat: Seat, *, opened: bool) -> fo
             for row in page.answers
             if row.answer.seat == seat
         ],
-        chronicle=[tale for row in seen.rows if _is_known(tale := _story_for_seat(stories, row, seat))],
+        chronicle=[tale for row in seen.rows if (tale := _story_for_seat(stories, row, seat)).told or tale.by],
     )
-
-
-def _is_known(tale: formats.Tale) -> bool:
-    """Whether this seat learnt a fact or gave the answer."""
-    return bool(tale.told) or tale.by is not None
 
 
 def _story_for_seat(stories: Stories, row: OutboxRow, seat: Seat) -> formats.Tale:

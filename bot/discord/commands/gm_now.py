@@ -400,15 +400,11 @@ def _parts(scene: gm_rulings.Ruling) -> Iterator[Part]:
 
 
 def _group_line(narrator: Narrator, group: gm_rulings.Group, actions: Sequence[Action[Any]]) -> str:
-    said = [
-        f"{bare_label(narrator, group, action.option)}{_in_brackets(bounds(narrator, action.ask))}"
-        for action in actions
-    ]
+    said = []
+    for action in actions:
+        limits = bounds(narrator, action.ask)
+        said.append(bare_label(narrator, group, action.option) + (f" [{limits}]" if limits else ""))
     return f"**{words.label(narrator, group.option)}**: {' · '.join(said)}"
-
-
-def _in_brackets(said: str) -> str:
-    return f" [{said}]" if said else ""
 
 
 def bare_label(narrator: Narrator, group: gm_rulings.Group, option: Option) -> str:

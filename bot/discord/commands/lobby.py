@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal
 
 import msgspec
 from discord.abc import Messageable
 
-from bot.acts import accountless_seats
-from bot.acts.accountless_seats import LONGEST_NAME, seat_people
+from bot.acts.accountless_seats import LONGEST_NAME, invite, seat_people, send_away
 from bot.acts.table_settings import agree, choose_game
 from bot.discord.channels import must_have_permissions
 from bot.discord.commands.registering import Handler
 from bot.discord.commands.service import TableService
-from bot.discord.prompts.components import CONTENT, CustomId, Line, Menu, Path, Pick, find_token, modal, token, view
-from bot.discord.prompts.lobby import HOUSE, LENGTH, begun_text, lobby
+from bot.discord.prompts.components import CONTENT, CustomId, Line, Menu, Pick, find_token, modal, token, view
+from bot.discord.prompts.lobby import HOUSE, LENGTH, begun_text, lobby, settings
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.panel import page_buttons
 from bot.discord.prompts.public import Shown
@@ -90,7 +88,7 @@ async def close(service: TableService, reply: Reply, standing: Standing) -> None
 
 async def on_lobby_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str] = ()) -> None:
     """Handle a button of the lobby, or typed names."""
-    scene = await _before_the_game(service, reply, id)
+    scene, may = await _before_the_game(service, reply, id), reply.interaction.permissions.manage_channels
     match id.option:
         case "people" if not values:
             plain, record = scene.narrator.plain, scene.standing.record
@@ -103,14 +101,28 @@ async def on_lobby_press(service: TableService, reply: Reply, id: CustomId, valu
             await _refresh(service, reply, await seated)
         case "join" | "leave":
             await _refresh(service, reply, await seat(service, reply.interaction, join=id.option == "join"))
+        case "settings":
+            await reply.whisper(settings(scene), slot="panel")
         case "start" | "quick":
             await start(service, reply, quick=id.option == "quick")
         case "game":
-            sessions, may = service.sessions, reply.interaction.permissions.manage_channels
-            chosen = choose_game(sessions, id.game, reply.user_id, reply.interaction.id, "".join(values), may=may)
-            await _refresh(service, reply, await chosen)
-        case "careful" | "easy" | "send_away" as wanted:
-            await _refresh(service, reply, await _company(service, reply.interaction, id.game, wanted))
+            chosen = await choose_game(
+                service.sessions, id.game, reply.user_id, reply.interaction.id, "".join(values), may=may
+            )
+            await _refresh(service, reply, chosen)
+            gone = {
+                name: value
+                for name, value in scene.standing.record.options.items()
+                if name not in chosen.record.options
+            }
+            if rules := house_rules.differences_in_words(scene.narrator, scene.rules, gone):
+                await reply.whisper(scene.narrator.say("lobby.dropped", rules=rules), slot="said")
+        case "send_away":
+            left = send_away(service.sessions, id.game, reply.user_id, reply.interaction.id, may=may)
+            await _refresh(service, reply, await left)
+        case "careful" | "easy" as kind:
+            joined = invite(service.sessions, id.game, reply.user_id, reply.interaction.id, kind, may=may)
+            await _refresh(service, reply, await joined)
         case _:
             raise Refused("stale")
 
@@ -135,18 +147,12 @@ async def seat(service: TableService, interaction: Interaction, *, join: bool) -
     return await service.sessions.leave(channel, user.id, interaction.id)
 
 
-async def _company(
-    service: TableService, interaction: Interaction, game_id: str, wanted: Literal["careful", "easy", "send_away"]
-) -> Standing:
-    sessions, user_id, may = service.sessions, interaction.user.id, interaction.permissions.manage_channels
-    if wanted == "send_away":
-        return await accountless_seats.send_away(sessions, game_id, user_id, interaction.id, may=may)
-    return await accountless_seats.invite(sessions, game_id, user_id, interaction.id, wanted, may=may)
-
-
 async def _refresh(service: TableService, reply: Reply, standing: Standing) -> None:
-    """Update the pressed lobby message."""
-    if standing.record.phase == "ended":
+    """Update the pressed lobby message, or after a press in one person's message the lobby."""
+    if reply.is_ephemeral:
+        await reply.acknowledge()
+        await redraw(service, standing.record.id)
+    elif standing.record.phase == "ended":
         await reply.update(service.scene(standing).narrator.say("lobby.empty"))
         await close(service, reply, standing)
     else:
@@ -179,69 +185,48 @@ async def on_house_rule_press(service: TableService, reply: Reply, id: CustomId,
     """Handle the lobby's button, a page button, or a new value of a switch."""
     scene = await _before_the_game(service, reply, id)
     if not id.path:
-        message = reply.interaction.message.id if reply.interaction.message else 0
-        shown = f"o{id.option}" if id.option in (PACE, LENGTH) else "p0"
-        await reply.whisper(_panel_of(reply, scene, message, shown))
+        await _show_panel(reply, scene, f"o{id.option}" if id.option in (PACE, LENGTH) else "p0")
     elif not values:
-        await _show_panel(reply, scene, _step_number(id.path, 0), f"p{id.option}")
+        await _show_panel(reply, scene, f"p{id.option}")
     else:
         await _agree_and_show(service, reply, scene, id, values[0])
 
 
 async def _agree_and_show(service: TableService, reply: Reply, scene: Scene, id: CustomId, wanted: str) -> None:
-    message, shown = _step_number(id.path, 0), id.path[1] if len(id.path) > 1 else "p0"
-    try:
-        scene = await _agreed(service, reply, scene, id, wanted)
-    finally:  # also after a refusal, so that the menu says again what is in force
-        async with service.best_effort(id.game):
-            await _show_panel(reply, scene, message, shown)
-    await _show_everybody(service, scene.game_id, message)
-
-
-async def _agreed(service: TableService, reply: Reply, scene: Scene, id: CustomId, wanted: str) -> Scene:
-    interaction, switches = reply.interaction, scene.rules.switches
+    switches, may = scene.rules.switches, reply.interaction.permissions.manage_channels
     switch = find_token(switches, id.option) or id.option
     value = find_token(switches.get(switch, ()), wanted) or wanted
-    may = interaction.permissions.manage_channels
-    game_id, user_id = scene.game_id, interaction.user.id
-    sessions = service.sessions
-    return service.scene(await agree(sessions, game_id, user_id, interaction.id, switch, value, may=may))
+    interaction_id = reply.interaction.id
+    try:
+        agreed = agree(service.sessions, id.game, reply.user_id, interaction_id, switch, value, may=may)
+        scene = service.scene(await agreed)
+    finally:  # also after a refusal, so that the menu says again what is in force
+        async with service.best_effort(id.game):
+            await _show_panel(reply, scene, id.path[1] if len(id.path) > 1 else "p0")
+    await redraw(service, id.game)
 
 
-async def _show_panel(reply: Reply, scene: Scene, message: int, step: str) -> None:
-    shown = _panel_of(reply, scene, message, step)
-    await reply.update(shown.content, shown.view)
+async def _show_panel(reply: Reply, scene: Scene, step: str) -> None:
+    may = reply.interaction.permissions.manage_channels
+    free = is_free_to_agree(scene.standing.record, reply.user_id, may)
+    await reply.show(panel(scene, step, reply.interaction.id, free=free))
 
 
-def _panel_of(reply: Reply, scene: Scene, message: int, step: str) -> Shown:
-    user, may = reply.user_id, reply.interaction.permissions.manage_channels
-    free = is_free_to_agree(scene.standing.record, user, may)
-    return panel(scene, message, step, reply.interaction.id, free=free)
-
-
-async def _show_everybody(service: TableService, game_id: str, message: int) -> None:
-    async with service.best_effort(game_id), service.posting.lock(game_id):
-        scene = await service.game(game_id)
-        if message and scene.standing.record.phase == "lobby":
-            shown = lobby(scene, service.games)
-            await service.posting.edit(scene, message, content=shown.content, view=shown.view)
-
-
-def panel(scene: Scene, message: int, shown: str, mark: int, *, free: bool = True) -> Shown:
-    """Return a panel of switches with explanations; ``message`` is the lobby message to update.
+def panel(scene: Scene, shown: str, mark: int, *, free: bool = True) -> Shown:
+    """Return a panel of switches with explanations.
 
     ``shown``: ``p2`` is the third page; ``opace`` and ``olength`` show only the switch with its own button. ``free``:
     the reader may change the switches.
     """
     narrator, switches = scene.narrator, list(scene.rules.switches)
     pages = -(-len(switches) // PER_PAGE)
-    page, head = min(_step_number((shown,), 0), pages - 1), "house_rules.panel"
+    page, head = min(int(shown[1:]) if shown[1:].isdecimal() else 0, pages - 1), "house_rules.panel"
     here = switches[page * PER_PAGE : (page + 1) * PER_PAGE]
     if shown == f"o{PACE}":
         here, pages, head = [PACE], 1, "house_rules.pace"
     elif shown == f"o{LENGTH}" and scene.rules.length:
         here, pages, head = [scene.rules.length.switch], 1, "house_rules.length"
-    place = (f"m{message}", shown, f"x{mark % 10**9}")
+    place = ("m", shown, f"x{mark % 10**9}")
     title = narrator.say(
         f"{head}.one_pages" if head == "house_rules.panel" and pages == 1 else head, page=page + 1, pages=pages
     )
@@ -302,11 +287,6 @@ def _lasts(scene: Scene, switch: str, value: str) -> str:
 def in_force(scene: Scene) -> dict[str, str]:
     """Return every switch with its value at this table."""
     return house_rules.in_force(scene.rules, scene.standing.record.options)
-
-
-def _step_number(path: Path, step: int) -> int:
-    digits = path[step][1:] if step < len(path) else ""
-    return int(digits) if digits.isdecimal() else 0
 
 
 HOUSE_RULE_HANDLERS: Mapping[str, Handler] = {

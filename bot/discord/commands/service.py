@@ -489,12 +489,10 @@ def _deciding_seats(accepted: Accepted) -> Sequence[Seat]:
     return counted[0].winners if counted else (accepted.seat,)
 
 
-def _is_voted(accepted: Accepted) -> bool:
-    return not isinstance(accepted.standing.waiting, Everyone) and accepted.seat in accepted.standing.voted
-
-
 def _note_key(accepted: Accepted) -> str:
     """Return the catalogue key of a receipt; the deciding vote may have been for a losing option."""
     if votes_counted(accepted):
         return "vote.carried"
-    return "vote.noted" if _is_voted(accepted) else "answer.noted"
+    now = accepted.standing
+    voted = not isinstance(now.waiting, Everyone) and accepted.seat in now.voted
+    return "vote.noted" if voted else "answer.noted"

@@ -10,7 +10,7 @@ from discord import ButtonStyle
 
 from bot.discord.prompts import components, table_words, words
 from bot.discord.prompts.guests import guest_buttons, without_visits
-from bot.discord.prompts.open_question import Scene
+from bot.discord.prompts.open_question import Scene, bundled_preparations
 from bot.discord.prompts.question_path import by_kind, with_own_actions, without_secret_actions
 from bot.discord.prompts.typed import few_numbers
 from bot.table.authority import in_person_seats
@@ -192,7 +192,8 @@ def _controls_with_usual(
     if said and isinstance(value, list):  # without the label the order would reveal the secret answer
         begun = option_of_answer(value[:1])  # its alternatives are needed least
         others.sort(key=lambda button: (button.id.verb, button.id.option) == ("pick", begun))
-    below = [menu for each in offered.below if (menu := _menu_without(each, twice)).picks]
+    left = [(menu, [pick for pick in menu.picks if not twice or pick.value != twice]) for menu in offered.below]
+    below = [msgspec.structs.replace(menu, picks=picks) for menu, picks in left if picks]
     return msgspec.structs.replace(offered, notes=[*offered.notes, *more], buttons=[usual, *others], below=below)
 
 
@@ -219,10 +220,6 @@ def _shorten_usual_button(
     label = plain.say("button.usual", what=words.label(plain, picked[0], short=True))
     whole = Said(usual.text.partition("\n")[0])
     return msgspec.structs.replace(usual, label=label), [f"-# {narrator.say('button.usual', what=whole)}"]
-
-
-def _menu_without(menu: components.Menu, option: str | None) -> components.Menu:
-    return msgspec.structs.replace(menu, picks=[pick for pick in menu.picks if not option or pick.value != option])
 
 
 def _usual_answers(scene: Scene, request: requests.Request[Any], *, openly: bool) -> dict[requests.Seat, Value | None]:
@@ -440,7 +437,6 @@ def _action_controls(scene: Scene, request: requests.NextAction, path: component
     asides = [option for option in asides if not ready[option.id]]
     if len(unique) > LISTED:
         asides = by_kind(plain, asides)
-        more |= {option.id for option in asides if option.id[:1] == "@"}
     forward = _in_order(scene, [action.option for action in unique if not action.aside])
     many = not path and FORWARD + 1 < len(forward) <= MOST_BUTTONS - KEPT
     seen = FORWARD if many else len(forward)
@@ -448,6 +444,8 @@ def _action_controls(scene: Scene, request: requests.NextAction, path: component
     if len(idle) < len(forward):
         forward = [option for option in forward if option not in idle] + idle
         seen = min(seen, len(forward) - len(idle))
+    asides[:0] = [] if path else bundled_preparations(scene, request)
+    more |= {option.id for option in asides if option.id[:1] == "@"}
     rest = list(_grouped_menus(scene, forward[seen:], path, "f", plain.say("menu.more"), more))
     first = list(_grouped_menus(scene, asides, path, "a", plain.say("menu.aside"), more))[:FREE_ACTION_MENUS]
     offered = _single_choice_controls(scene, forward[:seen], path, more, [*rest, *first])

@@ -15,6 +15,7 @@ from bot.discord.prompts import words
 from bot.discord.prompts.components import SEEN, Press, token
 from bot.discord.prompts.open_question import Scene
 from bot.table.authority import in_person_seats, is_set_aside
+from bot.table.timekeeping import is_idle
 from rules.kernel.answers import is_waited_for
 from rules.kernel.requests import Action, NextAction, Request, Seat
 
@@ -52,7 +53,7 @@ def guest_buttons(scene: Scene) -> Iterator[Press]:
     if not gathered:
         return
     label = plain.say("button.guests")
-    if not _is_idle(scene):  # the other choices need the room, so a sign has to do
+    if not is_idle(scene.standing.waiting):  # the other choices need the room, so a sign has to do
         yield Press(scene.id(GUESTS), label, emoji=DOOR)
         return
     seats = dict.fromkeys(action.who for action in gathered)
@@ -60,11 +61,6 @@ def guest_buttons(scene: Scene) -> Iterator[Press]:
     yield Press(scene.id(GUESTS), named if len(named) <= SEEN else label, ButtonStyle.primary)
     again = [action for action in gathered if not action.asks and action.option.id == scene.face.visits[0]]
     yield from (_guest_button(scene, action) for action in again[:AT_ONCE])
-
-
-def _is_idle(scene: Scene) -> bool:
-    """Whether nobody is waited for."""
-    return isinstance(scene.standing.waiting, NextAction) and scene.standing.waiting.idle
 
 
 def guest_choices(scene: Scene, seats: Collection[Seat]) -> list[Press]:

@@ -22,6 +22,8 @@ VERB = "lobby"
 HOUSE = "house"
 LENGTH = "length"
 TABLE = "table"
+SETTINGS = "settings"
+"""The button that opens the buttons of all settings."""
 COMPUTERS: tuple[Computer, ...] = ("careful", "easy")
 """The levels of computer players that buttons can add."""
 SEND_AWAY = "send_away"
@@ -33,7 +35,7 @@ SEAL = 32
 def lobby(scene: Scene, games: Mapping[str, Rules[Any]]) -> Shown:
     """Return the lobby with its buttons, and a menu of the ``games`` if there are several."""
     others = [_game_menu(scene, games)] if len(games) > 1 else []
-    return Shown(_lobby_text(scene), view(_buttons(scene), below=others))
+    return Shown(_lobby_text(scene), view(_buttons(scene, _button_options(scene)), below=others))
 
 
 def _game_menu(scene: Scene, games: Mapping[str, Rules[Any]]) -> Menu:
@@ -41,8 +43,9 @@ def _game_menu(scene: Scene, games: Mapping[str, Rules[Any]]) -> Menu:
     picks = []
     for name, rules in games.items():
         least, most = rules.seats
-        facts = {"least": least, "most": most, "about": plain.first_known(f"goal.short.{name}")}
-        said = plain.say("lobby.game.about", **facts)
+        lasts = house_rules.length_in_words(plain, rules, {PACE: pace_of(record.options)}, len(record.seats))
+        about = plain.first_known(f"goal.short.{name}")
+        said = plain.say("lobby.game.about", least=least, most=most, about=about, lasts=lasts)
         picks.append(Pick(name, plain.say(f"game.{name}"), said, picked=name == record.game))
     return Menu(scene.id(VERB, option="game"), plain.say("lobby.game"), picks)
 
@@ -59,17 +62,14 @@ def _lobby_text(scene: Scene) -> str:
     lines.append(master_line(scene))
     if record.habits.in_person:
         lines.append(narrator.say("lobby.in_person"))
-    lines += [_pace_line(scene), _length_line(scene)]
+    if PACE in scene.rules.switches:
+        lines.append(narrator.say(f"lobby.pace.{pace_of(record.options)}"))
+    lines.append(_length_line(scene))
     elsewhere = (PACE, scene.rules.length.switch if scene.rules.length else "")
     others = {switch: value for switch, value in record.options.items() if switch not in elsewhere}
     lines.append(house_rules.differences_in_words(narrator, scene.rules, others))
     lines.append(table_words.differences_in_words(narrator, record.habits))
     return "\n".join(line for line in lines if line)
-
-
-def _pace_line(scene: Scene) -> Said:
-    pace = pace_of(scene.standing.record.options)
-    return scene.narrator.say(f"lobby.pace.{pace}") if PACE in scene.rules.switches else Said()
 
 
 def _length_line(scene: Scene) -> Said:
@@ -80,7 +80,7 @@ def _length_line(scene: Scene) -> Said:
     rule = Said(house_rules.rule_in_words(narrator, rules.length.switch, value))
     # The estimate is of a game played a few minutes a day.
     lasts = not record.habits.in_person and house_rules.length_in_words(
-        narrator, rules, record.options, len(record.seats), value
+        narrator, rules, record.options, len(record.seats)
     )
     return narrator.say("lobby.length" if lasts else "lobby.length.any", rule=rule, lasts=lasts)
 
@@ -95,30 +95,41 @@ def _player(narrator: Narrator, seat: SeatRecord) -> Said:
     return narrator.say("lobby.easy", name=name) if seat.computer == "easy" else name
 
 
-def _buttons(scene: Scene) -> list[Press]:
+def settings(scene: Scene) -> Shown:
+    """Return what a newcomer need not set, as buttons for one person."""
+    return Shown(scene.narrator.say("lobby.settings"), view(_buttons(scene, _settings_options(scene))))
+
+
+def _buttons(scene: Scene, options: Iterator[str]) -> list[Press]:
     plain = scene.narrator.plain
     styles = {"join": ButtonStyle.primary, "start": ButtonStyle.success}
     return [
         Press(scene.id(VERB, option=option), plain.say(f"button.{option}"), styles.get(option, ButtonStyle.secondary))
-        for option in _button_options(scene)
+        for option in options
     ]
 
 
 def _button_options(scene: Scene) -> Iterator[str]:
-    yield from ("join", "leave", "start", "quick", TABLE)
+    yield from ("join", "leave", "start", "quick", SETTINGS)
+    players = scene.standing.record.seats
     if scene.standing.record.habits.in_person:
         yield "people"
+    if len(players) < scene.rules.seats[1]:
+        yield COMPUTERS[0]
+    if any(player.computer for player in players):
+        yield SEND_AWAY
+
+
+def _settings_options(scene: Scene) -> Iterator[str]:
+    yield TABLE
     if PACE in scene.rules.switches:
         yield PACE
     if scene.rules.length is not None:
         yield LENGTH
     if scene.rules.switches:
         yield HOUSE
-    players = scene.standing.record.seats
-    if len(players) < scene.rules.seats[1]:
-        yield from COMPUTERS
-    if any(player.computer for player in players):
-        yield SEND_AWAY
+    if len(scene.standing.record.seats) < scene.rules.seats[1]:
+        yield from COMPUTERS[1:]
 
 
 def begun_text(scene: Scene) -> str:

@@ -32,7 +32,11 @@ def meanwhile(scene: Scene, rows: Sequence[OutboxRow], seats: Collection[Seat], 
     Of equal weight the newest are told; routine is not. ``rows``: the stories since the person's last action; no
     stories give no lines. ``head``: the key of the heading.
     """
-    told = [line for row in rows for line in _lines(scene, row)]
+    told = [
+        line
+        for row in rows
+        for line in story.told_lines(voice_at(scene.narrator, scene.sitters, row.at), row.told, row.address)
+    ]
     events = [line.event for line in told if line.event is not None]
     if not events:
         return []
@@ -82,10 +86,6 @@ def is_over_a_round(scene: Scene, rows: Sequence[OutboxRow]) -> bool:
     """Whether at least as many stages ended as there are seats; a shorter story is still visible above the question."""
     ended = {row.address.stage for row in rows if row.address.step == 0}
     return len(ended) >= len(scene.standing.record.seats)
-
-
-def _lines(scene: Scene, row: OutboxRow) -> list[story.Line]:
-    return story.told_lines(voice_at(scene.narrator, scene.sitters, row.at), row.told, row.address)
 
 
 def _names(scene: Scene, seats: Collection[Seat]) -> set[str]:

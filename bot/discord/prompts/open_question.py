@@ -10,7 +10,7 @@ import msgspec
 from bot.discord.prompts.components import CustomId, Path, token
 from bot.games import face_of
 from bot.games.face import Face, Picture
-from bot.table.consent import seats_of_same_person, usual_with_consent
+from bot.table.consent import PREPARE, open_preparations, seats_of_same_person, usual_with_consent
 from bot.table.records import Address, Sitter, Standing
 from bot.table.seat_names import seat_names
 from bot.table.stage_limits import of_everybody
@@ -19,7 +19,7 @@ from rules.kernel.answers import Value, is_waited_for
 from rules.kernel.autopilot import plain
 from rules.kernel.errors import Refused, RuleBroken
 from rules.kernel.game import Rules
-from rules.kernel.requests import CHANCE, GM, PARTY, Draw, Everyone, Form, NextAction, Request, Roll, Seat
+from rules.kernel.requests import CHANCE, GM, PARTY, Draw, Everyone, Form, NextAction, Option, Request, Roll, Seat
 from rules.kernel.words import Fact
 
 
@@ -111,6 +111,10 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
         except (RuleBroken, KeyError):
             return _plain_or_none(request, seat)
 
+    def preparations(self, request: NextAction, seat: Seat) -> list[Value]:
+        """Return the free actions that one press takes for this seat; see ``PREPARE``."""
+        return open_preparations(self.face.preparations, self.standing, request, seat)
+
     def is_usual_common(self, request: Request[Any]) -> bool:
         """Whether ``usual`` is the same for all asked seats, because it takes only actions of the party."""
         if not isinstance(request, NextAction) or not self.face.advises_party:
@@ -146,6 +150,13 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
     def _seats(self, who: list[Seat]) -> list[Seat]:
         everybody = [record.seat for record in self.standing.record.seats]
         return everybody if PARTY in who or CHANCE in who else [seat for seat in everybody if seat in who]
+
+
+def bundled_preparations(scene: Scene, request: NextAction) -> list[Option]:
+    """Return one entry for several advised preparations of everybody whose actions these are."""
+    seats = scene.standing.record.seats
+    found = {str(value) for row in seats for value in scene.preparations(request, row.seat)}
+    return [Option(PREPARE, "menu.prepare", facts={"number": len(found)})] if len(found) > 1 else []
 
 
 def _plain_or_none(request: Request[Any], seat: Seat) -> Value | None:

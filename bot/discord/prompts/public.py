@@ -134,15 +134,17 @@ def _asked_briefly(scene: Scene, offered: Controls, ping: Collection[int]) -> st
 
     The "?" button shows the rest.
     """
-    question_line, last = _question_line(scene, ping), _last_lines(scene)
-    said = [question_line, *last]
-    said[1:1] = offered.lines
-    said += _usual_answer_lines(scene)
+    asked = f"{_asked_people(scene, ping)} **{_asked_in_words(scene, scene.narrator)}**".strip()
+    then = _next_in_turn(scene)
+    longer = f"{asked} *({then})*"
+    has_room = bool(then) and lines_of(longer) == lines_of(asked)
+    said = [longer if has_room else asked, *offered.lines, *_last_lines(scene), *_usual_answer_lines(scene)]
     left = QUESTION - lines_of("\n".join(said))
     if isinstance(scene.waiting, Roll):  # what each face means, which whoever holds the die must see
         left = max(left, MEANINGS)
     if left > 0 and (beneath := words.beneath(scene.narrator, scene.waiting)):
-        said.insert(1, _whole_parts(beneath, letters_of(left)))
+        parts = [beneath, then] if then and not has_room else [beneath]
+        said.insert(1, _whole_parts(PART.join(parts), letters_of(left)))
     return "\n".join(said)
 
 
@@ -240,8 +242,16 @@ def _mentions(scene: Scene, seats: Iterable[Seat]) -> Said:
     return Said(" ".join(dict.fromkeys(called)))
 
 
-def _question_line(scene: Scene, ping: Collection[int]) -> str:
-    return f"{_asked_people(scene, ping)} **{_asked_in_words(scene, scene.narrator)}**".strip()
+def _next_in_turn(scene: Scene) -> Said:
+    """Name the person whose turn comes next; '' unless only the player whose turn it is is asked."""
+    turn = getattr(scene.view, "turn_of", "") if scene.standing.state is not None else ""
+    if scene.asked_seats() != [turn]:
+        return Said()
+    people, face = players(scene.standing.record), scene.face
+    order = [seat for seat in scene.view.order if seat in people and not face.has_fallen(scene.view, seat)]
+    if turn not in order or not order[1:]:
+        return Said()
+    return scene.narrator.say("prompt.next", who=order[(order.index(turn) + 1) % len(order)])
 
 
 def _asked_in_words(scene: Scene, narrator: Narrator) -> str:
@@ -320,11 +330,14 @@ def answers_line(scene: Scene) -> str:
     standing, narrator = scene.standing, scene.narrator
     if standing.waiting is None:
         return ""
+    said = ""
     if standing.done:
         names = narrator.join_words([_seat_that_answered(scene, seat) for seat in standing.done])
-        return narrator.say("prompt.answered", names=names)
-    votes = _votes_in_words(narrator, standing.waiting, standing.votes)
-    return narrator.say("prompt.voted", votes=votes) if votes else ""
+        said = narrator.say("prompt.answered", names=names)
+    elif votes := _votes_in_words(narrator, standing.waiting, standing.votes):
+        said = narrator.say("prompt.voted", votes=votes)
+    left = waited_at(standing) if said else ()
+    return f"{said}{PART}{narrator.say('prompt.last', who=left[0])}" if len(left) == 1 else said
 
 
 def _votes_in_words(narrator: Narrator, request: Request[Any], votes: Sequence[Vote]) -> Said:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bot.discord.prompts.components import SEEN, TITLE
+from bot.table.consent import PREPARE
 from bot.words.catalogues import keys
 from bot.words.narrator import Narrator, Said, clip
 from rules.kernel import requests
@@ -204,6 +205,8 @@ def answer_in_words(
     ``seat``: who answers, because seats may have different actions with one id. ``openly``: for everybody, without
     secrets. ``short``: as on the button that gives this answer.
     """
+    if value == [PREPARE]:
+        return narrator.say("answer.prepare")
     if openly and is_secret(request, value, seat):
         return narrator.say("answer.hidden")
     picked = options_of_answer(request, value, seat) if short else []

@@ -89,7 +89,7 @@ def _foe_and_character(rows: Sequence[Option], people: Sequence[Option], words: 
     """Return the row and the character ('' if none is named) at the first split of the words that fits."""
     refusals: list[Refused] = []
     for at in range(len(words), 0, -1):
-        foes = _foes_meant(rows, words[:at])
+        foes = meant(_foe_names(rows), " ".join(words[:at]))
         if len(foes) == 1:
             characters = _characters_meant(people, words[at:]) if words[at:] else [""]
             if len(characters) == 1:
@@ -101,10 +101,6 @@ def _foe_and_character(rows: Sequence[Option], people: Sequence[Option], words: 
 
 def _foe_names(rows: Sequence[Option]) -> Mapping[str, Sequence[str]]:
     return {option.id: [option.id.replace("_", " "), *forms_in_cases(option.facts["foe"])] for option in rows}
-
-
-def _foes_meant(rows: Sequence[Option], words: Sequence[str]) -> list[str]:
-    return meant(_foe_names(rows), " ".join(words))
 
 
 def _unknown_foe(rows: Sequence[Option], words: Sequence[str]) -> Refused:

@@ -57,10 +57,6 @@ async def goals_picture(narrator: Narrator, view: View) -> Picture | None:
     return await draw_picture("goals.png", draw, alt, narrator, view, goals)
 
 
-def _term_of_key(narrator: Narrator, key: str) -> Said:
-    return narrator.term(Word(key))
-
-
 def tokens(narrator: Narrator, some: Sequence[TokenView]) -> Said:
     """Say the names of tokens with counts."""
     return list_with_counts(narrator, [token.name for token in some])
@@ -196,7 +192,7 @@ def sheet(narrator: Narrator, view: View, card: CardView) -> str:
     said = narrator.say
     name = narrator.first_known(f"{card.name.key}.full") or narrator.term(card.name)
     magic = (
-        narrator.join_words([_term_of_key(narrator, f"magic.{kind}") for kind in card.magic])
+        narrator.join_words([narrator.term(Word(f"magic.{kind}")) for kind in card.magic])
         if card.magic
         else said("sorcerer.no")
     )

@@ -19,6 +19,7 @@ from images.printing.shapes import Plan, Sheet
 from rules.kernel.answers import Value
 from rules.kernel.events import Event
 from rules.kernel.requests import Action, NextAction, Option, Request, Seat
+from rules.labirynt_smierci.autopilot.free_actions import preparations
 from rules.labirynt_smierci.autopilot.strength import prospects_view
 from rules.labirynt_smierci.autopilot.ways import before_the_aim, is_at_a_loss, weighed
 from rules.labirynt_smierci.events.course import Explored, PartySetOut, Travelled
@@ -244,6 +245,10 @@ class LabiryntSmierciFace(face.Face):
         put_off = PREPARATIONS[gate_is_next(state) :]
         left = tuple(action for action in request.actions if not action.option.id.startswith(put_off))
         return msgspec.structs.replace(request, actions=left)
+
+    def preparations(self, state: Game, request: NextAction, seat: Seat) -> Sequence[Value]:
+        """Return what the autopilot would do before moving on or fighting."""
+        return preparations(state, request, seat)
 
     def usual_for(
         self, narrator: Narrator, state: Game, request: Request[Any], value: Value, seat: Seat, *, openly: bool

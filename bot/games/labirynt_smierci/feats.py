@@ -123,7 +123,9 @@ def graves(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Grave]:
         if isinstance(event, course.HeroDealt | course.ApprenticeJoined):
             since[event.hero if isinstance(event, course.HeroDealt) else event.name] = stage
         elif isinstance(event, LostForEver) or (isinstance(event, combat.CharacterDied) and event.adventure):
-            killer = _killer_in(event, killers) if isinstance(event, combat.CharacterDied) else ""
+            killer: Term = ""
+            if isinstance(event, combat.CharacterDied):  # before 1.1 it named only the monsters of the fight
+                killer = event.by if event.adventures else killers.of(event.who)
             by = narrator.term(killer) if killer else Said()
             grave = Grave(narrator.term(event.who), since.get(event.who, 0), stage, event, by)
             found.append((event.who, grave))
@@ -131,8 +133,3 @@ def graves(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Grave]:
             last = max((n for n, (who, _) in enumerate(found) if who == event.who), default=None)
             found = [grave for n, grave in enumerate(found) if n != last]
     yield from (grave for _, grave in found)
-
-
-def _killer_in(event: combat.CharacterDied, killers: Killers) -> Term:
-    """Return the killer; events of games begun before 1.1 name only the monsters of the fight."""
-    return event.by if event.adventures else killers.of(event.who)

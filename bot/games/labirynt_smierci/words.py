@@ -314,15 +314,11 @@ def ending_in_words(narrator: Narrator, party: PartyView, outcome: str) -> str:
     plain = narrator.plain
     people = [character for character in party.characters if not character.ally]
     said = [plain.say("alt.ending", title=plain.say(f"ending.{outcome}"))]
-    if living := [_name_with_crown(plain, person, party) for person in people if person.alive]:
+    if living := ["👑 " * (person.id in party.winners) + plain.term(person.name) for person in people if person.alive]:
         said.append(plain.say("alt.ending.living", names=plain.join_words(living)))
     if out := [_lost_member_text(plain, person) for person in people if not person.alive]:
         said.append(plain.say("alt.roster.out", names=plain.join_words(out)))
     return " ".join(said)
-
-
-def _name_with_crown(plain: Narrator, character: CharacterView, party: PartyView) -> str:
-    return f"👑 {plain.term(character.name)}" if character.id in party.winners else plain.term(character.name)
 
 
 def _formation_lines(plain: Narrator, party: PartyView) -> Iterator[tuple[int, Said]]:

@@ -71,7 +71,7 @@ function origin(data, context) {
       h("span.command", {}, data.type === 23 ? data.interaction.name : `/${context.shownName(data.interaction.name)}`));
   }
   const quoted = data.referenced_message;
-  if (!quoted) return null;
+  if (!quoted || quoted.flags & EPHEMERAL) return null; // what was said to oneself alone just before
   const words = quoted.content || firstWords(quoted.components) || quoted.embeds[0]?.title || "…";
   return h("p.origin", {}, h("span.unseen", {}, say("reply")), avatar(quoted.author), h("b", {}, nameOf(quoted.author)), " ",
     h("a", { href: `#m-${quoted.id}`, data: { jump: quoted.id } }, quotedWords(words, context.names)));
@@ -79,7 +79,7 @@ function origin(data, context) {
 
 /** A line of somebody's words: people by their names, no signs of Markdown. */
 function quotedWords(words, names) {
-  return words.replace(/^-#\s+/gm, "").replace(/<@!?(\d+)>/g, (_, id) => `@${names.user(id) ?? id}`).replace(/[#*_`|>]|~~/g, "").replace(/\s*\n-?\s*/g, " ").slice(0, 120);
+  return words.replace(/^-#\s+/gm, "").replace(/<@!?(\d+)>/g, (_, id) => `@${names.user(id) ?? id}`).replace(/[#*_`|>]|~~/g, "").replace(/\s*\n-?\s*/g, " ").match(/^.{0,120}/u)[0]; // never half an emoji
 }
 
 function firstWords(parts) {

@@ -25,7 +25,7 @@ export class Screen {
     if (!this.page.names().some((command) => command.words === COMMAND)) return "";
     const label = say("screen");
     return h("button.round.screen-opener", { type: "button", ariaLabel: label, title: label, ariaPressed: String(Boolean(this.data)),
-      onclick: () => (!this.data ? this.open() : this.isAside ? this.stepAside(false) : this.close()) }, "🖥");
+      onclick: () => (!this.data ? this.open() : this.isAside ? this.stepAside(false) : this.close()) }, `🖥 ${say("screen_short")}`);
   }
 
   /** On a telephone the pane covers the channel: what it opens there is seen only when it makes room. What changes the

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from rules.kernel.answers import Value
@@ -37,6 +38,13 @@ def first_thing(game: Game, request: NextAction, seat: Seat) -> Value:
         or remedy(game, request, seat)
         or examination(game, request, seat)
     )
+
+
+def preparations(game: Game, request: NextAction, seat: Seat) -> list[Value]:
+    """Return what a careful player does before moving on: ranks or else weapons, things to wear, a remedy."""
+    with game.unchanged():
+        armed, worn = strength.drawn_up(game, request, seat, game.met), _things_to_wear(game, request, seat)
+        return [value for value in (armed, *worn, remedy(game, request, seat)) if value]
 
 
 # Learning --------------------------------------------------------------------------------------------------------
@@ -88,12 +96,15 @@ def _wounds_gained_by_skill(game: Game, character: Character, weapon: str, alrea
 
 def thing_to_wear(game: Game, request: NextAction, seat: Seat) -> Value:
     """Put on the first item that its owner wants to wear; None if there is no such item."""
+    return next(_things_to_wear(game, request, seat), None)
+
+
+def _things_to_wear(game: Game, request: NextAction, seat: Seat) -> Iterator[Value]:
     for pick in picks(request, seat, "wear"):
         for way in pick.ways:
             thing: Belonging = way.meant
             if wants(game, thing.owner, thing.item):
-                return pick.answer(way)
-    return None
+                yield pick.answer(way)
 
 
 def wants(game: Game, character: Character, item: Item) -> bool:

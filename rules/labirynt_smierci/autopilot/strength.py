@@ -116,7 +116,7 @@ WEAK, FRAIL = 5, 0.5
 """Characters who can take at most ``WEAK`` wounds cost ``FRAIL`` in front for each wound less."""
 
 
-def drawn_up(game: Game, request: NextAction, seat: Seat, group: Group) -> Value:
+def drawn_up(game: Game, request: NextAction, seat: Seat, group: Group | None) -> Value:
     """Return a better order of march or better weapons in hand before a fight; None if neither is needed."""
     marching = any(action.option.id == "formation" for action in request.of(seat))
     if marching and (ranks := wanted_ranks(game, group)) is not None:
@@ -127,9 +127,9 @@ def drawn_up(game: Game, request: NextAction, seat: Seat, group: Group) -> Value
 # The order of march ----------------------------------------------------------------------------------------------
 
 
-def wanted_ranks(game: Game, group: Group) -> list[list[str]] | None:
+def wanted_ranks(game: Game, group: Group | None) -> list[list[str]] | None:
     """Return a better order of march, with the champion in front before the Gate; None if the present one will do."""
-    at_the_gate = any(monster.kind == traits.GATE for monster in group.living)
+    at_the_gate = group is not None and any(monster.kind == traits.GATE for monster in group.living)
     best = best_ranks(game, first=champion(game) if at_the_gate else None)
     if best == game.formation:
         return None

@@ -1,0 +1,48 @@
+"""A question says who is asked next, and tells the last person everybody waits for, without a line more."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.discord.prompts.layout import height_of, lines_of
+from rules.games import load
+from tests.bot import parlour
+from tests.bot.a_channel import HERE, a_channel, a_table
+
+
+async def test_the_question_of_a_turn_names_the_next_person(tmp_path: Path) -> None:
+    """On the line of the question; a computer between them is no person."""
+    async with a_channel(tmp_path, load("labirynt-czarnoksieznika")) as channel, channel.bot_up():
+        await channel.command("Ala", "game new")
+        await channel.press("Bartek", "Dołącz")
+        await channel.press("Ala", "🤖 Dodaj komputer")
+        await channel.press("Ala", "Szybki start")
+        await channel.hands.until(channel.is_asked)
+        line = next(line for line in channel.asking()[-1].text.splitlines() if "Ruch: kto i dokąd?" in line)
+
+        assert line.endswith(("** *(potem Ala)*", "** *(potem Bartek)*"))
+        assert lines_of(line) == 1
+
+
+async def test_who_plays_alone_against_computers_reads_of_nobody_else(tmp_path: Path) -> None:
+    """Nobody else is asked."""
+    async with a_channel(tmp_path, load("labirynt-czarnoksieznika")) as channel, channel.bot_up():
+        await channel.command("Ala", "game new", computers=2)
+        await channel.press("Ala", "Szybki start")
+        await channel.hands.until(channel.is_asked)
+
+        assert "potem" not in channel.asking()[-1].text
+
+
+async def test_the_last_one_everybody_waits_for_is_told_so(tmp_path: Path) -> None:
+    """Beside the answers, when several were asked."""
+    everyone = parlour.ParlourRules(parlour.everyones_secret)
+    async with a_table(tmp_path, everyone, "Ala", "Bartek", "Celina") as channel:
+        await channel.press("Ala", "Jak zwykle")
+        two_left = channel.hands.messages(HERE, "Bartek")[-1].text
+        await channel.press("Celina", "Jak zwykle")
+        one_left = channel.hands.messages(HERE, "Bartek")[-1].text
+
+        assert "na ciebie" not in two_left
+        assert "✔ · **Bartek**, czekamy już tylko na ciebie" in one_left
+        assert height_of(one_left) <= height_of(two_left) + 17
