@@ -48,9 +48,10 @@ def worse_answers(game: str, games: int = GAMES, stages: int | None = None) -> l
         state = rules.begin(seat_ids(PLAYERS[game]), {})
 
         def answer(request: Request[Any], seat: Seat) -> Value:
-            value = rules.autopilot(state, request, seat)
+            advice = rules.advise(state, request, seat)
+            value = advice.value
             for worse in compare(request, seat, value):
-                reason = face.usual_for(narrator, state, request, value, seat, openly=False)
+                reason = face.usual_for(narrator, state, request, advice, seat, openly=False)
                 found.append(msgspec.structs.replace(worse, reason=str(reason)))
             return value
 
