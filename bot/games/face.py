@@ -16,6 +16,7 @@ from bot.words.narrator import Narrator, Said
 from images.cache import Kept
 from images.printing.shapes import Plan, Sheet
 from rules.kernel.answers import Value
+from rules.kernel.autopilot import Advice
 from rules.kernel.errors import Refused
 from rules.kernel.events import Event
 from rules.kernel.requests import Action, Option, Request, Seat
@@ -386,10 +387,11 @@ class Face(Weighing):
         return ()
 
     def usual_for(
-        self, narrator: Narrator, state: Any, request: Request[Any], value: Value, seat: Seat, *, openly: bool
+        self, narrator: Narrator, state: Any, request: Request[Any], advice: Advice, seat: Seat, *, openly: bool
     ) -> Said:
-        """Say in a word or two on a button (``openly``: a public one) what a usual answer is for; '' for nothing."""
-        return Said()
+        """Say in at most 40 letters why a usual answer is given (``openly``: to everybody); '' for nothing."""
+        reason = advice.reason
+        return Said() if reason is None else narrator.say(reason.key, **dict(reason.facts))
 
     def is_move(self, action: Action[Any]) -> bool:
         """Whether an action is a move that ``/move`` names."""

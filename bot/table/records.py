@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import string
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any, Literal
 
 import msgspec
@@ -12,6 +13,7 @@ import msgspec
 from bot.table.habits import Habits, of_rivals
 from bot.table.votes import Vote, seats_of_votes
 from rules.kernel.answers import Value
+from rules.kernel.autopilot import Advice
 from rules.kernel.events import Told
 from rules.kernel.requests import Request, Seat
 
@@ -125,7 +127,7 @@ class Press(msgspec.Struct, frozen=True):
     """The seat to answer for, if the person has several; '': the game chooses."""
 
 
-class Standing(msgspec.Struct, frozen=True):
+class Standing(msgspec.Struct, frozen=True, dict=True):
     """A table's standing: record, open question with its address and answers, state.
 
     ``waiting`` is None in the lobby and after the end. ``asked_at``: since when the question is open (seconds).
@@ -143,6 +145,11 @@ class Standing(msgspec.Struct, frozen=True):
     votes: tuple[Vote, ...] = ()
     rulable: bool = False
     beside: tuple[Seat, ...] = ()
+
+    @cached_property
+    def advised(self) -> dict[tuple[int, Seat, bool], tuple[Request[Any], Advice | None]]:
+        """What the autopilot has advised here, by the id of the request, the seat, and whether openly."""
+        return {}
 
     @property
     def voted(self) -> tuple[Seat, ...]:

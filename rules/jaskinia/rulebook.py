@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.jaskinia import effects, movement
-from rules.jaskinia.autopilot import answer
+from rules.jaskinia.autopilot import advise, answer
 from rules.jaskinia.corrections import agree, correct, corrections
 from rules.jaskinia.events import EVENTS
 from rules.jaskinia.exploration import chambers
@@ -19,8 +19,9 @@ from rules.jaskinia.options import ALONE, CHOICES, LENGTH, SPELLS_TOO, read
 from rules.jaskinia.scenario_setup import scene
 from rules.jaskinia.tables import Tables, load
 from rules.jaskinia.turn import play_stage
+from rules.kernel.autopilot import Advice
 from rules.kernel.events import Event
-from rules.kernel.requests import Seat
+from rules.kernel.requests import Request, Seat
 from rules.kernel.rulebook import Rulebook
 from rules.kernel.saving import Migration
 from rules.kernel.turns import ordered_anew
@@ -113,3 +114,7 @@ class Jaskinia(Rulebook[Game, Tables]):
     autopilot = staticmethod(answer)
     figures = staticmethod(figures)
     direct = staticmethod(scene)
+
+    def advise(self, state: Game, request: Request[Any], seat: Seat) -> Advice:
+        """Return a careful player's answer with its reason."""
+        return advise(state, request, seat)

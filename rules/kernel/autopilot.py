@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import msgspec
+
 from rules.kernel import requests
 from rules.kernel.answers import Value, refusal_of
 from rules.kernel.errors import RuleBroken
-from rules.kernel.words import Fact
+from rules.kernel.words import Fact, Phrase
 
 HASTE = 3
 """The careless player deviates in one of this many choices."""
@@ -16,6 +18,18 @@ THINGS = ("token", "card")
 """The facts that name a thing of the player."""
 Below = Callable[[int], int]
 """Returns a random whole number from 0 to one below the bound."""
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """A usual answer with its reason, given where it is decided; None: there is nothing to say."""
+
+    value: Value
+    reason: Phrase | None = None
+
+
+def as_advice(given: Value | Advice) -> Advice:
+    """Return an answer that may have no reason as advice."""
+    return given if isinstance(given, Advice) else Advice(given)
 
 
 def plain(request: requests.Request[Any], seat: requests.Seat) -> Value:

@@ -9,6 +9,7 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from rules.kernel.answers import Value
+from rules.kernel.autopilot import Advice
 from rules.kernel.errors import Refused
 from rules.kernel.events import Event
 from rules.kernel.lookups import Book
@@ -160,6 +161,9 @@ class Rules(Protocol[S]):
 
     def autopilot(self, state: S, request: Request[Any], seat: Seat) -> Value:
         """Return a sensible answer for this seat."""
+
+    def advise(self, state: S, request: Request[Any], seat: Seat) -> Advice:
+        """Return the autopilot's answer for this seat with its reason."""
 
     def playing(self, policy: str) -> Rules[S]:
         """Return the game with the autopilot of this policy, for simulations; raises ``Refused`` for an unknown

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 import msgspec
 
 from rules.kernel.answers import Value
+from rules.kernel.autopilot import Advice
 from rules.kernel.errors import Refused
 from rules.kernel.game import Length
 from rules.kernel.requests import Request, Seat
@@ -56,6 +57,7 @@ class Rulebook(Generic[S, T]):
     usual_orders: ClassVar[Mapping[Pace, msgspec.Struct]] = {}
     order_words = ""
     name: str
+    autopilot: Policy
     policies: ClassVar[Mapping[str, Policy]] = {}
     state: ClassVar[type[Any]]
     load: ClassVar[staticmethod[[Path | None], Any]]
@@ -85,6 +87,10 @@ class Rulebook(Generic[S, T]):
         other = copy(self)
         vars(other)["autopilot"] = self.policies[policy]
         return other
+
+    def advise(self, state: S, request: Request[Any], seat: Seat) -> Advice:
+        """Return the autopilot's answer for this seat; a game may add its reason."""
+        return Advice(self.autopilot(state, request, seat))
 
     def begin(self, seats: Sequence[Seat], options: Mapping[str, str]) -> S:
         """Return the state before the set-up; raises ``Refused`` for unknown options."""

@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from statistics import fmean
 from typing import Any
 
+from rules.kernel.autopilot import Advice
 from rules.kernel.events import Event
+from rules.kernel.requests import Request, Seat
 from rules.kernel.rulebook import Rulebook
 from rules.kernel.saving import Migration
 from rules.kernel.turns import ordered_anew
-from rules.labirynt_czarnoksieznika.autopilot import answer
+from rules.labirynt_czarnoksieznika.autopilot import advise, answer
 from rules.labirynt_czarnoksieznika.corrections import agree, correct, corrections
 from rules.labirynt_czarnoksieznika.events import EVENTS
 from rules.labirynt_czarnoksieznika.free_actions import ORDER_WORDS
@@ -96,3 +98,7 @@ class LabiryntCzarnoksieznika(Rulebook[Game, Tables]):
     autopilot = staticmethod(answer)
     figures = staticmethod(figures)
     direct = staticmethod(scene)
+
+    def advise(self, state: Game, request: Request[Any], seat: Seat) -> Advice:
+        """Return a careful player's answer with its reason."""
+        return advise(state, request, seat)

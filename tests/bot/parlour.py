@@ -11,7 +11,7 @@ import msgspec
 from bot.words.catalogues import LOCALES, Entry, adopt
 from rules.kernel import requests
 from rules.kernel.answers import Value
-from rules.kernel.autopilot import plain
+from rules.kernel.autopilot import Advice, plain
 from rules.kernel.events import Event
 from rules.kernel.saving import Codec
 from rules.kernel.table import Table
@@ -91,6 +91,10 @@ class ParlourRules:
     def view(self, state: Parlour, viewer: requests.Seat | None) -> Any:
         """Nothing that could be drawn."""
         return state
+
+    def advise(self, state: Parlour, request: requests.Request[Any], seat: requests.Seat) -> Advice:
+        """The autopilot's answer, without a reason."""
+        return Advice(self.autopilot(state, request, seat))
 
     def autopilot(self, state: Parlour, request: requests.Request[Any], seat: requests.Seat) -> Value:
         """The plain answer."""

@@ -27,6 +27,8 @@ from rules.labirynt_smierci.model import Fight, Game
 from rules.labirynt_smierci.party.traits import resistance
 from tests.rules.labirynt_smierci import set_right as crawl
 
+LONGEST = 40
+"""Letters of the reason beside ⭐."""
 FACE = face_of("labirynt-smierci")
 ARMED = [{"hero": hero, "weapons": ["sword"], "in_hand": "sword"} for hero in ("almuric", "alric")]
 """Who has nothing to change before going on."""
@@ -107,19 +109,23 @@ def test_a_monster_that_stands_alone_has_no_letter(locale: str) -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize(("wounds", "gate", "key"), [(0, None, "mirror"), (6, None, "heal"), (0, {"level": 1}, "grow")])
+@pytest.mark.parametrize(
+    ("wounds", "gate", "key"),
+    [(0, None, "aim.short.mirror"), (6, None, "usual.for.heal"), (0, {"level": 1}, "aim.short.grow")],
+)
 def test_the_usual_way_says_what_it_is_for(locale: str, wounds: int, gate: dict[str, Any] | None, key: str) -> None:
     """On its button: of the same as whoever asks what the question means reads."""
     narrator, party = Narrator(locale, marked=False), [{**one, "wounds": wounds} for one in crawl.PARTY]
     game = crawl.a_game(party=party, gate=gate)
     request = NextAction(who=PARTY, why="way", actions=tuple(way_offers(game)))
 
-    said = {
-        FACE.is_move(action): FACE.usual_for(narrator, game, request, [action.option.id], "s1", openly=True)
-        for action in request.actions
-    }
+    advice = crawl.RULES.advise(game, request, "s1")
+    left, full = sum(one.strength_now for one in game.people), sum(one.strength for one in game.people)
 
-    assert said == {True: narrator.say(f"aim.short.{key}"), False: ""}
+    said = FACE.usual_for(narrator, game, request, advice, "s1", openly=True)
+
+    assert said == narrator.say(key, level=1, now=left, full=full)
+    assert len(said) <= LONGEST
 
 
 @pytest.mark.parametrize("adventure", [1, 3])
@@ -127,10 +133,10 @@ def test_what_the_usual_way_is_for_is_not_fought_on_paper_again(adventure: int) 
     """The public question is shown often: «as usual» has fought those fights already, or needs none."""
     game = crawl.a_game(gate={"level": 2, "segments_left": 1}, adventure=adventure, party=ARMED)
     request = NextAction(who=PARTY, why="way", actions=tuple(way_offers(game)))
-    value = crawl.RULES.autopilot(game, request, "s1")
+    advice = crawl.RULES.advise(game, request, "s1")
     fights = fought.cache_info().misses
 
-    assert FACE.usual_for(Narrator("en"), game, request, value, "s1", openly=True)
+    assert FACE.usual_for(Narrator("en"), game, request, advice, "s1", openly=True)
     assert fought.cache_info().misses == fights
 
 

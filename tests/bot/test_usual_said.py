@@ -16,6 +16,7 @@ from bot.table.records import Press as Answered
 from bot.table.timekeeping import players, waited_at
 from bot.words.narrator import Narrator
 from rules.games import all_games, load
+from rules.kernel.autopilot import Advice
 from rules.kernel.game import Rules
 from rules.kernel.offers import Way, choice
 from rules.kernel.requests import PARTY, Action, Amount, Choose, ChooseSome, NextAction, Option, Request
@@ -170,7 +171,11 @@ LESSON = NextAction(who=PARTY, why="next", actions=(Action("s2", Option("learn",
 async def _with_a_lesson(file: Path, game: str, monkeypatch: pytest.MonkeyPatch) -> Scene:
     """Bartek could spend his experience before the party goes on, and would as usual."""
     scene = await _at_a_table(file, load(game), LESSON)
-    monkeypatch.setattr(type(scene.rules), "autopilot", lambda _, __, request, seat: [request.of(seat)[0].option.id])
+
+    def advise(_: object, __: object, request: NextAction, seat: str) -> Advice:
+        return Advice([request.of(seat)[0].option.id])
+
+    monkeypatch.setattr(type(scene.rules), "advise", advise)
     return scene
 
 

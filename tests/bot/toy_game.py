@@ -14,7 +14,7 @@ import msgspec
 
 from rules.kernel import requests
 from rules.kernel.answers import Value
-from rules.kernel.autopilot import plain
+from rules.kernel.autopilot import Advice, plain
 from rules.kernel.dice import Rolled
 from rules.kernel.errors import BadTable, Refused, RuleBroken
 from rules.kernel.events import Event
@@ -174,6 +174,10 @@ class ToyRules:
     def view(self, state: Mine, viewer: requests.Seat | None) -> Any:
         """Everything."""
         return state
+
+    def advise(self, state: Mine, request: requests.Request[Any], seat: requests.Seat) -> Advice:
+        """The autopilot's answer, without a reason."""
+        return Advice(self.autopilot(state, request, seat))
 
     def autopilot(self, state: Mine, request: requests.Request[Any], seat: requests.Seat) -> Value:
         """Goes down at once; else the first legal answer."""

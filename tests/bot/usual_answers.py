@@ -7,7 +7,7 @@ same games everywhere.
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -17,13 +17,23 @@ from bot.games import face_of
 from bot.words.narrator import Narrator
 from rules.games import all_games, load
 from rules.kernel.answers import Value
+from rules.kernel.autopilot import Advice
 from rules.kernel.chance import Sealed
 from rules.kernel.game import seat_ids
-from rules.kernel.requests import Action, Choose, NextAction, Option, Request, Seat
+from rules.kernel.requests import Action, Choose, Form, NextAction, Option, Request, Seat
+from rules.labirynt_smierci.autopilot.strength import odds_at_the_gate
+from rules.labirynt_smierci.model import Game
+from rules.labirynt_smierci.party.belongings import best_weapon
+from rules.labirynt_smierci.party.experience import primary_weapon
+from rules.labirynt_smierci.party.formation import rank_of
 from rules.simulation import by_stages, seed_of
 
 SEED, GAMES = 7, 12
 PLAYERS = {"labirynt-smierci": 1, "labirynt-czarnoksieznika": 4, "jaskinia": 4}
+KINDS = {"labirynt-smierci": (1, 3, 6), "labirynt-czarnoksieznika": (2, 3, 4), "jaskinia": (2, 4)}
+"""The kinds of table by their number of players."""
+HOPELESS = 0.1
+"""No fight below this chance is advised while there is another way."""
 PEACE = "peace"
 RIVALS_AND_TRIALS = ("encounter.attack", "arrival.attack", "arrival.psychic", "trial.strength", "trial.power")
 """Labels of fights that nobody has to begin."""
@@ -40,26 +50,85 @@ class Worse(msgspec.Struct, frozen=True):
     reason: str = ""
 
 
-def worse_answers(game: str, games: int = GAMES, stages: int | None = None) -> list[Worse]:
-    """Play so many games as usual and return every usual answer that the odds shown speak against."""
-    rules, face, narrator, found = load(game), face_of(game), Narrator("pl", marked=False), list[Worse]()
+class Counted(msgspec.Struct):
+    """What came of games on stars: the worse answers, and how often each known trap of a counsel lay open."""
+
+    worse: list[Worse]
+    traps: Counter[str]
+
+
+def worse_answers(
+    game: str, numbers: Iterable[int] = range(GAMES), players: int = 0, stages: int | None = None
+) -> Counted:
+    """Play the games of these numbers on stars and return every usual answer that the odds shown speak against."""
+    rules, face, narrator, found = load(game), face_of(game), Narrator("pl", marked=False), Counted([], Counter())
+    seats = players or PLAYERS[game]
 
     def play(n: int) -> None:
-        state = rules.begin(seat_ids(PLAYERS[game]), {})
+        state = rules.begin(seat_ids(seats), {})
 
         def answer(request: Request[Any], seat: Seat) -> Value:
-            value = rules.autopilot(state, request, seat)
-            for worse in compare(request, seat, value):
-                reason = face.usual_for(narrator, state, request, value, seat, openly=False)
-                found.append(msgspec.structs.replace(worse, reason=str(reason)))
-            return value
+            starred = face.starred(state, request)
+            advice = rules.advise(state, starred or request, seat)
+            if starred is not None:
+                compared = [*compare(starred, seat, advice.value), *look_for_traps(state, starred, seat, advice, found)]
+                reason = str(face.usual_for(narrator, state, starred, advice, seat, openly=False)) if compared else ""
+                found.worse += [msgspec.structs.replace(worse, reason=reason) for worse in compared]
+            return advice.value
 
-        for _ in by_stages(rules, state, Sealed(seed_of(SEED, n)), answer, PLAYERS[game], stages or rules.budget):
+        for _ in by_stages(rules, state, Sealed(seed_of(SEED, n)), answer, seats, stages or rules.budget):
             pass
 
-    for n in range(games):
+    for n in numbers:
         play(n)
     return found
+
+
+def unexplained(counted: Counted) -> list[Worse]:
+    """Return the worse answers that tell no reason, or that no reason excuses."""
+    return [worse for worse in counted.worse if not worse.reason or worse.kind.startswith("never")]
+
+
+def look_for_traps(state: Any, request: Request[Any], seat: Seat, advice: Advice, found: Counted) -> Iterator[Worse]:
+    """Count the known traps that lie open; yield those of Labirynt Śmierci into which the answer walks."""
+    if isinstance(request, NextAction):
+        found.traps["odds"] += any((_lead(action.option) or 0) < 0 for action in request.of(seat))
+    match request:
+        case NextAction(why="way") if isinstance(state, Game):
+            yield from _hopeless_gate(state, request, seat, advice.value, found.traps)
+            for action in request.of(seat):
+                if action.option.id == "improve" and isinstance(action.ask, Form):
+                    yield from _unheld_weapon(state, action.ask, advice.value, found.traps)
+        case Form(why="combat.orders"):
+            yield from _charmed_friend(state, request, advice.value, found.traps)
+
+
+def _hopeless_gate(game: Game, request: NextAction, seat: Seat, value: Value, traps: Counter[str]) -> Iterator[Worse]:
+    gates = [action.option for action in request.of(seat) if action.option.label.endswith(".gate")]
+    if gates and odds_at_the_gate(game) < HOPELESS:
+        traps["gate"] += 1
+        if value[0] in [option.id for option in gates]:
+            yield Worse("never: hopeless Gate", _said(gates[0]), "every other way")
+
+
+def _unheld_weapon(game: Game, form: Form, value: Value, traps: Counter[str]) -> Iterator[Worse]:
+    for field in form.fields:
+        person = game.characters[field.name.partition(":")[0]]
+        if primary_weapon(person) != best_weapon(game, person, rank_of(game, person.id)):
+            traps["sword"] += 1
+            if value[0] == "improve" and value[1][field.name] == "weapon":
+                yield Worse("never: weapon not in use", person.id, "strength")
+
+
+def _charmed_friend(game: Game, form: Form, value: Value, traps: Counter[str]) -> Iterator[Worse]:
+    friends = {f"attack:{monster.id}" for monster in game.met.monsters if monster.person} if game.met else set()
+    for field in form.fields:
+        offered = {option.id for option in getattr(field.ask, "options", ())}
+        if offered & friends:
+            traps["friend"] += 1
+            others = sorted(id for id in offered - friends if id.startswith("attack:"))
+            if value[field.name] in friends and others:
+                yield Worse("never: own side", value[field.name], others[0])
 
 
 def compare(request: Request[Any], seat: Seat, value: Value) -> Iterator[Worse]:
@@ -142,19 +211,20 @@ def _said(option: Option) -> str:
     return f"{option.label} ({', '.join(numbers)})"
 
 
-def print_table(game: str, found: Sequence[Worse]) -> None:
-    """Print the usual answers by kind and reason, those without a reason first."""
+def table_of(game: str, counted: Counted) -> str:
+    """Return the usual answers by kind and reason, those without a reason first."""
     groups = defaultdict[tuple[bool, str, str], list[Worse]](list)
-    for worse in found:
+    for worse in counted.worse:
         reason = re.sub(r" \(?[A-D]\d\)?$", " …", worse.reason)
         groups[bool(reason), worse.kind, reason].append(worse)
-    silent = sum(not worse.reason for worse in found)
-    print(f"\n{game}: {len(found)} in {GAMES} games, {silent} of them without a reason")
+    silent = sum(not worse.reason for worse in counted.worse)
+    lines = [f"{game}: {len(counted.worse)}, {silent} of them without a reason; traps {dict(counted.traps)}"]
     for (_, kind, reason), members in sorted(groups.items()):
-        print(f"  {len(members):4}  {kind}  [{reason or 'no reason told'}]")
-        print(f"        ⭐ {members[0].usual}\n        <  {members[0].better}")
+        lines.append(f"  {len(members):4}  {kind}  [{reason or 'no reason told'}]")
+        lines.append(f"        ⭐ {members[0].usual}\n        <  {members[0].better}")
+    return "\n".join(lines)
 
 
 if __name__ == "__main__":
     for name in all_games():
-        print_table(name, worse_answers(name))
+        print(table_of(name, worse_answers(name)))

@@ -182,7 +182,7 @@ def _controls_with_usual(
     if not said:
         usual = _unlabelled_usual_button(scene, request.why)
     else:
-        aim = told[1] if told is not None else scene.usual_for(request, value, seat, openly=openly)
+        aim = told[1] if told is not None else scene.usual_for(request, seat, openly=openly)
         usual = _labelled_usual_button(scene, request, path, seat, value, aim, openly=openly)
         usual, more = _shorten_usual_button(scene, request, usual, value, seat, aim, openly=openly)
     twice = option_of_answer(value) if answers and of_all else None
@@ -208,7 +208,7 @@ def _shorten_usual_button(
     openly: bool,
 ) -> tuple[components.Press, list[str]]:
     """Shorten a label that a phone would cut off; also return lines with the full text or its purpose."""
-    if not isinstance(request, requests.NextAction) or len(usual.label) <= components.SEEN:
+    if not (aim or isinstance(request, requests.NextAction)) or len(usual.label) <= components.SEEN:
         return usual, []
     narrator, plain = scene.narrator, scene.narrator.plain
     what = words.answer_in_words(plain, request, value, seat, openly=openly, short=True)

@@ -16,7 +16,7 @@ from bot.table.seat_names import seat_names
 from bot.table.stage_limits import of_everybody
 from bot.words.narrator import Narrator, Said
 from rules.kernel.answers import Value, is_waited_for
-from rules.kernel.autopilot import plain
+from rules.kernel.autopilot import Advice, plain
 from rules.kernel.errors import Refused, RuleBroken
 from rules.kernel.game import Rules
 from rules.kernel.requests import CHANCE, GM, PARTY, Draw, Everyone, Form, NextAction, Option, Request, Roll, Seat
@@ -90,26 +90,40 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
         return CustomId(verb, self.standing.record.id, self.standing.address, path, option, self.beside, self.seat)
 
     def usual(self, request: Request[Any], seat: Seat, *, openly: bool = False) -> Value | None:
-        """Return the autopilot's answer; None if it has none, or the game does not wait for this seat.
+        """Return the value of ``advice``, or None without one."""
+        advice = self.advice(request, seat, openly=openly)
+        return None if advice is None else advice.value
+
+    def advice(self, request: Request[Any], seat: Seat, *, openly: bool = False) -> Advice | None:
+        """Return the autopilot's answer with its reason, worked out once and kept with the standing.
 
         ``openly``: with several seats, use only actions open to all, so that the answer is the same for all. Without
         secrets it is always so, and one's own panel agrees with the prompt.
         """
+        key = (id(request), seat, openly)
+        known = self.standing.advised
+        if key not in known:  # the request is kept as well, so that its id stays its own
+            known[key] = (request, self._advise(request, seat, openly))
+        return known[key][1]
+
+    def _advise(self, request: Request[Any], seat: Seat, openly: bool) -> Advice | None:
         if isinstance(request, NextAction) and not is_waited_for(request, seat):
             return None
         record, request = self.standing.record, self.face.starred(self.standing.state, request) or request
         openly = openly or not self.has_secrets
         request = of_everybody(request, record, self.face.said_openly) if openly else request
+        told: list[Advice] = []
+
+        def usual(asked: Request[Any]) -> Value:
+            told.append(self.rules.advise(self.standing.state, asked, seat))
+            return told[-1].value
+
+        mine = () if openly else seats_of_same_person(record, seat)
         try:
-            return usual_with_consent(
-                lambda asked: self.rules.autopilot(self.standing.state, asked, seat),
-                request,
-                seat,
-                record,
-                () if openly else seats_of_same_person(record, seat),
-            )
+            value = usual_with_consent(usual, request, seat, record, mine)
         except (RuleBroken, KeyError):
-            return _plain_or_none(request, seat)
+            value = _plain_or_none(request, seat)
+        return None if value is None else next((each for each in told if each.value is value), Advice(value))
 
     def preparations(self, request: NextAction, seat: Seat) -> list[Value]:
         """Return the free actions that one press takes for this seat; see ``PREPARE``."""
@@ -131,12 +145,13 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
         open_to_all = of_everybody(request, self.standing.record, self.face.said_openly)
         return self.face.usual_to_all(self.narrator.plain, self.standing.state, open_to_all, seat)
 
-    def usual_for(self, request: Request[Any], value: Value, seat: Seat, *, openly: bool = False) -> Said:
-        """Return the purpose of a usual answer in a word or two for its button; '' if there is nothing to say."""
+    def usual_for(self, request: Request[Any], seat: Seat, *, openly: bool = False) -> Said:
+        """Return the reason of the usual answer for its button; '' if there is nothing to say."""
+        advice = self.advice(request, seat, openly=openly)
         if openly:
             request = of_everybody(request, self.standing.record, self.face.said_openly)
-        plain = self.narrator.plain
-        return self.face.usual_for(plain, self.standing.state, request, value, seat, openly=openly)
+        plain, state = self.narrator.plain, self.standing.state
+        return Said() if advice is None else self.face.usual_for(plain, state, request, advice, seat, openly=openly)
 
     def asked_seats(self) -> list[Seat]:
         """Return the seats that the open question asks; for actions, those that can take a main action."""

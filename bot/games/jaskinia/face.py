@@ -18,17 +18,14 @@ from bot.words.narrator import Narrator, Said, clip
 from images.clashes import Outcome, Side
 from images.moments import Moment
 from images.printing.shapes import Plan, Sheet
-from rules.jaskinia.autopilot.areas import FAIR
 from rules.jaskinia.events import course as course_events
 from rules.jaskinia.events.cards import CardDrawn, EnduranceLost
 from rules.jaskinia.events.fights import EnemiesBeaten, EnemiesWon, FightEven, RivalBeaten, RivalsEven
-from rules.jaskinia.forecast import percent
-from rules.jaskinia.model import Game
 from rules.jaskinia.view import CardView, PlayerView, SeekerView, View
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
 from rules.kernel.events import DiceRolled, Event
-from rules.kernel.requests import Action, NextAction, Option, Request, Seat
+from rules.kernel.requests import Action, Option, Seat
 from rules.kernel.words import Term, Word
 
 
@@ -305,21 +302,6 @@ class JaskiniaFace(face.Face):
     def is_move(self, action: Action[Any]) -> bool:
         """Whether an action is a throw for the way, a step or an attempt at a Gate."""
         return action.option.id.partition(":")[0] in MOVES and not action.aside
-
-    def usual_for(
-        self, narrator: Narrator, state: Game, request: Request[Any], value: Value, seat: Seat, *, openly: bool
-    ) -> Said:
-        """Say that an attack that would more likely win than lose still waits for a better chance (``FAIR``)."""
-        if not isinstance(request, NextAction) or not isinstance(value, list | tuple):
-            return Said()
-        attacks = {
-            action.option.id: (int(str(action.option.facts["wins"])), int(str(action.option.facts["losses"])))
-            for action in request.of(seat)
-            if action.option.label.startswith(moments.ATTACKS)
-        }
-        if value[0] in attacks or all(wins <= losses for wins, losses in attacks.values()):
-            return Said()
-        return narrator.say("cave.usual.waits", fair=percent(FAIR))
 
     def is_idle(self, option: Option) -> bool:
         """Whether an option is an attack or trial that cannot be won, or Gates that cannot be forced."""

@@ -20,6 +20,7 @@ from images.clashes import Outcome
 from images.moments import Moment
 from images.printing.shapes import Plan, Sheet
 from rules.kernel.answers import Value
+from rules.kernel.autopilot import Advice
 from rules.kernel.events import Event
 from rules.kernel.requests import Action, NextAction, Option, Request, Seat
 from rules.kernel.words import Word
@@ -229,15 +230,15 @@ class LabiryntCzarnoksieznikaFace(face.Face):
         return told[0], words.aim_in_words(narrator, told[1])
 
     def usual_for(
-        self, narrator: Narrator, state: Game, request: Request[Any], value: Value, seat: Seat, *, openly: bool
+        self, narrator: Narrator, state: Game, request: Request[Any], advice: Advice, seat: Seat, *, openly: bool
     ) -> Said:
         """Say the errand that the Move serves; in public only an errand that everybody can tell."""
+        if not isinstance(request, NextAction) or request.why not in (MOVE, END):
+            return super().usual_for(narrator, state, request, advice, seat, openly=openly)
         if openly:
             told = self.usual_to_all(narrator, state, request, seat)
-            return told[1] if told is not None and told[0] == value else Said()
-        if not isinstance(request, NextAction) or request.why not in (MOVE, END):
-            return Said()
-        return words.aim_in_words(narrator, aim_of(state, request, value))
+            return told[1] if told is not None and told[0] == advice.value else Said()
+        return words.aim_in_words(narrator, aim_of(state, request, advice.value))
 
     def is_move(self, action: Action[Any]) -> bool:
         """Whether an action is a step of a character or the Zombie."""

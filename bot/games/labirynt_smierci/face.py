@@ -17,11 +17,12 @@ from bot.games.weights import Weight
 from bot.words.narrator import Narrator, Said, clip
 from images.printing.shapes import Plan, Sheet
 from rules.kernel.answers import Value
+from rules.kernel.autopilot import Advice
 from rules.kernel.events import Event
 from rules.kernel.requests import Action, NextAction, Option, Request, Seat
 from rules.labirynt_smierci.autopilot.free_actions import preparations
 from rules.labirynt_smierci.autopilot.strength import prospects_view
-from rules.labirynt_smierci.autopilot.ways import before_the_aim, is_at_a_loss, weighed
+from rules.labirynt_smierci.autopilot.ways import is_at_a_loss, weighed
 from rules.labirynt_smierci.events.course import Explored, PartySetOut, Travelled
 from rules.labirynt_smierci.events.finds import ExperienceGained
 from rules.labirynt_smierci.exploration import gate_is_next
@@ -33,8 +34,8 @@ WHOLE = "whole"
 """The map id of the whole level."""
 TOGETHER = 10
 """Characters per message."""
-WAY, ENCOUNTER = "way", "encounter"
-"""The ``why`` of the questions where to go and what to do about monsters."""
+WAY = "way"
+"""The ``why`` of the question where to go."""
 PREPARATIONS = ("cast:mage_armor", "wear", "formation", "weapons")
 """Free actions that are not advised before moving on; the first is before the Gate."""
 MOVES = ("way.", "outside.")
@@ -251,18 +252,12 @@ class LabiryntSmierciFace(face.Face):
         return preparations(state, request, seat)
 
     def usual_for(
-        self, narrator: Narrator, state: Game, request: Request[Any], value: Value, seat: Seat, *, openly: bool
+        self, narrator: Narrator, state: Game, request: Request[Any], advice: Advice, seat: Seat, *, openly: bool
     ) -> Said:
-        """Say what the party's usual way is for, or what avoiding a fight spares."""
-        if not isinstance(request, NextAction) or not isinstance(value, list | tuple):
-            return Said()
-        if request.why == ENCOUNTER:
-            return words.avoided_losses(narrator, request, str(value[0]))
-        if request.why != WAY:
-            return Said()
-        if not any(action.option.id == value[0] and self.is_move(action) for action in request.of(seat)):
-            return Said()
-        return words.aim_in_short(narrator, view_of(state, None), before_the_aim(state))
+        """Say why the party's usual answer is given; an exploring step serves the next step to the victory."""
+        if (said := super().usual_for(narrator, state, request, advice, seat, openly=openly)) or request.why != WAY:
+            return said
+        return words.aim_in_short(narrator, view_of(state, None))
 
     def is_move(self, action: Action[Any]) -> bool:
         """Whether an action leaves a segment or is the party's next step outside."""

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from bot.words.narrator import Narrator, Said
 from images.labirynt_smierci.tidings import Fallen, Find, GateNews, Grown, Sprung, Tidings
 from rules.kernel.events import Event
-from rules.kernel.requests import NextAction
 from rules.kernel.words import Word
 from rules.labirynt_smierci.events import combat, course
 from rules.labirynt_smierci.events.finds import (
@@ -37,8 +36,6 @@ from rules.labirynt_smierci.view import (
 
 HERE = ".here"
 """The suffix of the key of a step that can be made where the party stands."""
-FIGHT = "fight"
-"""The id of the option that begins a fight."""
 
 
 def aims(narrator: Narrator, view: View) -> Iterator[Said]:
@@ -55,23 +52,9 @@ def aims(narrator: Narrator, view: View) -> Iterator[Said]:
     yield from _lone_victory_lines(narrator, view.party)
 
 
-def aim_in_short(narrator: Narrator, view: View, before: str) -> Said:
-    """Say in a word or two what the next usual step is for.
-
-    ``before``: an aim that precedes all others, if any; an unused mirror where the party stands precedes "grow".
-    """
-    key = _next_aim_key(view)
-    if (before == "heal" and view.home is not None) or (before == "grow" and not key.endswith(HERE)):
-        key = before
-    return narrator.say(f"aim.short.{key}", level=view.party.gate.level if view.party.gate else 0)
-
-
-def avoided_losses(narrator: Narrator, request: NextAction, usual: str) -> Said:
-    """Say what a winnable fight would cost if talks or a bribe are the usual answer."""
-    options = {action.option.id: action.option for action in request.actions if not action.aside}
-    if usual not in options or usual == FIGHT:
-        return Said()
-    return narrator.say("aim.short.alive" if options[FIGHT].facts["fallen"] else "aim.short.strength")
+def aim_in_short(narrator: Narrator, view: View) -> Said:
+    """Say in a word or two what the next step to the common victory is."""
+    return narrator.say(f"aim.short.{_next_aim_key(view)}", level=view.party.gate.level if view.party.gate else 0)
 
 
 def _preliminary_aim(narrator: Narrator, view: View, inside: bool) -> Said:

@@ -19,7 +19,7 @@ from rules.jaskinia.autopilot.goals import come_in, sheet_of, use_map
 from rules.jaskinia.autopilot.moving import choose_route, choose_stop, set_out
 from rules.jaskinia.model import Game
 from rules.kernel.answers import Value
-from rules.kernel.autopilot import plain
+from rules.kernel.autopilot import Advice, as_advice, plain
 from rules.kernel.offers import answer_with, ids, may_name_ahead
 from rules.kernel.requests import Choose, ChooseSome, Form, NextAction, Request, Seat
 
@@ -44,6 +44,15 @@ CHOICES: Mapping[str, Callable[[Game, Choose[Any], Seat], str]] = {
 
 def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
     """Return a careful player's answer to the request for this seat."""
+    return advise(game, request, seat).value
+
+
+def advise(game: Game, request: Request[Any], seat: Seat) -> Advice:
+    """Return a careful player's answer to the request for this seat, with its reason."""
+    return as_advice(_answer_request(game, request, seat))
+
+
+def _answer_request(game: Game, request: Request[Any], seat: Seat) -> Value | Advice:
     match request:
         case NextAction():
             return _choose_action(game, request, seat)
@@ -61,7 +70,7 @@ def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
     return plain(request, seat)
 
 
-def _choose_action(game: Game, request: NextAction, seat: Seat) -> Value:
+def _choose_action(game: Game, request: NextAction, seat: Seat) -> Value | Advice:
     naming = may_name_ahead(request, seat)
     if naming is not None and game.players[seat].ahead is None and (named := picking.name_move(game, naming, seat)):
         return named

@@ -10,15 +10,16 @@ from typing import Any
 from rules.jaskinia.autopilot import worth
 from rules.jaskinia.autopilot.goals import best_trial, cheapest_gift, dares_to_find, distances, trial_worth
 from rules.jaskinia.fight.odds import RIVAL_TYPES, duel_odds
-from rules.jaskinia.forecast import may_hide_crystal
+from rules.jaskinia.forecast import may_hide_crystal, percent
 from rules.jaskinia.model import FightKind, Game, Seeker
 from rules.jaskinia.movement import branch_of
 from rules.jaskinia.places import WEALTH, branches, closed_gate, is_chamber, neighbours
 from rules.jaskinia.seeker.values import has, power
-from rules.kernel.answers import Value
+from rules.kernel.autopilot import Advice
 from rules.kernel.odds import FACES
 from rules.kernel.offers import Pick, answer_with, kind_of
 from rules.kernel.requests import Action, NextAction, Seat
+from rules.kernel.words import phrase
 
 TEMPTED = 0.4
 """From this chance to win a rival is expected to attack."""
@@ -126,6 +127,8 @@ def _next_area(game: Game, before: str, here: str, die: int) -> str | None:
     return None if closed_gate(game, here, to) else to
 
 
+ATTACKS = ("attack", "psychic")
+"""The kinds of actions that attack another Seeker."""
 FAIR = 0.6
 """Another Seeker is attacked only with a better chance to win than this."""
 LAST_WOUND, SPOILS = 6.0, 2.0
@@ -208,13 +211,23 @@ def lying_worth(game: Game, seeker: Seeker, at: str, ids: Sequence[str]) -> floa
 # Where the move ended ------------------------------------------------------------------------------------------
 
 
-def act_here(game: Game, request: NextAction, seat: Seat) -> Value:
-    """Return the action that is worth most on the Seeker's area."""
+def act_here(game: Game, request: NextAction, seat: Seat) -> Advice:
+    """Return the action that is worth most on the Seeker's area; attacks wait for fair odds (``FAIR``)."""
     seeker = game.seeker_of(seat)
-    best = max((a for a in request.of(seat) if not a.aside), key=lambda action: _action_worth(game, seeker, action))
+    actions = [action for action in request.of(seat) if not action.aside]
+    best = max(actions, key=lambda action: _action_worth(game, seeker, action))
+    waits = kind_of(best) not in ATTACKS and any(map(_is_likely_won, actions))
+    reason = phrase("cave.usual.waits", fair=percent(FAIR)) if waits else None
     if not isinstance(best, Pick):
-        return answer_with(best)
-    return best.answer(cheapest_gift(game, seeker, best) if best.why == "trial.wealth" else best.ways[0])
+        return Advice(answer_with(best), reason)
+    way = cheapest_gift(game, seeker, best) if best.why == "trial.wealth" else best.ways[0]
+    return Advice(best.answer(way), reason)
+
+
+def _is_likely_won(action: Action[Any]) -> bool:
+    """Whether an action is an attack that would more likely be won than lost."""
+    facts = action.option.facts
+    return kind_of(action) in ATTACKS and int(str(facts["wins"])) > int(str(facts["losses"]))
 
 
 def _action_worth(game: Game, seeker: Seeker, action: Action[Any]) -> float:

@@ -16,9 +16,11 @@ from rules.jaskinia.fight.encounters import DEVOUR, KEEP, PURSE, REROLL, WOUND, 
 from rules.jaskinia.fight.odds import OWN, THEIRS, behind, fight_of
 from rules.jaskinia.model import Game, Seeker
 from rules.kernel.answers import Value
+from rules.kernel.autopilot import Advice
 from rules.kernel.odds import odds
 from rules.kernel.offers import answer_with, ids, meanings, picks
 from rules.kernel.requests import Choose, NextAction, Seat
+from rules.kernel.words import phrase
 
 KEPT = 1.5
 """A Spell is spent on a fight only for at least this average gain."""
@@ -41,10 +43,13 @@ class Stakes(msgspec.Struct, frozen=True):
         return chances.win * (self.prize + self.after) - chances.loss * self.loss
 
 
-def make_ready(game: Game, request: NextAction, seat: Seat) -> Value:
+def make_ready(game: Game, request: NextAction, seat: Seat) -> Advice:
     """Return the best answer before the dice: fight, evade or cast. A Spell must gain more than it is worth."""
     ways = list(_rated_fight_answers(game, request, seat))
-    return max(ways, key=lambda way: way[0])[1]
+    value = max(ways, key=lambda way: way[0])[1]
+    if value == [FIGHT]:
+        return Advice(value, phrase("cave.usual.kept") if [*picks(request, seat, "help")] else None)
+    return Advice(value, phrase(f"cave.usual.{'evade' if value == [EVADE] else 'help'}"))
 
 
 def _rated_fight_answers(game: Game, request: NextAction, seat: Seat) -> Iterator[tuple[float, Value]]:

@@ -194,10 +194,11 @@ LEG = 2
 
 
 class Goal(msgspec.Struct, frozen=True):
-    """A goal: its distance from every area, and the worth of each step towards it."""
+    """A goal: its distance from every area, and the worth of each step towards it; ``what``: '' without an aim."""
 
     far: Mapping[str, float]
     pull: float
+    what: str = ""
 
     def nearness(self, at: str) -> float:
         """Return the worth of an area as a step on the way to the goal."""
@@ -208,17 +209,18 @@ def goal_of(game: Game, seeker: Seeker) -> Goal:
     """Return the most urgent goal; without one a Seeker goes from fork to fork."""
     to = partial(distances, game)
     if wants_out(game, seeker):
-        return Goal(to(game.tables.board.entrance), URGENT)
+        return Goal(to(game.tables.board.entrance), URGENT, "out")
     if is_hurt(game, seeker):
-        return Goal(to(*_healing_areas(game, seeker)), URGENT)
+        return Goal(to(*_healing_areas(game, seeker)), URGENT, "heal")
     if game.crystal and not (game.beside is not None and game.beside.taken):
         goes = is_ready(game, seeker) or has_sure_trial(game, seeker)
-        return Goal(to(game.crystal), URGENT) if goes else Goal(to(next_on_tour(game, seeker)), IDLE)
+        return Goal(to(game.crystal), URGENT, "crystal") if goes else Goal(to(next_on_tour(game, seeker)), IDLE)
     chambers = game.tables.board.chambers
     if has_map(game, seeker) and dares_to_find(game, seeker):
-        return Goal(to(*(at for at in chambers if at != seeker.at)), EAGER)
+        return Goal(to(*(at for at in chambers if at != seeker.at)), EAGER, "map")
     if strength(game, seeker) + power(game, seeker) >= GROWN or has_sure_trial(game, seeker):
-        return Goal(to(*(at for at in chambers if may_hide_crystal(game, at) and at != seeker.at)), KEEN)
+        hidden = (at for at in chambers if may_hide_crystal(game, at) and at != seeker.at)
+        return Goal(to(*hidden), KEEN, "search")
     return Goal(to(next_on_tour(game, seeker)), IDLE)
 
 

@@ -14,10 +14,11 @@ from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.movement import KEY, MIGHTS, ON, STOP, Route, branch_of, nearest, routes
 from rules.jaskinia.places import WEALTH, branches, closed_gate, gates_at, is_chamber, neighbours, other_side
 from rules.jaskinia.tables.sheets import Gate
-from rules.kernel.answers import Value
+from rules.kernel.autopilot import Advice
 from rules.kernel.odds import FACES
 from rules.kernel.offers import Pick, Way, answer_with, best, kind_of
 from rules.kernel.requests import Action, Choose, NextAction, Seat
+from rules.kernel.words import Phrase, phrase
 
 HOME = 100.0
 """The worth of the exit to a guest who wants to leave the Cave."""
@@ -55,7 +56,7 @@ def outlook(game: Game, seeker: Seeker) -> Outlook:
     return Outlook(game, seeker, goal_of(game, seeker))
 
 
-def set_out(game: Game, request: NextAction, seat: Seat) -> Value:
+def set_out(game: Game, request: NextAction, seat: Seat) -> Advice:
     """Return the move, or the action in place of it, that is worth most on average."""
     seen = outlook(game, game.seeker_of(seat))
     forward = [action for action in request.of(seat) if not action.aside]
@@ -65,7 +66,23 @@ def set_out(game: Game, request: NextAction, seat: Seat) -> Value:
         if len(forward) == 1
         else max(forward, key=lambda action: (round(promise(seen, action), DIGITS), kind_of(action) != "roll"))
     )
-    return move.answer(_best_way(seen, move)) if isinstance(move, Pick) else answer_with(move)
+    if not isinstance(move, Pick):
+        return Advice(answer_with(move), _reason(seen, move, seen.seeker.at))
+    way = _best_way(seen, move)
+    to = way.meant if way.meant in seen.goal.far else seen.seeker.at
+    return Advice(move.answer(way), _reason(seen, move, to))
+
+
+def _reason(seen: Outlook, move: Action[Any], to: str) -> Phrase | None:
+    """Return the goal that the move comes nearer to, or that it heals or is safest; None for the gain shown beside."""
+    kind, goal = kind_of(move), seen.goal
+    if goal.what and goal.nearness(to) > goal.nearness(seen.seeker.at):
+        kind = f"to.{goal.what}"
+    elif kind == "go" and seen.at(to) <= seen.beside(to):
+        kind = "safe"
+    elif kind != "heal":
+        return None
+    return phrase(f"cave.usual.{kind}", now=seen.seeker.endurance, full=seen.seeker.level)
 
 
 def _best_way(seen: Outlook, move: Pick[Any]) -> Way[Any]:

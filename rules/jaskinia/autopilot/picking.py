@@ -16,8 +16,10 @@ from rules.jaskinia.tables import effects as e
 from rules.jaskinia.tables.effects import ChoiceWay, Do
 from rules.jaskinia.tables.sheets import Window
 from rules.kernel.answers import Value
+from rules.kernel.autopilot import Advice
 from rules.kernel.offers import Pick, Way, answer_with, best, ids, meanings
 from rules.kernel.requests import Action, Choose, ChooseSome, Form, NextAction, Seat
+from rules.kernel.words import phrase
 
 KEPT: tuple[Window, ...] = (
     "table",
@@ -112,13 +114,13 @@ WORTH_A_SPELL = 2.0
 """A Spell on the board is cast for at least this worth."""
 
 
-def first_thing(game: Game, request: NextAction, seat: Seat) -> Value:
+def first_thing(game: Game, request: NextAction, seat: Seat) -> Advice | None:
     """Return the next free action worth doing; None if there is none."""
     for action in request.of(seat):
         if isinstance(action, Pick) and action.why in WISHES:
             way = WISHES[action.why](game, game.seeker_of(seat), action)
             if way is not None:
-                return action.answer(way)
+                return Advice(action.answer(way), phrase(f"cave.usual.{action.why}"))
     return None
 
 

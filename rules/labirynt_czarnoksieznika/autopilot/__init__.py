@@ -14,9 +14,10 @@ from __future__ import annotations
 from typing import Any
 
 from rules.kernel.answers import Value
-from rules.kernel.autopilot import plain
+from rules.kernel.autopilot import Advice, as_advice, plain
 from rules.kernel.offers import answer_with, ids, may_name_ahead, may_only_order
 from rules.kernel.requests import Choose, Form, NextAction, Request, Seat
+from rules.kernel.words import phrase
 from rules.labirynt_czarnoksieznika.autopilot import fighting, moving
 from rules.labirynt_czarnoksieznika.autopilot.free_actions import first_thing, goes_on, least_missed, parts_of_glove
 from rules.labirynt_czarnoksieznika.equipment.usual import worth_keeping
@@ -27,6 +28,15 @@ from rules.labirynt_czarnoksieznika.tables.sheets import CharacterSheet
 
 def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
     """Return a careful player's answer for this seat."""
+    return advise(game, request, seat).value
+
+
+def advise(game: Game, request: Request[Any], seat: Seat) -> Advice:
+    """Return a careful player's answer for this seat, with its reason where none follows from the plan."""
+    return as_advice(_answer_request(game, request, seat))
+
+
+def _answer_request(game: Game, request: Request[Any], seat: Seat) -> Value | Advice:
     match request:
         case NextAction():
             return _choose_action(game, request, seat)
@@ -46,7 +56,7 @@ def _is_asked_openly(request: NextAction) -> bool:
     return not any(action.secret for action in request.actions)
 
 
-def _choose_action(game: Game, request: NextAction, seat: Seat) -> Value:
+def _choose_action(game: Game, request: NextAction, seat: Seat) -> Value | Advice:
     naming = may_name_ahead(request, seat)
     if isinstance(naming, Naming) and game.teams[seat].ahead is None:
         return moving.name_step(game, naming)
@@ -69,7 +79,7 @@ def _choose_action(game: Game, request: NextAction, seat: Seat) -> Value:
     )
 
 
-def _choose_option(game: Game, request: Choose[Any], seat: Seat) -> Value:
+def _choose_option(game: Game, request: Choose[Any], seat: Seat) -> Value | Advice:
     offered = ids(request)
     match request.why:
         case "setup.team":
@@ -79,7 +89,7 @@ def _choose_option(game: Game, request: Choose[Any], seat: Seat) -> Value:
         case "setup.asleep":
             return who_sleeps(game, offered)
         case "turn.haste":
-            return moving.hasten(game, request, seat)
+            return Advice(moving.hasten(game, request, seat), phrase("usual.for.haste"))
         case "teleport.choose":
             return moving.choose_board(game, _asked_character(game, request, seat), request)
         case "turn.jump":
@@ -101,7 +111,7 @@ def _asked_character(game: Game, request: Request[Any], seat: Seat) -> Character
     return named if named is not None else game.characters[game.entered]
 
 
-def _choose_in_fight(game: Game, request: Choose[Any], seat: Seat) -> Value:
+def _choose_in_fight(game: Game, request: Choose[Any], seat: Seat) -> Value | Advice:
     offered = ids(request)
     match request.why:
         case "fight.joint":

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rules.kernel.answers import Value, plain
+from rules.kernel.autopilot import Advice
 from rules.kernel.odds import Odds
 from rules.kernel.offers import answer_with, ids, meanings
 from rules.kernel.requests import Choose, NextAction, Seat
-from rules.kernel.words import Word
+from rules.kernel.words import Word, phrase
 from rules.labirynt_czarnoksieznika import forecast
 from rules.labirynt_czarnoksieznika.autopilot.plans import attack_worth, crystals_of, fear_of, open_fear_of, spare, toll
 from rules.labirynt_czarnoksieznika.characters.wounds import IGNORES, TAKE
@@ -22,7 +23,7 @@ GOOD_FACE = 4
 """An own die with at least this face is kept; the opponent's is rethrown first."""
 
 
-def choose_rival(game: Game, request: NextAction, *, openly: bool) -> Value:
+def choose_rival(game: Game, request: NextAction, *, openly: bool) -> Advice:
     """Attack the rival with the best worth, if that is positive; else keep the peace.
 
     ``openly``: use public facts only.
@@ -32,7 +33,9 @@ def choose_rival(game: Game, request: NextAction, *, openly: bool) -> Value:
     afraid = open_fear_of(character) if openly else fear_of(character)
     worths = [attack_worth(game, character, attack.whom, afraid) for attack in attacks]
     best = max(worths, default=0.0)
-    return answer_with(attacks[worths.index(best)]) if best > 0 else ["peace"]
+    if best > 0:
+        return Advice(answer_with(attacks[worths.index(best)]), phrase("usual.for.attack"))
+    return Advice(["peace"], phrase("usual.for.peace"))
 
 
 def defend_together(game: Game) -> str:
@@ -122,7 +125,7 @@ def throw_again(game: Game, request: Choose, seat: Seat) -> Value:
     return plain(request, bool(bad and crystals_of(hurt) and forecast.is_last(hurt)), seat)
 
 
-def change_fate(game: Game, request: Choose[Fate | None], seat: Seat) -> Value:
+def change_fate(game: Game, request: Choose[Fate | None], seat: Seat) -> Value | Advice:
     """Use Change of Fate if it turns a bad face into a good one or improves the Encounter."""
     roll = request.facts["roll"]
     if isinstance(roll, Word) and roll.key == ENCOUNTER:
@@ -134,13 +137,15 @@ def change_fate(game: Game, request: Choose[Fate | None], seat: Seat) -> Value:
     return plain(request, next((fate for fate in fates if good(game, fate.face)), None), seat)
 
 
-def _choose_encounter_fate(game: Game, request: Choose[Fate | None], seat: Seat) -> Value:
+def _choose_encounter_fate(game: Game, request: Choose[Fate | None], seat: Seat) -> Advice:
     character, now = game.characters[game.entered], int(str(request.facts["face"]))
     fates = [fate for fate in meanings(request).values() if fate is not None]
     tolls = {fate.face: toll(forecast.met_at(game, character, fate.face), fear_of(character)) for fate in fates}
     best = min(fates, key=lambda fate: tolls[fate.face])
     gained = toll(forecast.met_at(game, character, now), fear_of(character)) - tolls[best.face]
-    return plain(request, best if gained >= SCROLL else None, seat)
+    if gained < SCROLL:
+        return Advice(KEEP, phrase("usual.for.keep"))
+    return Advice(plain(request, best, seat), phrase("usual.for.fate"))
 
 
 def shield(game: Game, request: Choose, seat: Seat) -> str:

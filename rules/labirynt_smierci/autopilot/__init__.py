@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.kernel.answers import Value
-from rules.kernel.autopilot import plain
+from rules.kernel.autopilot import Advice, plain
 from rules.kernel.offers import best, ids, meanings
 from rules.kernel.requests import Amount, Choose, Form, Formation, NextAction, Request, Seat
 from rules.kernel.turns import written
@@ -28,16 +28,22 @@ from rules.labirynt_smierci.model import Game
 
 def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
     """Return a careful player's answer to the request for this seat."""
+    return advise(game, request, seat).value
+
+
+def advise(game: Game, request: Request[Any], seat: Seat) -> Advice:
+    """Return a careful player's answer to the request for this seat, with its reason."""
     with game.unchanged():
-        return _answer_request(game, request, seat)
+        match request:
+            case NextAction(why="way"):
+                return free_actions.first_thing(game, request, seat) or choose_way(game, request, seat)
+            case NextAction(why="encounter"):
+                return meet(game, request, seat)
+        return Advice(_answer_request(game, request, seat))
 
 
 def _answer_request(game: Game, request: Request[Any], seat: Seat) -> Value:
     match request:
-        case NextAction(why="way"):
-            return free_actions.first_thing(game, request, seat) or choose_way(game, request, seat)
-        case NextAction(why="encounter"):
-            return meet(game, request, seat)
         case NextAction(why="outside"):
             return free_actions.outside(game, request, seat)
         case NextAction(why="traps.delegate"):

@@ -30,7 +30,8 @@ def camp(game: Game, request: Request[Any], seat: Seat) -> Value:
     if isinstance(request, NextAction) and request.why == "way":
         with game.unchanged():
             if has_more_to_learn(game) and (step := _camper_way(game)):
-                return first_thing(game, request, seat) or [step]
+                first = first_thing(game, request, seat)
+                return first.value if first else [step]
     return answer(game, request, seat)
 
 

@@ -42,14 +42,9 @@ def casts(request: NextAction, seat: Seat, spell: str) -> Iterator[Pick[Cast[Any
             yield action
 
 
-def remedy(game: Game, request: NextAction, seat: Seat) -> Value:
-    """Return the best preparation: name potions, heal, arm and strengthen before the Gate; or None."""
-    return (
-        _appraise_potion(request, seat)
-        or _drink_healing_potion(game, request, seat)
-        or healing(game, request, seat)
-        or (_strengthen_before_gate if gate_is_next(game) else _cast_mage_armor)(game, request, seat)
-    )
+def cure(game: Game, request: NextAction, seat: Seat) -> Value:
+    """Drink a healing potion or cast a healing spell; None if nothing is worth it."""
+    return _drink_healing_potion(game, request, seat) or healing(game, request, seat)
 
 
 # Cures -----------------------------------------------------------------------------------------------------------
@@ -86,7 +81,8 @@ def _wounds_of_target(cast: Cast[Any]) -> int:
 # Potions ---------------------------------------------------------------------------------------------------------
 
 
-def _appraise_potion(request: NextAction, seat: Seat) -> Value:
+def appraise_potion(game: Game, request: NextAction, seat: Seat) -> Value:
+    """Name a potion; None if none can be named."""
     return next((pick.answer(pick.ways[0]) for pick in picks(request, seat, "appraise")), None)
 
 
@@ -100,6 +96,11 @@ def _drink_healing_potion(game: Game, request: NextAction, seat: Seat) -> Value:
 
 
 # Armour and might ------------------------------------------------------------------------------------------------
+
+
+def arm(game: Game, request: NextAction, seat: Seat) -> Value:
+    """Arm the first rank, or strengthen it before the Gate; None if nothing is worth it."""
+    return (_strengthen_before_gate if gate_is_next(game) else _cast_mage_armor)(game, request, seat)
 
 
 def _cast_mage_armor(game: Game, request: NextAction, seat: Seat) -> Value:

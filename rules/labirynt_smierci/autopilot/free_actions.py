@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+<<<<<<< HEAD
 from collections.abc import Iterator
+=======
+from collections.abc import Callable, Mapping
+>>>>>>> h2
 from typing import Any
 
 from rules.kernel.answers import Value
-from rules.kernel.autopilot import plain
+from rules.kernel.autopilot import Advice, plain
 from rules.kernel.offers import Pick, answer_with, ids, picks
 from rules.kernel.requests import Field, Form, NextAction, Seat
+from rules.kernel.words import phrase
 from rules.labirynt_smierci.autopilot import strength
-from rules.labirynt_smierci.autopilot.dangers import remedy, tester
+from rules.labirynt_smierci.autopilot.dangers import appraise_potion, arm, cure, tester
 from rules.labirynt_smierci.finds.features import MIRROR
 from rules.labirynt_smierci.finds.outcomes import tells_of_the_gate
 from rules.labirynt_smierci.model import Character, Game, Item
@@ -29,15 +34,14 @@ AHEAD = 2
 """The number of improvements to look ahead, because the table of wounds has steps."""
 
 
-def first_thing(game: Game, request: NextAction, seat: Seat) -> Value:
+def first_thing(game: Game, request: NextAction, seat: Seat) -> Advice | None:
     """Return the next free action before moving; None to go on. Ranks and weapons wait until monsters come."""
-    return (
-        improvement(game, request, seat)
-        or thing_to_wear(game, request, seat)
-        or (examination(game, request, seat) if game.here.kind in HARMLESS else None)
-        or remedy(game, request, seat)
-        or examination(game, request, seat)
-    )
+    for reason, advise in ADVISERS.items():
+        if value := advise(game, request, seat):
+            weakest = max(game.people, key=lambda person: person.wounds)
+            facts = {"who": weakest.name, "now": weakest.strength_now, "full": weakest.strength}
+            return Advice(value, phrase(f"usual.for.{reason}", **facts))
+    return None
 
 
 def preparations(game: Game, request: NextAction, seat: Seat) -> list[Value]:
@@ -134,6 +138,22 @@ def examination(game: Game, request: NextAction, seat: Seat) -> Value:
             among = [way.meant for way in action.ways] if isinstance(action, Pick) else game.people
             return answer_with(action, tester(game, among).id)
     return None
+
+
+def _harmless_examination(game: Game, request: NextAction, seat: Seat) -> Value:
+    return examination(game, request, seat) if game.here.kind in HARMLESS else None
+
+
+ADVISERS: Mapping[str, Callable[[Game, NextAction, Seat], Value]] = {
+    "lesson": improvement,
+    "wear": thing_to_wear,
+    "harmless": _harmless_examination,
+    "name": appraise_potion,
+    "hurt": cure,
+    "armed": arm,
+    "examine": examination,
+}
+"""What may come before the way, by its reason, the most pressing first."""
 
 
 def is_bold_enough(game: Game, feature: str) -> bool:

@@ -7,15 +7,18 @@ rates. Talks are free and are tried first where they are likely to save more tha
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 
 from rules.kernel.answers import Value
+from rules.kernel.autopilot import Advice
 from rules.kernel.dice import odds as chances
 from rules.kernel.offers import answer_with, picks
 from rules.kernel.requests import Amount, NextAction, Seat
+from rules.kernel.words import Phrase, phrase
 from rules.labirynt_smierci.autopilot.dangers import casts, strength_after
-from rules.labirynt_smierci.autopilot.strength import drawn_up
+from rules.labirynt_smierci.autopilot.strength import drawn_up, is_hurt
 from rules.labirynt_smierci.combat.odds import Odds, fight_odds
 from rules.labirynt_smierci.encounter.talks import bribe_limit, eloquence_of
 from rules.labirynt_smierci.model import Game, Group
@@ -41,20 +44,41 @@ LIKELY = 0.5
 """The chance of a bribe that is worth its gold when a fight would be better still."""
 EAGER = 1.0
 """An alternative must be better than a fight by this many wounds."""
+FREE = -1000.0
+"""The price of talks: they come before all else, as they are free, and all else is open afterwards."""
+FALLEN = 0.05
+"""From this mean number of dead a fight is avoided for the sake of lives, else of strength."""
 
 
-def meet(game: Game, request: NextAction, seat: Seat) -> Value:
+def meet(game: Game, request: NextAction, seat: Seat) -> Advice:
     """Put the ranks in order, draw better weapons, then choose the cheapest action."""
     group = game.met
     if group is None:
-        return ["fight"]
+        return Advice(["fight"])
     if order := drawn_up(game, request, seat, group):
-        return order
+        return Advice(order, _reason_to_prepare(game, order))
     if any(monster.kind == GATE for monster in group.living):
-        return ["fight"]
-    fight = price_of(game, group, fight_odds(game, group))
+        return Advice(["fight"], phrase("aim.short.gate"))
+    odds = fight_odds(game, group)
+    fight = price_of(game, group, odds)
     best = min(_ways_to_avoid_fight(game, group, request, seat, fight), key=lambda way: way.price, default=None)
-    return ["fight"] if best is None or best.price > fight - EAGER else best.answer
+    if best is None or best.price > fight - EAGER:
+        if best is None or odds.fallen < FALLEN:
+            return Advice(["fight"])
+        return Advice(["fight"], phrase(f"usual.for.{'lessons' if gain_of(game, group) else 'cheapest'}"))
+    if best.price == FREE:
+        return Advice(best.answer, phrase("usual.for.free"))
+    return Advice(best.answer, phrase(f"aim.short.{'alive' if odds.fallen >= FALLEN else 'strength'}"))
+
+
+def _reason_to_prepare(game: Game, order: list[Any]) -> Phrase | None:
+    """Return who goes to the back for his wounds."""
+    front = game.formation[0] if order[0] == "formation" else ()
+    back = [game.characters[member] for member in front if member not in order[1][0]]
+    weakest = min(filter(is_hurt, back), key=lambda person: person.strength_now, default=None)
+    if weakest is None:
+        return None
+    return phrase("usual.for.back", who=weakest.name, now=weakest.strength_now, full=weakest.strength)
 
 
 # What it costs ---------------------------------------------------------------------------------------------------
@@ -98,7 +122,7 @@ def _ways_by_talking(game: Game, group: Group, request: NextAction, seat: Seat, 
         )
         peace = peace_by_talk(game, group, eloquence_of(game, group, best.meant))
         if peace * fight > EAGER:
-            yield WayRound(pick.answer(best), -1000.0)  # before all else: it is free, and all else is open afterwards
+            yield WayRound(pick.answer(best), FREE)
 
 
 def peace_by_talk(game: Game, group: Group, eloquence: int) -> float:

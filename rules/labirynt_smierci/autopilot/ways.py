@@ -7,9 +7,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 import msgspec
 
 from rules.kernel.answers import Value
+from rules.kernel.autopilot import Advice
 from rules.kernel.grid import distances
 from rules.kernel.offers import picks
 from rules.kernel.requests import NextAction, Seat
+from rules.kernel.words import Phrase, phrase
 from rules.labirynt_smierci.autopilot import strength
 from rules.labirynt_smierci.autopilot.dangers import casts
 from rules.labirynt_smierci.autopilot.free_actions import is_bold_enough
@@ -76,9 +78,28 @@ def look_ahead(game: Game) -> Ahead:
     return Ahead(paths, goal, turns, pressed)
 
 
-def choose_way(game: Game, request: NextAction, seat: Seat) -> Value:
-    """Return the next step or a journey to the goal."""
+def choose_way(game: Game, request: NextAction, seat: Seat) -> Advice:
+    """Return the next step or a journey to the goal, and what it is for."""
     ahead = look_ahead(game)
+    return Advice(_next_step(game, request, seat, ahead), _aim(game, ahead))
+
+
+def _aim(game: Game, ahead: Ahead) -> Phrase | None:
+    """Return what comes before the next step to the common victory, if anything does."""
+    gate = game.gate
+    if gate is not None and gate.destroyed:
+        return None
+    if ahead.homeward:
+        if strength.adventures_left(game) <= 0:
+            return phrase("aim.short.out")
+        full = sum(person.strength for person in game.people)
+        return phrase("usual.for.heal", now=strength.party_strength(game), full=full)
+    if gate is None or _is_useful_mirror(game, (game.level, game.square)):
+        return None
+    return None if ahead.pressed or strength.ready_for_the_gate(game) else phrase("aim.short.grow")
+
+
+def _next_step(game: Game, request: NextAction, seat: Seat, ahead: Ahead) -> Value:
     if ahead.homeward:
         home = _nearest_path(ahead.paths, lambda place: place == HOME)
         return (
@@ -258,16 +279,3 @@ def is_at_a_loss(game: Game) -> bool:
     if strength.adventures_left(game) > 0 or game.outside or not strength.gate_is_close(game):
         return False
     return look_ahead(game).homeward and not (game.winners or any(wins(game, person) for person in game.people))
-
-
-def before_the_aim(game: Game) -> str:
-    """Return what comes before the way to the Gate: ``heal``, ``out`` for home for good, ``grow``, or '' for nothing.
-
-    It reuses the result of the last choice of way, so that no fight is simulated again.
-    """
-    ahead, gate = look_ahead(game), game.gate
-    if gate is not None and gate.destroyed:
-        return ""
-    if ahead.homeward:
-        return "heal" if strength.adventures_left(game) > 0 else "out"
-    return "" if gate is None or ahead.pressed or strength.ready_for_the_gate(game) else "grow"
