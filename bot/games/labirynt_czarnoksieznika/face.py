@@ -10,13 +10,13 @@ import msgspec
 from bot.games import face
 from bot.games.labirynt_czarnoksieznika import epilogue, feats, moments, tables, words
 from bot.games.labirynt_czarnoksieznika.calling import CALLS, complete_call, read_call
-from bot.games.labirynt_czarnoksieznika.feats import ended_clash, latest_clash
+from bot.games.labirynt_czarnoksieznika.feats import clashes, telling_clash
 from bot.games.labirynt_czarnoksieznika.weights import WEIGHTS
 from bot.games.labirynt_czarnoksieznika.words import goals_picture, rune_goals
 from bot.games.table_words import Deck, join_sentences
 from bot.games.weights import Weight
 from bot.words.narrator import Narrator, Said, clip
-from images.clashes import Outcome
+from images.clashes import Outcome, headline
 from images.moments import Moment
 from images.printing.shapes import Plan, Sheet
 from rules.kernel.answers import Value
@@ -83,10 +83,9 @@ class LabiryntCzarnoksieznikaFace(face.Face):
         if over:
             shown = face.without_failed(await teams_picture(narrator, view), await boards_picture(narrator, view))
             return await self.ending(narrator, view) or shown
-        ended = ended_clash(told)
         if view.fight is not None:
-            return face.without_failed(await fight_picture(narrator, view.fight, ended))
-        above = moments.moment_of(narrator, view, told) or ended
+            return face.without_failed(await fight_picture(narrator, view.fight, clashes(told)[-1]))
+        above = headline(moments.moment_of(narrator, view, told), telling_clash(view, told))
         return face.without_failed(await ways_picture(narrator, view, _shown_boards(view, told), above))
 
     def standings(self, narrator: Narrator, view: View, events: Sequence[Event]) -> list[str]:
@@ -104,8 +103,8 @@ class LabiryntCzarnoksieznikaFace(face.Face):
 
     async def afterwards(self, narrator: Narrator, events: Iterable[Event]) -> list[face.Picture]:
         """Draw how the last clash ended."""
-        ended = latest_clash(events)
-        return face.without_failed(await outcome_picture(narrator, ended)) if ended is not None else []
+        ended = [ended for ended in clashes(events) if ended][-1:]
+        return face.without_failed(*[await outcome_picture(narrator, last) for last in ended])
 
     def course(self, narrator: Narrator, view: View) -> list[str]:
         """Return the round, the player to move and all Gems."""
@@ -478,6 +477,6 @@ async def outcome_picture(narrator: Narrator, ended: Outcome) -> face.Picture | 
     def draw() -> bytes:
         from images.labirynt_czarnoksieznika.clash import draw_ended
 
-        return draw_ended(ended)
+        return draw_ended(ended, narrator.plain.say)
 
     return await face.draw_picture("ended.png", draw, words.outcome_in_words(narrator, ended), narrator, ended)
