@@ -305,6 +305,10 @@ class JaskiniaFace(face.Face):
         """Whether a player is out for good."""
         return any(player.out for player in view.players if player.seat == seat)
 
+    def farewells(self, narrator: Narrator, view: View, told: Sequence[Event]) -> dict[Seat, Said]:
+        """Return a line with its place for each player who is out of the game."""
+        return epilogue.farewells(narrator, view, told)
+
     def is_move(self, action: Action[Any]) -> bool:
         """Whether an action is a throw for the way, a step or an attempt at a Gate."""
         return action.option.id.partition(":")[0] in MOVES and not action.aside

@@ -215,6 +215,10 @@ class LabiryntCzarnoksieznikaFace(face.Face):
         """Whether all characters of a team are finally dead."""
         return any(team.out for team in view.teams if team.seat == seat)
 
+    def farewells(self, narrator: Narrator, view: View, told: Sequence[Event]) -> dict[Seat, Said]:
+        """Return a line with its place for each player who is out of the game."""
+        return epilogue.farewells(narrator, view, told)
+
     def usual_to_all(
         self, narrator: Narrator, state: Game, request: Request[Any], seat: Seat
     ) -> tuple[Value, Said] | None:
