@@ -10,7 +10,7 @@ from images import cards, layout, palette, signs
 from images.canvas import Canvas, Sketch, Sprite
 from images.clashes import Outcome, Side
 from images.layout import LANDSCAPE, TYPE, WIDTH
-from images.lettering import shrink_to_fit, width
+from images.lettering import Say, display_name, fit_line, shrink_to_fit, width
 from images.palette import Point
 from images.signs import blank_die, plight
 
@@ -101,16 +101,17 @@ def write_name(canvas: Canvas, words: str, middle: int, base: int, room: int) ->
         canvas.text(middle, base + (number * SECOND - 12 if len(lines) > 1 else 0), line, "bold", cards.NAME, True)
 
 
-OUTCOME_MARGIN: Final = 10
+OUTCOME_MARGIN: Final = 8
 BETWEEN: Final = 60
 PANEL: Final = (WIDTH - 2 * OUTCOME_MARGIN - BETWEEN) // 2
-PORTRAIT: Final = 60
-TALL: Final = PORTRAIT + 10
+PORTRAIT: Final = 70
+TALL: Final = PORTRAIT + 4
 STRIP: Final = TALL + 2 * OUTCOME_MARGIN
 """Height of the strip with the outcome of a clash, in pixels."""
 SHOWN: Final = 2
 """Maximum number of portraits per side."""
-TOTAL: Final = 46
+ROLLED: Final = 40
+"""Size of a die in the strip with an outcome, in pixels."""
 MARK: Final = 40
 """Size of a crown and of a broken heart, in pixels."""
 SWORDS: Final = 46
@@ -118,39 +119,40 @@ SWORDS: Final = 46
 
 def mark(canvas: Canvas, side: Side, x: int, y: int) -> None:
     """Draw a winner's crown or the broken heart of a wounded side around a point."""
-    signs = _outcome_signs(side, MARK)
+    signs = _outcome_signs(side)
     for number, sign in enumerate(signs):
         canvas.stamp(sign, x + (2 * number - len(signs) + 1) * (MARK // 2 + 3), y)
 
 
-def _outcome_signs(side: Side, size: int) -> list[Sprite]:
-    return [plight(sign, size) for sign, is_so in (("winner", side.won), ("turned", side.hurt)) if is_so]
+def _outcome_signs(side: Side) -> list[Sprite]:
+    hurt = "dead" if side.fallen else "turned" if side.hurt else ""
+    return [plight(sign, MARK) for sign in ("winner" if side.won else "", hurt) if sign]
 
 
 def under(
-    ended: Outcome, portraits: Sequence[Sequence[Sprite]], picture: Canvas, between: Sprite | None = None
+    ended: Outcome, portraits: Sequence[Sequence[Sprite]], picture: Canvas, say: Say, between: Sprite | None = None
 ) -> Canvas:
     """Return a picture below the strip with the outcome of a clash."""
-    canvas = strip(ended, portraits, picture.size[1], between)
+    canvas = strip(ended, portraits, say, picture.size[1], between)
     canvas.plate(picture, 0, STRIP)
     return canvas
 
 
 def strip(
-    ended: Outcome, portraits: Sequence[Sequence[Sprite]], below: int = 0, between: Sprite | None = None
+    ended: Outcome, portraits: Sequence[Sequence[Sprite]], say: Say, below: int = 0, between: Sprite | None = None
 ) -> Canvas:
-    """Return the outcome of a clash with portraits of both sides, and ``below`` free pixels under it.
+    """Return the outcome of a clash as the cards of both sides with their dice, and ``below`` free pixels under it.
 
     ``between`` replaces the swords between the sides.
     """
     canvas = Canvas(WIDTH, STRIP + below)
     for number, (side, sprites) in enumerate(zip(ended, portraits, strict=True)):
-        _draw_half(canvas, side, sprites[:SHOWN], bool(number))
+        _draw_half(canvas, side, sprites[:SHOWN], bool(number), say)
     canvas.stamp(between or signs.swords(SWORDS), WIDTH // 2, OUTCOME_MARGIN + TALL // 2)
     return canvas
 
 
-def _draw_half(canvas: Canvas, side: Side, sprites: Sequence[Sprite], mirrored: bool) -> None:
+def _draw_half(canvas: Canvas, side: Side, sprites: Sequence[Sprite], mirrored: bool, say: Say) -> None:
     left = OUTCOME_MARGIN + (PANEL + BETWEEN if mirrored else 0)
     middle = OUTCOME_MARGIN + TALL // 2
     cards.ground(canvas, (left, OUTCOME_MARGIN, left + PANEL, OUTCOME_MARGIN + TALL))
@@ -158,13 +160,19 @@ def _draw_half(canvas: Canvas, side: Side, sprites: Sequence[Sprite], mirrored: 
     def across(from_outside: int) -> int:
         return left + PANEL - from_outside if mirrored else left + from_outside
 
-    for number, sprite in enumerate(sprites):
-        canvas.stamp(sprite, across(8 + PORTRAIT // 2 + number * (PORTRAIT // 2)), middle)
-    words = str(side.total)
-    wide = round(width(words, "bold", TOTAL))
-    canvas.text(across(PANEL - 14 - wide // 2), middle + TOTAL // 3, words, "bold", TOTAL, True)
-    for number, sign in enumerate(_outcome_signs(side, MARK)):
-        canvas.stamp(sign, across(PANEL - 28 - wide - MARK // 2 - number * (MARK + 6)), middle)
+    taken = 8
+    for sprite in reversed(sprites):
+        canvas.stamp(sprite, across(taken + PORTRAIT // 2), middle)
+        taken += PORTRAIT // 4
+    taken += PORTRAIT - PORTRAIT // 4 + 4
+    for number, sign in enumerate(_outcome_signs(side)):
+        canvas.stamp(sign, across(taken - MARK // 2), middle + (2 * number - 1) * (TALL - MARK) // 2)
+    room = PANEL - taken - 6
+    start = across(taken + (room if mirrored else 0))
+    names = fit_line(", ".join(str(display_name(name, say)) for name in side.names), "bold", TYPE, room)
+    canvas.text(start + room // 2, OUTCOME_MARGIN + TYPE, names, "bold", TYPE, True)
+    rolled: list[Part] = [(str(side.total - side.die), 30), ("+", TYPE), die(side.die, ROLLED), ("=", TYPE)]
+    write_sum(canvas, [*(rolled if side.die else ()), (str(side.total), FIGURE)], start, room, middle + 14)
 
 
 OPPOSED_MARGIN: Final = 22

@@ -12,7 +12,7 @@ from bot.discord import delivery_plan, messages, screen_story, sitting
 from bot.discord.channels import Channels, Memory
 from bot.discord.farewell import calling_line, ending_line, farewell, rematch_button
 from bot.discord.prompts import story
-from bot.discord.prompts.components import CONTENT, WHY
+from bot.discord.prompts.components import CONTENT, WHY, file_of
 from bot.discord.prompts.layout import STORY, Choices
 from bot.discord.prompts.open_question import Asked, Scene, identify_question, seats_that_know
 from bot.discord.prompts.public import Shown, pinged, prompt
@@ -303,10 +303,11 @@ class Live:
         pages = list(story.pages(lines, CONTENT if ends else story.LONGEST))
         message_id: int | None = None
         for nth, said in enumerate(pages):
-            shown = await self._gallery.of(step) if pictures and nth == len(pages) - 1 else []
+            last = pictures and not ends and nth == len(pages) - 1  # the last words have the picture of the end
+            shown = await self._gallery.of(step) if last else []
             nonce = delivery_plan.nonce_of(step.scene, rows, nth)
             if call and nth == 0:
-                message_id = await self._call_to_end(step, said, shown, nonce)
+                message_id = await self._call_to_end(step, said, nonce)
             else:
                 page = messages.story_message(said, shown, nonce, may_attach=self._channels.may_attach(step.scene))
                 message_id, form = await self._channels.send(step.scene, page, step.memory, step.reply)
@@ -358,10 +359,10 @@ class Live:
 
     # The end ---------------------------------------------------------------------------------------------------
 
-    async def _call_to_end(self, step: delivery_plan.Step, said: str, pictures: Sequence[Picture], nonce: str) -> int:
+    async def _call_to_end(self, step: delivery_plan.Step, said: str, nonce: str) -> int:
         """Post the end of the game with pings for those who are awake and elsewhere; return the message's id.
 
-        A layout's push notification is empty, so the text is posted first and the pictures follow by an edit.
+        A layout's push notification is empty, so the outcome is posted first and the story follows by an edit.
         """
         record, sitter, mark = step.scene.standing.record, step.sitting, delivery_plan.mark_of(step.rows)
         awake = await sitting.awake_users(self._sessions, [seat.user_id for seat in record.seats if seat.user_id])
@@ -370,19 +371,22 @@ class Live:
         message = messages.ending_message(lines, nonce, mark, ping)
         message_id, _ = await self.writer.create(step.scene, message, step.memory, step.reply)
         there = msgspec.structs.replace(step, page=delivery_plan.Page(message_id), sitting=None)
-        await self.writer.write(there, said, None, pictures, step.rows)
+        await self.writer.write(there, said, None, (), step.rows)
         self.writer.complete(step.game_id)
         return message_id
 
     async def _part(self, step: delivery_plan.Step) -> None:
+        """Send the files, then the epilogue with the picture of the end, so that no file pushes it off the screen."""
         if step.scene.standing.record.phase != "ended":
             return
         last, button = await farewell(self._sessions, step.scene), rematch_button(step.scene)
+        shown = [file_of(picture) for picture in await self._gallery.of(step)]
         if last.ending and last.files:
-            await self._send_last_words(step, last.ending.rstrip("\n"), delivery_plan.PARTING, (), button)
             await self._send_last_words(step, last.proof, delivery_plan.PROVING, last.files, None)
+            await self._send_last_words(step, last.ending.rstrip("\n"), delivery_plan.PARTING, shown, button)
         elif last.proof:
-            await self._send_last_words(step, f"{last.ending}{last.proof}", delivery_plan.PARTING, last.files, button)
+            files, said = [*last.files, *shown], f"{last.ending}{last.proof}"
+            await self._send_last_words(step, said, delivery_plan.PARTING, files, button)
 
     async def _send_last_words(
         self,

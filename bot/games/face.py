@@ -372,6 +372,10 @@ class Face(Weighing):
         """Whether a seat has lost all its characters, so that nobody can take it over."""
         return False
 
+    def farewells(self, narrator: Narrator, view: Any, told: Sequence[Event]) -> dict[Seat, Said]:
+        """Return a line for each seat that these public events have put out of the game, with its place if any."""
+        return {}
+
     def usual_to_all(
         self, narrator: Narrator, state: Any, request: Request[Any], seat: Seat
     ) -> tuple[Value, Said] | None:

@@ -79,7 +79,7 @@ def draw_surroundings(view: View, say: Say, at: str, above: Outcome | Moment | N
         return fight.draw_moment(above, _draw_part(view, say, at, HALF - moment_card.HEIGHT, LISTED_BELOW - 1)).png()
     drawn = _draw_part(view, say, at, HALF - versus.STRIP, LISTED_BELOW)
     between = tokens.power(versus.SWORDS) if above.own.psychic else None
-    return versus.under(above, fight.portraits(above), drawn, between).png()
+    return versus.under(above, fight.portraits(above), drawn, say, between).png()
 
 
 def _draw_part(view: View, say: Say, at: str, height: int, lines: int) -> Canvas:

@@ -35,9 +35,9 @@ def draw_duel(fight: FightView, say: Say, ended: Outcome | None = None) -> bytes
     return canvas.png()
 
 
-def draw_ended(ended: Outcome) -> bytes:
+def draw_ended(ended: Outcome, say: Say) -> bytes:
     """Return the outcome of a clash as a PNG of page width: portraits, sums, the winner and the wounds."""
-    return versus.strip(ended, portraits(ended)).png()
+    return versus.strip(ended, portraits(ended), say).png()
 
 
 def portraits(ended: Outcome) -> list[list[Sprite]]:

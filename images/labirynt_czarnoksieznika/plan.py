@@ -289,7 +289,7 @@ def draw_surroundings(
         top += part.size[1]
     if isinstance(above, Moment):
         return draw_moment(above, drawn).png()
-    return (versus.under(above, portraits(above), drawn) if above else drawn).png()
+    return (versus.under(above, portraits(above), drawn, say) if above else drawn).png()
 
 
 def draw_board(view: View, say: Say, board: BoardView) -> bytes:

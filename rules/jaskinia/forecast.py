@@ -159,9 +159,13 @@ PLAIN = ("corridor", "fork")
 
 
 def glimpse(game: Game, seeker: Seeker, at: str) -> Phrase:
-    """Return an area's sign, with Seekers and cards there, cards to draw that may kill, and closed Gates beside it."""
+    """Return an area's sign, with Seekers and cards there, cards to draw that may kill, closed Gates beside it, and
+    the chances in the trials.
+    """
     gates = (phrase("glimpse.gate", gate=gate.id) for gate in gates_at(game, at))
-    return _area_glimpse(game, seeker, at, (*_draws_phrases(game, seeker, at, harmless=False), *gates))
+    facts = chances_of_trials(game, seeker) if at == game.crystal else {"left": ()}
+    trials = [phrase("glimpse.trials", **facts)] if facts["left"] else []
+    return _area_glimpse(game, seeker, at, (*_draws_phrases(game, seeker, at, harmless=False), *gates, *trials))
 
 
 def glimpse_inside(game: Game, seeker: Seeker, at: str) -> Phrase:

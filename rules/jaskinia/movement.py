@@ -176,9 +176,14 @@ def _area_note(game: Game, seeker: Seeker, at: str, *, odds: bool) -> Told:
 
 
 def _roll_ends_note(game: Game, seeker: Seeker, first: str, note: str) -> Told:
-    """Return the end of the move for each face, if no Chamber holds the Seeker, with what is there."""
-    ends = [_areas_walked(game, seeker.at, first, die)[-1] for die in FACES]
-    faces = {end: faces_said(die for die in FACES if ends[die - 1] == end) for end in ends}
+    """Return the end of the move for each face, if no Chamber holds the Seeker, with what is there.
+
+    The Crystal Chamber counts as an end wherever the way leads through it, because one may stop there [4.10].
+    """
+    ways = {die: _areas_walked(game, seeker.at, first, die)[1:] for die in FACES}
+    stops = {die: {way[-1], game.crystal}.intersection(way) for die, way in ways.items()}
+    ends = dict.fromkeys(at for die in FACES for at in ways[die] if at in stops[die])
+    faces = {end: faces_said(die for die in FACES if end in stops[die]) for end in ends}
     seen = tuple(glimpse(game, seeker, end) for end in faces)
     told: dict[str, Fact] = {"faces": tuple(faces.values()), "ends": seen, **risks_of(seen)}
     return note if len(faces) > 1 else f"{ENDS}.same", told

@@ -67,15 +67,16 @@ async def told(channel: Channel) -> None:
 
 
 @pytest.mark.parametrize("outcome", ["victory", "defeat", "adventures", "home"])
-async def test_the_farewell_comes_before_the_files(tmp_path: Path, outcome: Outcome) -> None:
-    """Last of all the seed, the proof and the chronicle as files; before them how it ended, and one whole picture."""
-    *before, last, proof = await ended(tmp_path, outcome)
+async def test_the_picture_of_the_end_stands_below_the_files(tmp_path: Path, outcome: Outcome) -> None:
+    """Last of all how it ended, with one whole picture; before it the seed, the proof and the chronicle as files."""
+    *before, proof, last = await ended(tmp_path, outcome)
 
     assert WORDS[outcome] in last.text
-    assert not last.attachments
+    assert [one["filename"] for one in last.attachments] == ["ending.png"]
+    assert [button.label for button in last.buttons] == [AGAIN]
     assert "Ziarno losowania" in proof.text
     assert [one["filename"].rpartition(".")[2] for one in proof.attachments] == ["json", "html"]
-    assert [one["filename"] for one in before[-1].attachments] == ["ending.png"]
+    assert not any(message.attachments for message in before[-1:])
     assert not any("Ziarno, z" in message.text for message in before)
 
 
@@ -88,7 +89,7 @@ async def test_a_fault_in_the_epilogue_keeps_nobody_from_the_end(
         raise RuntimeError("a grave that nobody dug")
 
     monkeypatch.setattr(farewell, "epilogue_of", fails)
-    *_, last, _ = await ended(tmp_path, "defeat")
+    *_, last = await ended(tmp_path, "defeat")
 
     assert WORDS["defeat"] in last.text
 
@@ -120,12 +121,10 @@ async def test_the_end_begins_a_new_message_that_calls_everybody(tmp_path: Path)
         await channel.command("Ala", "game start", quick=True)
         await told(channel)
 
-        end = next(message for message in channel.hands.messages(HERE, "Ala") if "koniec gry!" in message.text)
         posted = next(call for call in channel.playground.requests if "koniec gry!" in str(call.body))
 
         assert len(re.findall(r"<@\d+>", posted.body["content"])) == 3
         assert [user["username"].casefold() for user in posted.reply["mentions"]] == ["bartek"]
-        assert [one["filename"] for one in end.attachments] == ["ending.png"]
 
 
 NOON = datetime(2026, 11, 27, 11, tzinfo=UTC).timestamp()

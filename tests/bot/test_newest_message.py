@@ -100,8 +100,8 @@ async def play(folder: Path, game: str, people: int, options: dict[str, Any], lu
                     missing.append((weight, words, screen))
             await answer_as_usual(channel)
         assert ended(channel)
-        last = [one for one in channel.hands.messages(HERE, "Ala") if not one.ephemeral][-3:-1]
-        screens += map(_as_read, last)  # the very last one has the seed and the files
+        end, _, last = [one for one in channel.hands.messages(HERE, "Ala") if not one.ephemeral][-3:]
+        screens += map(_as_read, (end, last))  # between them are the seed and the files
     return Played(shown, missing, NEXT.join(screens) + "\n")
 
 

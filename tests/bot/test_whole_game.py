@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.discord.farewell import MOVING
+from bot.discord.farewell import MOVING, REMATCH
 from bot.playground import Message
 from rules.games import load
 from rules.kernel.proof import Proof, check
@@ -112,9 +112,8 @@ def newest(channel: Channel) -> Message:
 
 
 def ended(channel: Channel) -> bool:
-    """Whether the seed was told."""
-    newest = next(one for one in channel.hands.newest_first(HERE, "Ala") if not one.ephemeral)
-    return "Ziarno losowania" in newest.text
+    """Whether the last words stand there, with the button for another game."""
+    return any(REMATCH in button.custom_id for button in newest(channel).buttons)
 
 
 async def answer_as_usual(channel: Channel) -> None:

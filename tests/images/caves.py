@@ -293,7 +293,7 @@ STATES: tuple[Callable[[], View], ...] = (
 def an_end() -> Outcome:
     """Two Enemies have won, and the Seeker is wounded."""
     foes = (Word("cavecard.cave_dragon"), Word("cavecard.deep_troll"))
-    return Outcome(Side((Word("seeker.gladiatrix"),), 11, hurt=True), Side(foes, 17, won=True))
+    return Outcome(Side((Word("seeker.gladiatrix"),), 11, hurt=True, die=5), Side(foes, 17, won=True, die=6))
 
 
 def every_picture(say: Say) -> Iterator[Callable[[], bytes]]:

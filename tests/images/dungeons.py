@@ -224,7 +224,9 @@ def a_second_clash() -> FightView:
 
 def an_end() -> Outcome:
     """The defender has won, and the attacker is wounded."""
-    return Outcome(Side((Word("character.eriald"),), 12, hurt=True), Side((Word("character.osten"),), 14, won=True))
+    return Outcome(
+        Side((Word("character.eriald"),), 12, hurt=True, die=4), Side((Word("character.osten"),), 14, won=True, die=6)
+    )
 
 
 def a_won_game() -> View:

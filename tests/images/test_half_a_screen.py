@@ -179,7 +179,7 @@ def test_a_clash_fits() -> None:
     for fight in (dungeons.a_clash(), dungeons.a_second_clash()):
         for ended in (None, dungeons.an_end()):
             assert is_landscape(draw_duel(fight, polish, ended))
-    assert is_landscape(draw_ended(dungeons.an_end()))
+    assert is_landscape(draw_ended(dungeons.an_end(), polish))
 
 
 def caves_of_games() -> list[CaveView]:

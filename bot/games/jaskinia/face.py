@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -15,7 +16,7 @@ from bot.games.jaskinia.weights import WEIGHTS
 from bot.games.table_words import Deck
 from bot.games.weights import Weight
 from bot.words.narrator import Narrator, Said, clip
-from images.clashes import Outcome, Side
+from images.clashes import Outcome, Side, headline, last_great
 from images.moments import Moment
 from images.printing.shapes import Plan, Sheet
 from rules.jaskinia.events import course as course_events
@@ -30,18 +31,20 @@ from rules.kernel.words import Term, Word
 
 
 def ended_fight(events: Iterable[Event]) -> Outcome | None:
-    """Return the last decided fight: both sums, the winner, Endurance lost since; None if there was no decision."""
-    found: Outcome | None = None
-    hurt: set[Term] = set()
+    """Return the last fight between Seekers or with a death, else the last one, with its dice and wounds; or None."""
+    found: list[Outcome] = []
+    dice = Counter[str]()
     psychic = False
     for event in events:
         if isinstance(event, DiceRolled):
             psychic = event.why.startswith("psychic.")
+            dice[event.why.rpartition(".")[2]] = event.total
         elif decided := _outcome_of_event(event):
-            found, hurt = Outcome(*(side._replace(psychic=psychic) for side in decided)), set()
-        elif isinstance(event, EnduranceLost | course_events.SeekerDied):
-            hurt.add(event.who)
-    return Outcome(*(side._replace(hurt=not hurt.isdisjoint(side.names)) for side in found)) if found else None
+            sides = zip(decided, (dice["own"], dice["foe"]), strict=True)
+            found.append(Outcome(*(side._replace(psychic=psychic, die=die) for side, die in sides)))
+        elif found and isinstance(event, EnduranceLost | course_events.SeekerDied):
+            found[-1] = found[-1].wounded(event.who, isinstance(event, course_events.SeekerDied))
+    return last_great(found, "seeker.") or next(reversed(found), None)
 
 
 def _outcome_of_event(event: Event) -> Outcome | None:
@@ -153,7 +156,7 @@ class JaskiniaFace(face.Face):
         ]
         drawn = await pictures.cards_picture(narrator, cards) if cards else None
         whole = bool(view.choice) or _has_event_of(happened, course_events.CrystalFound) or _is_move_undecided(happened)
-        above = moments.moment_of(narrator, view, happened) or ended_fight(happened)
+        above = headline(moments.moment_of(narrator, view, happened), ended_fight(happened))
         scene = await _scene_picture(narrator, view, above, whole=whole)
         found = [
             await pictures.discovery_picture(narrator, view, finder)
@@ -298,6 +301,10 @@ class JaskiniaFace(face.Face):
     def has_fallen(self, view: View, seat: Seat) -> bool:
         """Whether a player is out for good."""
         return any(player.out for player in view.players if player.seat == seat)
+
+    def farewells(self, narrator: Narrator, view: View, told: Sequence[Event]) -> dict[Seat, Said]:
+        """Return a line with its place for each player who is out of the game."""
+        return epilogue.farewells(narrator, view, told)
 
     def is_move(self, action: Action[Any]) -> bool:
         """Whether an action is a throw for the way, a step or an attempt at a Gate."""

@@ -10,13 +10,13 @@ import msgspec
 from bot.games import face
 from bot.games.labirynt_czarnoksieznika import epilogue, feats, moments, tables, words
 from bot.games.labirynt_czarnoksieznika.calling import CALLS, complete_call, read_call
-from bot.games.labirynt_czarnoksieznika.feats import ended_clash, latest_clash
+from bot.games.labirynt_czarnoksieznika.feats import clashes, telling_clash
 from bot.games.labirynt_czarnoksieznika.weights import WEIGHTS
 from bot.games.labirynt_czarnoksieznika.words import goals_picture, rune_goals
 from bot.games.table_words import Deck, join_sentences
 from bot.games.weights import Weight
 from bot.words.narrator import Narrator, Said, clip
-from images.clashes import Outcome
+from images.clashes import Outcome, headline
 from images.moments import Moment
 from images.printing.shapes import Plan, Sheet
 from rules.kernel.answers import Value
@@ -84,10 +84,9 @@ class LabiryntCzarnoksieznikaFace(face.Face):
         if over:
             shown = face.without_failed(await teams_picture(narrator, view), await boards_picture(narrator, view))
             return await self.ending(narrator, view) or shown
-        ended = ended_clash(told)
         if view.fight is not None:
-            return face.without_failed(await fight_picture(narrator, view.fight, ended))
-        above = moments.moment_of(narrator, view, told) or ended
+            return face.without_failed(await fight_picture(narrator, view.fight, clashes(told)[-1]))
+        above = headline(moments.moment_of(narrator, view, told), telling_clash(view, told))
         return face.without_failed(await ways_picture(narrator, view, _shown_boards(view, told), above))
 
     def standings(self, narrator: Narrator, view: View, events: Sequence[Event]) -> list[str]:
@@ -105,8 +104,8 @@ class LabiryntCzarnoksieznikaFace(face.Face):
 
     async def afterwards(self, narrator: Narrator, events: Iterable[Event]) -> list[face.Picture]:
         """Draw how the last clash ended."""
-        ended = latest_clash(events)
-        return face.without_failed(await outcome_picture(narrator, ended)) if ended is not None else []
+        ended = [ended for ended in clashes(events) if ended][-1:]
+        return face.without_failed(*[await outcome_picture(narrator, last) for last in ended])
 
     def course(self, narrator: Narrator, view: View) -> list[str]:
         """Return the round, the player to move and all Gems."""
@@ -216,6 +215,10 @@ class LabiryntCzarnoksieznikaFace(face.Face):
     def has_fallen(self, view: View, seat: Seat) -> bool:
         """Whether all characters of a team are finally dead."""
         return any(team.out for team in view.teams if team.seat == seat)
+
+    def farewells(self, narrator: Narrator, view: View, told: Sequence[Event]) -> dict[Seat, Said]:
+        """Return a line with its place for each player who is out of the game."""
+        return epilogue.farewells(narrator, view, told)
 
     def usual_to_all(
         self, narrator: Narrator, state: Game, request: Request[Any], seat: Seat
@@ -479,6 +482,6 @@ async def outcome_picture(narrator: Narrator, ended: Outcome) -> face.Picture | 
     def draw() -> bytes:
         from images.labirynt_czarnoksieznika.clash import draw_ended
 
-        return draw_ended(ended)
+        return draw_ended(ended, narrator.plain.say)
 
     return await face.draw_picture("ended.png", draw, words.outcome_in_words(narrator, ended), narrator, ended)

@@ -2,48 +2,48 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from bot.games.face import Bout, Grave, Happened
 from bot.words.narrator import Narrator, Said
-from images.clashes import Outcome, Side
-from rules.kernel.events import Event
+from images.clashes import Outcome, Side, last_great
+from rules.kernel.events import DiceRolled, Event
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.events import fights
 from rules.labirynt_czarnoksieznika.events.course import Appeared, Awakened, Died, DiedForEver, Moved, TurnBegan
+from rules.labirynt_czarnoksieznika.view import View
 
 Ended = fights.ClashWon | fights.ClashLost | fights.ClashTied
 CLASH_BEGINS = (TurnBegan, Moved, fights.MonsterMet, fights.Attacked, fights.SecondClash)
 """Events that begin something new, so that later pictures do not show the clash before."""
 
 
-def ended_clash(events: Iterable[Event]) -> Outcome | None:
-    """Return the last clash of this turn, Move and fight: sums, winner, wounds since; None if none was told."""
-    return _last_clash_outcome(events, CLASH_BEGINS)
-
-
-def latest_clash(events: Iterable[Event]) -> Outcome | None:
-    """Return the last clash of all events, whatever happened after it."""
-    return _last_clash_outcome(events, ())
-
-
-def _last_clash_outcome(events: Iterable[Event], begins: tuple[type[Event], ...]) -> Outcome | None:
-    clash: Ended | None = None
-    hurt: set[Word] = set()
+def clashes(events: Iterable[Event]) -> list[Outcome | None]:
+    """Return the clashes in order, each with its dice and the wounds since; None where something new begins."""
+    found: list[Outcome | None] = [None]
+    dice = Counter[str]()
     for event in events:
-        if isinstance(event, Ended):
-            clash, hurt = event, set()
-        elif isinstance(event, begins):
-            clash = None
-        elif isinstance(event, fights.Wounded | Died | DiedForEver):
-            hurt.add(event.who)
-    if clash is None:
-        return None
-    return Outcome(
-        Side((clash.who,), clash.own, isinstance(clash, fights.ClashWon), clash.who in hurt),
-        Side((clash.other,), clash.theirs, isinstance(clash, fights.ClashLost), clash.other in hurt),
-    )
+        last = found[-1]
+        if isinstance(event, DiceRolled):
+            dice[event.why] = event.total
+        elif isinstance(event, Ended):
+            own = Side((event.who,), event.own, isinstance(event, fights.ClashWon), die=dice["fight.own"])
+            other = Side((event.other,), event.theirs, isinstance(event, fights.ClashLost), die=dice["fight.other"])
+            found.append(Outcome(own, other))
+        elif isinstance(event, CLASH_BEGINS):
+            found.append(None)
+        elif last and isinstance(event, fights.Wounded | Died | DiedForEver):
+            found[-1] = last.wounded(event.who, fallen=not isinstance(event, fights.Wounded))
+    return found
+
+
+def telling_clash(view: View, events: Iterable[Event]) -> Outcome | None:
+    """Return the last clash between players, with a death or on a last Life Point; else this turn's last one."""
+    found = clashes(events)
+    weak = {card.name for team in view.teams for card in team.cards if card.life == 1}
+    return last_great(found, "character.", weak) or found[-1]
 
 
 Clash: TypeAlias = fights.ClashWon | fights.ClashLost | fights.ClashTied

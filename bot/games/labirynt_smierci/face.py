@@ -22,7 +22,12 @@ from rules.kernel.events import Event
 from rules.kernel.requests import Action, NextAction, Option, Request, Seat
 from rules.labirynt_smierci.autopilot.free_actions import preparations
 from rules.labirynt_smierci.autopilot.strength import prospects_view
+<<<<<<< HEAD
 from rules.labirynt_smierci.autopilot.ways import is_at_a_loss, weighed
+=======
+from rules.labirynt_smierci.autopilot.ways import before_the_aim, is_at_a_loss, weighed
+from rules.labirynt_smierci.events.combat import CharacterDied
+>>>>>>> h3
 from rules.labirynt_smierci.events.course import Explored, PartySetOut, Travelled
 from rules.labirynt_smierci.events.finds import ExperienceGained
 from rules.labirynt_smierci.exploration import gate_is_next
@@ -236,6 +241,16 @@ class LabiryntSmierciFace(face.Face):
         """Whether all characters of a seat are dead."""
         own = [character for character in view.party.characters if character.seat == seat]
         return bool(own) and not any(character.alive for character in own)
+
+    def farewells(self, narrator: Narrator, view: View, told: Sequence[Event]) -> dict[Seat, Said]:
+        """Return a line with its dead for each player who has lost the last hero."""
+        died = {event.who for event in told if isinstance(event, CharacterDied)}
+        heroes = [character for character in view.party.characters if character.seat]
+        return {
+            seat: narrator.say("epilogue.farewell", who=tuple(hero.name for hero in heroes if hero.seat == seat))
+            for seat in dict.fromkeys(hero.seat for hero in heroes if hero.name in died)
+            if self.has_fallen(view, seat)
+        }
 
     def starred(self, state: Game, request: Request[Any]) -> Request[Any] | None:
         """Return the question without preparations, which keep from the way; None where only a defeat is left."""

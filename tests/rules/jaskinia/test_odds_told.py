@@ -314,6 +314,22 @@ def test_each_face_leads_where_the_walk_ends() -> None:
     assert one.at == "E4"
 
 
+def test_a_way_through_the_crystal_chamber_tells_the_trials_there() -> None:
+    """[4.10] One may stop in it whatever the die says, so that it is an end of the way, too."""
+    game = a_game("miner", at="E6")
+    one, game.crystal = game.seeker_of("s1"), "E5"
+    game.trip.path = ["E6"]
+
+    north = next(offer.option for offer in move_offers(game, one) if offer.option.id == "roll:E5")
+
+    ends: Any = north.facts["ends"]
+    said = zip(north.facts["faces"], (dict(end.facts)["at"] for end in ends), strict=True)  # type: ignore[arg-type]
+    there = dict(ends[0].facts)["seen"]
+    assert [*said] == [("1–6", "E5"), ("2–4", "E4"), ("5", "G5"), ("6", "G6")]
+    assert [part.key for part in there] == ["glimpse.crystal", "glimpse.trials"]
+    assert len(dict(there[1].facts)["won"]) == 2  # the wealth is not fought for
+
+
 def test_exploring_says_what_may_be_drawn() -> None:
     """[5.4] Beside an attack: how many Enemies are in each deck, and how often one is beaten on average."""
     game = a_game("miner", at="B6")
