@@ -22,12 +22,8 @@ from rules.kernel.events import Event
 from rules.kernel.requests import Action, NextAction, Option, Request, Seat
 from rules.labirynt_smierci.autopilot.free_actions import preparations
 from rules.labirynt_smierci.autopilot.strength import prospects_view
-<<<<<<< HEAD
 from rules.labirynt_smierci.autopilot.ways import is_at_a_loss, weighed
-=======
-from rules.labirynt_smierci.autopilot.ways import before_the_aim, is_at_a_loss, weighed
 from rules.labirynt_smierci.events.combat import CharacterDied
->>>>>>> h3
 from rules.labirynt_smierci.events.course import Explored, PartySetOut, Travelled
 from rules.labirynt_smierci.events.finds import ExperienceGained
 from rules.labirynt_smierci.exploration import gate_is_next

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-<<<<<<< HEAD
-from collections.abc import Iterator
-=======
-from collections.abc import Callable, Mapping
->>>>>>> h2
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from rules.kernel.answers import Value
@@ -48,7 +44,8 @@ def preparations(game: Game, request: NextAction, seat: Seat) -> list[Value]:
     """Return what a careful player does before moving on: ranks or else weapons, things to wear, a remedy."""
     with game.unchanged():
         armed, worn = strength.drawn_up(game, request, seat, game.met), _things_to_wear(game, request, seat)
-        return [value for value in (armed, *worn, remedy(game, request, seat)) if value]
+        remedies = (appraise_potion(game, request, seat), cure(game, request, seat), arm(game, request, seat))
+        return [value for value in (armed, *worn, next(filter(None, remedies), None)) if value]
 
 
 # Learning --------------------------------------------------------------------------------------------------------
