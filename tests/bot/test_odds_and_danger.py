@@ -95,7 +95,7 @@ async def test_the_usual_button_says_what_its_choice_costs_and_risks(tmp_path: P
     chosen = next(option for option in options_of(examine) if option.id == "zareth")
     notes = [words.note(scene.narrator, option) for option in (chosen, examine.option)]
     assert "może zginąć" in notes[0]
-    assert usual.text.endswith(f"\n-# {notes[0]} · {notes[1]}")
+    assert f"\n-# {notes[0]} · {notes[1]} · 🎯 " in usual.text
     assert f"-# {in_one_line(usual)}" in shown.content
 
 
