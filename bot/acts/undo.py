@@ -115,12 +115,8 @@ async def why_undo(store: Store, rules: Rules[Any], now: Standing, user_id: int,
         return "rivals"
     mine = seats_of(record, user_id)
     others = [seat.seat for seat in record.seats if seat.seat not in mine]
-    reached = await PAST.do(_concerns_others, rules, to, page, others)
+    reached = await PAST.do(lambda: is_of_concern(rules, move_to_end(rules, to.page, to.beside), page, others))
     return "rivals" if reached else ""
-
-
-def _concerns_others(rules: Rules[Any], to: Point, now: Page, others: Sequence[Seat]) -> bool:
-    return is_of_concern(rules, move_to_end(rules, to.page, to.beside), now, others)
 
 
 def why_all(rules: Rules[Any], record: GameRecord, user_id: int, rows: Sequence[Logged]) -> Why:

@@ -86,7 +86,7 @@ async def _check_deadline(store: Store, action: Transaction) -> float | None:
     _note_reminders(action, found, asked_at)
     if isinstance(action.waiting, Everyone):
         await _play_overdue_seats(store, action, found.struck)
-    elif seats and _are_all_overdue(action, seats):
+    elif seats and all(seat.overdue_at > asked_at for seat in action.record.seats if seat.seat in seats):
         await _resolve_shared_deadline(store, action, seats, news=bool(found.struck))
     return found.next_at
 
@@ -122,10 +122,6 @@ def _note_reminders(action: Transaction, found: Due, since: float, *, vote: bool
     for reminded, called in ((found.remind, False), (found.call, True)):
         if reminded:
             action.tell(Reminded(reminded, int(since), called, vote))
-
-
-def _are_all_overdue(action: Transaction, seats: Collection[Seat]) -> bool:
-    return all(seat.overdue_at > action.before.asked_at for seat in action.record.seats if seat.seat in seats)
 
 
 # What a deadline does --------------------------------------------------------------------------------------

@@ -85,6 +85,7 @@ async def test_the_lobby_names_all_games_and_changes_the_game(tmp_path: Path) ->
         assert [option["description"].rpartition(" ≈ ")[2] for option in menu.options] == lengths
         assert menu.options[1]["description"].startswith("2–4 osoby · drużyny walczą o Klejnoty · ")
         assert "≈ 10 dni przy trzech" in changed
+        assert "„Zaczynamy”: los rozdaje Poszukiwaczy i od razu jest pierwszy ruch" in changed
         assert "Ala" in refused.text
         assert f"## {JASKINIA}" in changed
         assert "Ala i Bartek" in changed

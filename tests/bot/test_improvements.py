@@ -99,6 +99,9 @@ async def test_improvements_are_a_button_that_opens_ones_own(tmp_path: Path) -> 
         assert panel.ephemeral
         assert "Alryk: " in panel.text
         assert "Lord Dil" not in panel.text
+        first, second = ([option["label"] for option in select.options] for select in panel.selects)
+        assert "siła 6 → 7" in first
+        assert "siła, jeszcze +1" in second, "which number it will be depends on the first"
         (menu,) = asked.selects
         assert len(menu.options) <= LISTED
         assert "Oddaj rzecz lub złoto…" in [option["label"] for option in menu.options]

@@ -107,7 +107,7 @@ async def test_a_move_that_a_secret_rune_decides_is_named_to_its_player_alone(tm
     """From the Teleport of the other board each Rune goes its own way."""
     said = [await _before_the_move(tmp_path / rune, "B3@1", rune) for rune in RUNES]
 
-    assert {openly for openly, _ in said} == {f"{UNSAID} (ruch wg 🎒)"}
+    assert {openly for openly, _ in said} == {f"{UNSAID} (który ruch: 🎒)"}
     assert len({own for _, own in said}) > 1
     assert any("🎯 oddaje Runę" in own or "🎯 z Runą do" in own for _, own in said)
 

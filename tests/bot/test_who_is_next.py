@@ -46,3 +46,18 @@ async def test_the_last_one_everybody_waits_for_is_told_so(tmp_path: Path) -> No
         assert "na ciebie" not in two_left
         assert "✔ · **Bartek**, czekamy już tylko na ciebie" in one_left
         assert height_of(one_left) <= height_of(two_left) + 17
+
+
+async def test_a_vote_may_say_why(tmp_path: Path) -> None:
+    """Everybody reads it with what the person votes for; before one's vote there is nothing to give a reason for."""
+    async with a_table(tmp_path, parlour.ParlourRules(parlour.a_choice), "Ala", "Bartek", "Celina") as channel:
+        await channel.command("Ala", "table", deciding="vote")
+        early = await channel.command("Bartek", "vote", reason="bo tak")
+        await channel.press("Bartek", "⭐")
+        said = await channel.command("Bartek", "vote", reason="*lżej* na duszy")
+
+        assert early.text == "Najpierw zagłosuj: powód pokazuję razem z głosem."
+        assert said.message is not None
+        assert not said.message.ephemeral
+        assert said.text.startswith("🗳 Bartek, za: **")
+        assert said.text.endswith("– „\\*lżej\\* na duszy”")

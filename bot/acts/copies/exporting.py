@@ -174,7 +174,10 @@ def _full_copy(rules: Rules[Any], seen: Seen, notes: Sequence[Note]) -> formats.
         later=[seed.hex() for seed in later] or UNSET,
         seats=[formats.seat_line(seat) for seat in record.seats],
         stages=[_stage_copy(page) for page in seen.pages],
-        chronicle=[_story_copy(stories, row) for row in seen.rows],
+        chronicle=[
+            formats.Tale(row.address.stage, row.address.step, row.at, row.by, stories.plain(row.told))
+            for row in seen.rows
+        ],
         notes=[formats.NoteLine(note.at, note.text) for note in notes],
     )
 
@@ -190,10 +193,6 @@ def _answer_line(row: Logged) -> formats.Line:
     return formats.Line(
         answer.step, answer.part, answer.asked, answer.seat, row.user_id != NOBODY, row.at, answer.value, row.seal
     )
-
-
-def _story_copy(stories: Stories, row: OutboxRow) -> formats.Tale:
-    return formats.Tale(row.address.stage, row.address.step, row.at, row.by, stories.plain(row.told))
 
 
 def _without_unconfirmed_facts(rules: Rules[Any], copy: formats.FullCopy) -> formats.FullCopy:

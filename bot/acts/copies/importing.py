@@ -247,7 +247,8 @@ def _checked_stories(
     An answer missing from the log has no author. Surplus bot events are dropped oldest first, and empty stories beyond
     one per answer.
     """
-    stories, given = Stories(rules.events), _given_answers(replayed)
+    stories = Stories(rules.events)
+    given = {_answer_key(line.seat, line.value) for lines in replayed.answers for line in lines}
     seats = [seat.seat for seat in copy.seats]
     left, last = (
         replaying.numbers_by_key(stories, replayed.told),
@@ -286,10 +287,6 @@ def _count_bot_events(copy: formats.FullCopy) -> int:
         for tale in copy.chronicle
         for told in tale.told
     )
-
-
-def _given_answers(replayed: replaying.Replayed) -> set[bytes]:
-    return {_answer_key(line.seat, line.value) for lines in replayed.answers for line in lines}
 
 
 def _answer_key(seat: Seat, value: Value) -> bytes:

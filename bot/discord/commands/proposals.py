@@ -24,7 +24,7 @@ from bot.acts.proposals import (
 )
 from bot.acts.table_settings import value_term
 from bot.discord.commands import undo_words
-from bot.discord.commands.registering import AnyCommand, Handler, command, table_of
+from bot.discord.commands.registering import AnyCommand, Handler, Reason, command, table_of
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import table_words
 from bot.discord.prompts.components import CONTENT, CustomId, Press, find_token, token, view
@@ -387,6 +387,14 @@ def commands(service: TableService) -> Iterator[AnyCommand]:
     yield command(service, "vote", _show_votes, share="look")
 
 
-async def _show_votes(service: TableService, reply: Reply) -> None:
+async def _show_votes(service: TableService, reply: Reply, reason: Reason = "") -> None:
     scene = await service.here(reply.interaction)
-    await reply.whisper(await votes_panel(service, scene))
+    if not reason:
+        await reply.whisper(await votes_panel(service, scene))
+        return
+    vote = next((vote for vote in reversed(scene.standing.votes) if vote.user_id == reply.user_id), None)
+    if vote is None:
+        raise Refused("no_vote")
+    narrator, what = scene.narrator, answer_in_words(scene.narrator, scene.waiting, vote.value, vote.seat, openly=True)
+    said = narrator.say("vote.reason", who=vote.seat, what=what, reason=narrator.term(reason))
+    await reply.post(Shown(said, view()))

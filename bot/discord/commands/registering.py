@@ -84,6 +84,7 @@ class TextOption(app_commands.Transformer):
 
 
 ShortText = app_commands.Transform[str, TextOption()]
+Reason = app_commands.Transform[str, TextOption(60)]
 if TYPE_CHECKING:
     Picked = str
 else:

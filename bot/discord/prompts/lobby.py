@@ -57,7 +57,7 @@ def _lobby_text(scene: Scene) -> str:
         narrator.say("lobby.title", game=narrator.say(f"game.{record.game}")),
         _goal_in_words(scene, "lobby.goal", "goal"),
         narrator.say("lobby.seats", names=_players(scene)),
-        narrator.say("lobby.how", least=least, most=most),
+        narrator.first_known(f"lobby.how.{record.game}", "lobby.how", least=least, most=most),
     ]
     lines.append(master_line(scene))
     if record.habits.in_person:

@@ -66,7 +66,8 @@ def panel(
     """Return one person's controls for a question, or a page (from 0) of a form; ``more``: buttons for
     other questions; ``amiss``: why a form cannot be sent yet.
     """
-    scene = _scene_for_seat(msgspec.structs.replace(scene, beside=scene.standing.beside.count(seat)), seat)
+    only = seat if seat in in_person_seats(scene.standing.record) else scene.seat  # one person answers for several
+    scene = msgspec.structs.replace(scene, beside=scene.standing.beside.count(seat), seat=only)
     match request:
         case Form():
             return _form_panel(scene, request, path, seat, draft, page, amiss)
@@ -83,11 +84,6 @@ def panel(
 def _back_button(scene: Scene, request: Request[Any], path: Path) -> Iterator[Press]:
     if path and isinstance(request, Choose) and hides_actions(scene.waiting):
         yield Press(scene.id("open"), f"◀ {scene.narrator.plain.say('button.back')}")
-
-
-def _scene_for_seat(scene: Scene, seat: Seat) -> Scene:
-    """Set the panel's seat at a real table, where one person answers for several."""
-    return msgspec.structs.replace(scene, seat=seat) if seat in in_person_seats(scene.standing.record) else scene
 
 
 def _head(scene: Scene, request: Request[Any]) -> str:

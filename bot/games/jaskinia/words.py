@@ -450,7 +450,7 @@ def around(view: View, at: str) -> list[AreaView]:
     lines = [sorted({place[n] for place in places.values()}) for n in (0, 1)]
     shown = [_nearby_lines(line, middle) for line, middle in zip(lines, places[at], strict=True)]
     seen = [area for area in view.areas if all(n in line for n, line in zip(places[area.id], shown, strict=True))]
-    return sorted(seen, key=lambda area: _grid_distance(places[area.id], places[at]))
+    return sorted(seen, key=lambda area: sum(abs(n - m) for n, m in zip(places[area.id], places[at], strict=True)))
 
 
 def _nearby_lines(line: Sequence[int], middle: int) -> Sequence[int]:
@@ -458,7 +458,3 @@ def _nearby_lines(line: Sequence[int], middle: int) -> Sequence[int]:
     across = 2 * REACH + 1
     first = min(max(line.index(middle) - REACH, 0), len(line) - across)
     return line[first : first + across]
-
-
-def _grid_distance(first: tuple[int, int], other: tuple[int, int]) -> int:
-    return abs(first[0] - other[0]) + abs(first[1] - other[1])

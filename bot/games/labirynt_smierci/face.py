@@ -260,7 +260,7 @@ class LabiryntSmierciFace(face.Face):
 
     def preparations(self, state: Game, request: NextAction, seat: Seat) -> Sequence[Value]:
         """Return what the autopilot would do before moving on or fighting."""
-        return preparations(state, request, seat)
+        return preparations(state, request, seat) if request.why in (WAY, ENCOUNTER) else ()
 
     def usual_for(
         self, narrator: Narrator, state: Game, request: Request[Any], advice: Advice, seat: Seat, *, openly: bool

@@ -211,10 +211,15 @@ def improvement_form(game: Game, seat: Seat) -> Form:
 
 
 def _lesson_field(seat: Seat, character: Character, number: int) -> Field[Lesson | None]:
+    """Return the field of one improvement; a later one does not know what the number will be then."""
+    ways = list(improvements(character))
+    if number:
+        ways = [
+            msgspec.structs.replace(way, option=msgspec.structs.replace(way.option, label="improve.more"))
+            for way in ways
+        ]
     put_off: Way[Lesson | None] = Way(Option(LATER, "improve.later", facts={"who": character.name}), None)
-    ask: Choose[Lesson | None] = choice(
-        seat, "improve.one", [*improvements(character), put_off], {"who": character.name}
-    )
+    ask: Choose[Lesson | None] = choice(seat, "improve.one", [*ways, put_off], {"who": character.name})
     return Field(f"{character.id}:{number + 1}" if number else character.id, ask, character.name)
 
 
