@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from bot.games.face import Happened, Picture, draw_picture, without_failed
 from bot.games.honours import honours_line, lifetimes, placed, variant
-from bot.games.labirynt_czarnoksieznika.feats import graves
+from bot.games.labirynt_czarnoksieznika.feats import Ended, graves
 from bot.words.narrator import Narrator, Said
 from rules.kernel.events import DiceRolled, Event
 from rules.kernel.requests import Seat
@@ -15,8 +15,6 @@ from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.events import fights
 from rules.labirynt_czarnoksieznika.events.course import Awakened, Died, DiedForEver, TeamOut, TurnOrder
 from rules.labirynt_czarnoksieznika.view import TeamView, View
-
-CLASHES = fights.ClashWon | fights.ClashLost | fights.ClashTied
 
 
 def ranked(view: View) -> list[tuple[int, TeamView]]:
@@ -83,7 +81,7 @@ def _fights_of(
         event = item.event
         if isinstance(event, DiceRolled):
             thrown.setdefault(event.why, event.total)  # a die bought anew is no luck
-        elif isinstance(event, CLASHES):
+        elif isinstance(event, Ended):
             for who, why in ((event.who, "fight.own"), (event.other, "fight.other")):
                 if who in seat_of and why in thrown:
                     faces[seat_of[who]].append(thrown[why])
