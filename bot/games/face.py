@@ -400,10 +400,7 @@ class Face(Weighing):
         return False
 
     def comes_first(self, view: Any, option: Option) -> bool:
-        """Whether an option now stands before all others except the usual answer.
-
-        ``view``: a spectator's view without ``weighed``.
-        """
+        """Whether an option stands first except the usual answer; ``view``: a spectator's, without ``weighed``."""
         return False
 
     def group(self, correction: Action[Any]) -> str:

@@ -24,7 +24,7 @@ from rules.kernel.events import Event
 from rules.kernel.requests import Action, NextAction, Option, Request, Seat
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.autopilot.openly import aim_of, foretold
-from rules.labirynt_czarnoksieznika.events.course import Appeared, Moved, Transferred, TurnOrder
+from rules.labirynt_czarnoksieznika.events.course import Appeared, Moved, TeamOut, Transferred, TurnOrder
 from rules.labirynt_czarnoksieznika.model import Game
 from rules.labirynt_czarnoksieznika.view import BoardView, CardView, FightView, View
 
@@ -217,7 +217,12 @@ class LabiryntCzarnoksieznikaFace(face.Face):
 
     def farewells(self, narrator: Narrator, view: View, told: Sequence[Event]) -> dict[Seat, Said]:
         """Return a line with its place for each player who is out of the game."""
-        return epilogue.farewells(narrator, view, told)
+        out = {event.by for event in told if isinstance(event, TeamOut)}
+        return {
+            team.seat: narrator.say("sorcerer.farewell", place=place, of=len(view.teams), gems=team.gems)
+            for place, team in epilogue.ranked(view)
+            if team.out and team.seat in out
+        }
 
     def usual_to_all(
         self, narrator: Narrator, state: Game, request: Request[Any], seat: Seat

@@ -239,10 +239,10 @@ class LabiryntSmierciFace(face.Face):
     def farewells(self, narrator: Narrator, view: View, told: Sequence[Event]) -> dict[Seat, Said]:
         """Return a line with its dead for each player who has lost the last hero."""
         died = {event.who for event in told if isinstance(event, CharacterDied)}
-        heroes = [character for character in view.party.characters if character.seat]
+        heroes = view.party.characters
         return {
             seat: narrator.say("epilogue.farewell", who=tuple(hero.name for hero in heroes if hero.seat == seat))
-            for seat in dict.fromkeys(hero.seat for hero in heroes if hero.name in died)
+            for seat in {hero.seat: 0 for hero in heroes if hero.name in died}
             if self.has_fallen(view, seat)
         }
 
