@@ -30,10 +30,7 @@ class Outcome(NamedTuple):
     def wounded(self, who: Term, fallen: bool) -> Outcome:
         """Return this outcome with a wound, or a death, on the side of ``who``."""
         return Outcome(
-            *(
-                side._replace(hurt=True, fallen=side.fallen or fallen) if who in side.names else side
-                for side in (self.own, self.other)
-            )
+            *(side._replace(hurt=True, fallen=side.fallen or fallen) if who in side.names else side for side in self)
         )
 
 

@@ -19,7 +19,7 @@ from typing import Any
 import structlog
 
 from rules.games import all_games, load
-from tests.bot import test_newest_message
+from tests.bot import test_library, test_newest_message
 from tests.images import test_golden
 from tests.papers import layers, test_plan
 from tests.playground import third_week
@@ -33,7 +33,7 @@ PARTS = {
     "games": "digests of the same games",
     "saves": "a saved game of today's version of each game's rules",
     "example": "the playground's example, and the map of the README, which shows it",
-    "library": "what people read in a whole game of each kind: read what has changed as a player would",
+    "library": "what people read in whole games and at each ending: read what has changed as a player would",
     "layers": "the picture of the layers in docs/architecture.md",
     "pictures": "golden pictures: look at each changed one",
 }
@@ -48,6 +48,7 @@ def files() -> Iterator[Path]:
     yield from (ROOT / third_week.PAGE / f"example-{locale}.json.gz" for locale in third_week.FRIENDS)
     yield test_plan.PLAN
     yield from (test_newest_message.file_of(game, people) for game, people, *_ in test_newest_message.KEPT)
+    yield from map(test_library.file_of, test_library.TALES)
     yield layers.FILE
     yield from (test_golden.FOLDER / f"{name}.png" for name in test_golden.PICTURES)
 
@@ -86,6 +87,7 @@ def jobs(parts: Sequence[str]) -> Iterator[tuple[str, Callable[..., Any], tuple[
         yield from ((f"save of {game}", write_save, (game,)) for game in all_games())
     if "library" in parts:
         yield from ((f"library, {game}", test_newest_message.write, (game,)) for game in all_games())
+        yield from ((f"library, {tale}", test_library.write, (tale,)) for tale in test_library.TALES)
     if "pictures" in parts:
         yield from ((f"picture {name}", test_golden.write, (name,)) for name in test_golden.PICTURES)
 

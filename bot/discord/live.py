@@ -380,13 +380,12 @@ class Live:
         if step.scene.standing.record.phase != "ended":
             return
         last, button = await farewell(self._sessions, step.scene), rematch_button(step.scene)
-        shown = [file_of(picture) for picture in await self._gallery.of(step)]
-        if last.ending and last.files:
-            await self._send_last_words(step, last.proof, delivery_plan.PROVING, last.files, None)
+        if last.proof:
+            below = None if last.ending else button
+            await self._send_last_words(step, last.proof, delivery_plan.PROVING, last.files, below)
+        if last.ending:
+            shown = [file_of(picture) for picture in await self._gallery.of(step)]
             await self._send_last_words(step, last.ending.rstrip("\n"), delivery_plan.PARTING, shown, button)
-        elif last.proof:
-            files, said = [*last.files, *shown], f"{last.ending}{last.proof}"
-            await self._send_last_words(step, said, delivery_plan.PARTING, files, button)
 
     async def _send_last_words(
         self,

@@ -225,7 +225,7 @@ class Posting:
         page = await self.live.page(scene, known, sitting)
         stories = [row for row in rows if not _is_reminder_only(row)]
         stories = sitting.leads(stories) if sitting is not None else stories
-        await self._bid_farewell(scene, stories, sitting, memory)
+        await self._bid_farewell(scene, stories, memory)
         step = Step(scene, page, stories, sitting, memory)
         await (self.live.go_on(step) if to_ask or standing.waiting is None else self.live.stay(step))
         await self._close(scene, [prompt for prompt in known if _is_done(prompt, standing)])
@@ -259,23 +259,16 @@ class Posting:
 
     # The question ------------------------------------------------------------------------------------------
 
-    async def _bid_farewell(
-        self, scene: Scene, rows: Sequence[OutboxRow], sitting: Sitting | None, memory: Memory | None
-    ) -> None:
+    async def _bid_farewell(self, scene: Scene, rows: Sequence[OutboxRow], memory: Memory | None) -> None:
         """Call those who are out of a game that goes on, each with a line of farewell, before the next question."""
-        if scene.standing.waiting is None:
+        told = [fact.event for row in rows for fact in row.told if fact.to is None]
+        if scene.standing.waiting is None or not (lines := scene.face.farewells(scene.narrator, scene.view, told)):
             return
         record, who = scene.standing.record, players(scene.standing.record)
-        for row in rows:
-            told = [fact.event for fact in row.told if fact.to is None]
-            lines = scene.face.farewells(scene.narrator, scene.view, told)
-            called = {seat: who[seat] for seat in lines if seat in who}
-            if not called:
-                continue
-            elsewhere = [user for seat, user in called.items() if sitting is None or seat != sitting.seat]
-            ping = await awake_users(self._sessions, elsewhere)
-            said = "\n".join(f"<@{user}> {lines[seat]}" for seat, user in called.items())
-            message = messages.plain_message("call", said, f"{record.id}o{row.id}", ping=ping)
+        if called := {who[seat]: line for seat, line in lines.items() if seat in who}:
+            said = "\n".join(f"<@{user}> {line}" for user, line in called.items())
+            ping = await awake_users(self._sessions, called)
+            message = messages.plain_message("call", said, f"{record.id}o{rows[0].id}", ping=ping)
             message_id, _ = await self._channels.send(scene, message, memory)
             self.live.writer.newest.note(record.channel_id, message_id)
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import blake2b
-from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, Final, TypeAlias
 
 import msgspec
 import structlog
 
-from bot.executors import DRAWING, WHOLE
+from bot.executors import DRAWING
 from bot.games.table_words import Deck
 from bot.games.weights import Weighing
 from bot.words.narrator import Narrator, Said
@@ -465,41 +465,3 @@ class Face(Weighing):
     def members(self, narrator: Narrator, view: Any) -> list[Member]:
         """Return the characters of all seats, dead ones included."""
         return []
-
-
-V = TypeVar("V")
-M = TypeVar("M")
-
-FEWEST = 3
-"""The fewest moments that are worth an animation."""
-
-
-class Film(NamedTuple, Generic[V, M]):
-    """How a game animates a map: ``choose`` picks the moments, ``draw`` makes the GIF."""
-
-    choose: Callable[[Sequence[V]], list[M]]
-    draw: Callable[[Sequence[M]], bytes]
-
-
-async def moments_of(film: Callable[[], Film[V, M]], views: Sequence[V]) -> list[M]:
-    """Return the moments to show; empty if fewer than ``FEWEST``. ``film``: loads the film code, in a thread."""
-    shown = await WHOLE.do(lambda: film().choose(views))
-    return shown if len(shown) >= FEWEST else []
-
-
-async def grown_map(
-    name: str,
-    film: Callable[[], Film[V, M]],
-    shown: Sequence[M],
-    still: Awaitable[Picture | None],
-    caption: Said,
-    alt: Said,
-) -> list[Grown]:
-    """Return the animation together with the finished map; empty if the animation cannot be drawn.
-
-    ``name``: the file name without extension; ``alt``: what moves, put before the words of the finished map.
-    """
-    finished = await still
-    words = f"{alt} {finished.alt}" if finished else alt
-    moving = await draw_picture(f"{name}.gif", lambda: film().draw(shown), words)
-    return [Grown(moving, finished, caption)] if moving else []

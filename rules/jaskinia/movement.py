@@ -181,8 +181,8 @@ def _roll_ends_note(game: Game, seeker: Seeker, first: str, note: str) -> Told:
     The Crystal Chamber counts as an end wherever the way leads through it, because one may stop there [4.10].
     """
     ways = {die: _areas_walked(game, seeker.at, first, die)[1:] for die in FACES}
-    stops = {die: {way[-1], game.crystal}.intersection(way) for die, way in ways.items()}
-    ends = dict.fromkeys(at for die in FACES for at in ways[die] if at in stops[die])
+    stops = {die: [at for at in way if at in (way[-1], game.crystal)] for die, way in ways.items()}
+    ends = dict.fromkeys(at for die in FACES for at in stops[die])
     faces = {end: faces_said(die for die in FACES if end in stops[die]) for end in ends}
     seen = tuple(glimpse(game, seeker, end) for end in faces)
     told: dict[str, Fact] = {"faces": tuple(faces.values()), "ends": seen, **risks_of(seen)}

@@ -90,7 +90,7 @@ async def play(folder: Path, game: str, people: int, options: dict[str, Any], lu
             await channel.hands.until(lambda: prompt_of(channel) or ended(channel))
             if ended(channel):
                 break
-            screens.append(_as_read(newest(channel)))
+            screens.append(as_read(newest(channel)))
             screen = newest(channel).text.replace("**", "")
             for event, words in judge.told_since():
                 weight = judge.face.weight(event)
@@ -101,11 +101,11 @@ async def play(folder: Path, game: str, people: int, options: dict[str, Any], lu
             await answer_as_usual(channel)
         assert ended(channel)
         end, _, last = [one for one in channel.hands.messages(HERE, "Ala") if not one.ephemeral][-3:]
-        screens += map(_as_read, (end, last))  # between them are the seed and the files
+        screens += map(as_read, (end, last))  # between them are the seed and the files
     return Played(shown, missing, NEXT.join(screens) + "\n")
 
 
-def _as_read(message: Message) -> str:
+def as_read(message: Message) -> str:
     """The text and the buttons, without what is different in each run."""
     buttons = " ".join(f"[{button.label or button.emoji}]" for button in message.buttons)
     return VARYING.sub("…", f"{message.text}\n{buttons}")

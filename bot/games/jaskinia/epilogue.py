@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from bot.games.face import Grave, Happened, Picture, draw_picture, without_failed
 from bot.games.honours import honours_line, lifetimes, placed, variant
 from bot.words.narrator import Narrator, Said
-from rules.jaskinia.events.course import PlayerOut, SeekersOrder, SeekerTaken
+from rules.jaskinia.events.course import SeekersOrder, SeekerTaken
 from rules.jaskinia.events.fights import EnemiesBeaten, EnemiesWon, FightEven, RivalBeaten, RivalsEven, SeekerAttacked
 from rules.jaskinia.view import PlayerView, View
-from rules.kernel.events import DiceRolled, Event
+from rules.kernel.events import DiceRolled
 from rules.kernel.requests import Seat
 from rules.kernel.words import Term
 
@@ -46,16 +46,6 @@ def outcome(narrator: Narrator, view: View) -> Said:
     """Say who won and how, or that nobody is left, with the standings."""
     key = f"cave.won.{view.outcome}" if view.winner or not view.beside else "cave.won.nobody"
     return Said(f"{narrator.say(key, who=view.winner)} {standings(narrator, view)}".rstrip())
-
-
-def farewells(narrator: Narrator, view: View, told: Sequence[Event]) -> dict[Seat, Said]:
-    """Return a line with its place for each player whom these events have put out of the game."""
-    out = {event.by for event in told if isinstance(event, PlayerOut)}
-    return {
-        player.seat: narrator.say("cave.farewell", who=player.last or "", place=place, of=len(view.players))
-        for place, player in ranked(view)
-        if player.out and player.seat in out
-    }
 
 
 def epilogue(narrator: Narrator, view: View, told: Sequence[Happened], graves: Sequence[Grave]) -> list[str]:

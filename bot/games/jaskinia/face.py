@@ -304,7 +304,12 @@ class JaskiniaFace(face.Face):
 
     def farewells(self, narrator: Narrator, view: View, told: Sequence[Event]) -> dict[Seat, Said]:
         """Return a line with its place for each player who is out of the game."""
-        return epilogue.farewells(narrator, view, told)
+        out = {event.by for event in told if isinstance(event, course_events.PlayerOut)}
+        return {
+            player.seat: narrator.say("cave.farewell", who=player.last or "", place=place, of=len(view.players))
+            for place, player in epilogue.ranked(view)
+            if player.out and player.seat in out
+        }
 
     def is_move(self, action: Action[Any]) -> bool:
         """Whether an action is a throw for the way, a step or an attempt at a Gate."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.games import face
+from bot.games import face, films
 from bot.games.jaskinia import words
 from bot.games.table_words import join_sentences
 from bot.words.narrator import Narrator
@@ -147,19 +147,19 @@ def seen_later(view: View) -> View:
     return msgspec.structs.replace(view, path=())
 
 
-def _film_of_maps() -> face.Film[View, Any]:
+def _film_of_maps() -> films.Film[View, Any]:
     from images.jaskinia.cave import growth, stages
 
-    return face.Film(stages, growth)
+    return films.Film(stages, growth)
 
 
 async def grown_cave(narrator: Narrator, views: Sequence[View]) -> list[face.Grown]:
     """Return the animation of the cave's exploration; empty if hardly anything happened."""
-    shown = await face.moments_of(_film_of_maps, views)
+    shown = await films.moments_of(_film_of_maps, views)
     if not shown:
         return []
     plain, first, last = narrator.plain, shown[0], shown[-1]
-    return await face.grown_map(
+    return await films.grown_map(
         "growth",
         _film_of_maps,
         shown,

@@ -7,16 +7,14 @@ from collections.abc import Sequence
 
 from bot.games.face import Happened, Picture, draw_picture, without_failed
 from bot.games.honours import honours_line, lifetimes, placed, variant
-from bot.games.labirynt_czarnoksieznika.feats import graves
+from bot.games.labirynt_czarnoksieznika.feats import Ended, graves
 from bot.words.narrator import Narrator, Said
-from rules.kernel.events import DiceRolled, Event
+from rules.kernel.events import DiceRolled
 from rules.kernel.requests import Seat
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.events import fights
-from rules.labirynt_czarnoksieznika.events.course import Awakened, Died, DiedForEver, TeamOut, TurnOrder
+from rules.labirynt_czarnoksieznika.events.course import Awakened, Died, DiedForEver, TurnOrder
 from rules.labirynt_czarnoksieznika.view import TeamView, View
-
-CLASHES = fights.ClashWon | fights.ClashLost | fights.ClashTied
 
 
 def ranked(view: View) -> list[tuple[int, TeamView]]:
@@ -33,16 +31,6 @@ def outcome(narrator: Narrator, view: View) -> Said:
         for place, team in ranking
     ]
     return Said(f"{won} {narrator.say('sorcerer.ranking', gems=Said(' · '.join(standings)))}")
-
-
-def farewells(narrator: Narrator, view: View, told: Sequence[Event]) -> dict[Seat, Said]:
-    """Return a line with its place for each team that these events have put out of the game."""
-    out = {event.by for event in told if isinstance(event, TeamOut)}
-    return {
-        team.seat: narrator.say("sorcerer.farewell", place=place, of=len(view.teams), gems=team.gems)
-        for place, team in ranked(view)
-        if team.out and team.seat in out
-    }
 
 
 def epilogue(narrator: Narrator, view: View, told: Sequence[Happened]) -> list[str]:
@@ -83,7 +71,7 @@ def _fights_of(
         event = item.event
         if isinstance(event, DiceRolled):
             thrown.setdefault(event.why, event.total)  # a die bought anew is no luck
-        elif isinstance(event, CLASHES):
+        elif isinstance(event, Ended):
             for who, why in ((event.who, "fight.own"), (event.other, "fight.other")):
                 if who in seat_of and why in thrown:
                     faces[seat_of[who]].append(thrown[why])

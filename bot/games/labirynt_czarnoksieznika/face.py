@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.games import face
+from bot.games import face, films
 from bot.games.labirynt_czarnoksieznika import epilogue, feats, moments, tables, words
 from bot.games.labirynt_czarnoksieznika.calling import CALLS, complete_call, read_call
 from bot.games.labirynt_czarnoksieznika.feats import clashes, telling_clash
@@ -25,7 +25,7 @@ from rules.kernel.events import Event
 from rules.kernel.requests import Action, NextAction, Option, Request, Seat
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.autopilot.openly import aim_of, foretold
-from rules.labirynt_czarnoksieznika.events.course import Appeared, Moved, Transferred, TurnOrder
+from rules.labirynt_czarnoksieznika.events.course import Appeared, Moved, TeamOut, Transferred, TurnOrder
 from rules.labirynt_czarnoksieznika.model import Game
 from rules.labirynt_czarnoksieznika.view import BoardView, CardView, FightView, View
 
@@ -218,7 +218,12 @@ class LabiryntCzarnoksieznikaFace(face.Face):
 
     def farewells(self, narrator: Narrator, view: View, told: Sequence[Event]) -> dict[Seat, Said]:
         """Return a line with its place for each player who is out of the game."""
-        return epilogue.farewells(narrator, view, told)
+        out = {event.by for event in told if isinstance(event, TeamOut)}
+        return {
+            team.seat: narrator.say("sorcerer.farewell", place=place, of=len(view.teams), gems=team.gems)
+            for place, team in epilogue.ranked(view)
+            if team.out and team.seat in out
+        }
 
     def usual_to_all(
         self, narrator: Narrator, state: Game, request: Request[Any], seat: Seat
@@ -356,18 +361,18 @@ async def _page(narrator: Narrator, view: View, shown: Sequence[CardView]) -> fa
     return parts
 
 
-def _film_of_boards() -> face.Film[View, Any]:
+def _film_of_boards() -> films.Film[View, Any]:
     from images.labirynt_czarnoksieznika.boards import growth, stages
 
-    return face.Film(stages, growth)
+    return films.Film(stages, growth)
 
 
 async def _growth_film(narrator: Narrator, views: Sequence[View]) -> list[face.Grown]:
-    shown = await face.moments_of(_film_of_boards, views)
+    shown = await films.moments_of(_film_of_boards, views)
     if not shown:
         return []
     plain, first, last = narrator.plain, shown[0], shown[-1]
-    return await face.grown_map(
+    return await films.grown_map(
         "growth",
         _film_of_boards,
         shown,

@@ -15,7 +15,7 @@ from rules.labirynt_czarnoksieznika.events import fights
 from rules.labirynt_czarnoksieznika.events.course import Appeared, Awakened, Died, DiedForEver, Moved, TurnBegan
 from rules.labirynt_czarnoksieznika.view import View
 
-Ended = fights.ClashWon | fights.ClashLost | fights.ClashTied
+Ended: TypeAlias = fights.ClashWon | fights.ClashLost | fights.ClashTied
 CLASH_BEGINS = (TurnBegan, Moved, fights.MonsterMet, fights.Attacked, fights.SecondClash)
 """Events that begin something new, so that later pictures do not show the clash before."""
 
@@ -46,7 +46,6 @@ def telling_clash(view: View, events: Iterable[Event]) -> Outcome | None:
     return last_great(found, "character.", weak) or found[-1]
 
 
-Clash: TypeAlias = fights.ClashWon | fights.ClashLost | fights.ClashTied
 ELSEWHERE = (TurnBegan, Moved, Appeared)
 """Events after which wounds no longer belong to the clash before."""
 BEGINS = (fights.MonsterMet, fights.Attacked, *ELSEWHERE)
@@ -54,7 +53,7 @@ BEGINS = (fights.MonsterMet, fights.Attacked, *ELSEWHERE)
 
 def bouts(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Bout]:
     """Yield every encounter or attack decided by dice."""
-    clashes: list[Clash] = []
+    clashes: list[Ended] = []
     wounds = stage = might = 0
     for event in told:
         if isinstance(event.event, BEGINS):
@@ -62,7 +61,7 @@ def bouts(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Bout]:
                 yield _bout_of_clashes(narrator, stage, clashes, wounds, might)
             clashes, wounds = [], 0
             might = event.event.strength if isinstance(event.event, fights.MonsterMet) else 0
-        elif isinstance(event.event, fights.ClashWon | fights.ClashLost | fights.ClashTied):
+        elif isinstance(event.event, Ended):
             clashes, stage = [*clashes, event.event], event.stage
         elif isinstance(event.event, fights.Wounded):
             wounds += 1
@@ -70,7 +69,7 @@ def bouts(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Bout]:
         yield _bout_of_clashes(narrator, stage, clashes, wounds, might)
 
 
-def _bout_of_clashes(narrator: Narrator, stage: int, clashes: list[Clash], wounds: int, might: int) -> Bout:
+def _bout_of_clashes(narrator: Narrator, stage: int, clashes: list[Ended], wounds: int, might: int) -> Bout:
     """Build a bout; ``might``: the monster's Strength without its die, 0 against a rival's character."""
     last = clashes[-1]
     said = narrator.say("sorcerer.feat", clashes=len(clashes)) if len(clashes) > 1 else Said()

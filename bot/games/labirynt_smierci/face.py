@@ -35,8 +35,8 @@ WHOLE = "whole"
 """The map id of the whole level."""
 TOGETHER = 10
 """Characters per message."""
-WAY = "way"
-"""The ``why`` of the question where to go."""
+WAY, ENCOUNTER = "way", "encounter"
+"""The ``why`` of the questions where to go and what to do about monsters."""
 PREPARATIONS = ("cast:mage_armor", "wear", "formation", "weapons")
 """Free actions that are not advised before moving on; the first is before the Gate."""
 MOVES = ("way.", "outside.")
@@ -241,10 +241,10 @@ class LabiryntSmierciFace(face.Face):
     def farewells(self, narrator: Narrator, view: View, told: Sequence[Event]) -> dict[Seat, Said]:
         """Return a line with its dead for each player who has lost the last hero."""
         died = {event.who for event in told if isinstance(event, CharacterDied)}
-        heroes = [character for character in view.party.characters if character.seat]
+        heroes = view.party.characters
         return {
             seat: narrator.say("epilogue.farewell", who=tuple(hero.name for hero in heroes if hero.seat == seat))
-            for seat in dict.fromkeys(hero.seat for hero in heroes if hero.name in died)
+            for seat in {hero.seat: 0 for hero in heroes if hero.name in died}
             if self.has_fallen(view, seat)
         }
 

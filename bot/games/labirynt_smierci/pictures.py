@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from bot.games import face
+from bot.games import face, films
 from bot.games.labirynt_smierci import words
 from bot.games.table_words import join_sentences
 from bot.words.narrator import Narrator
@@ -157,19 +157,19 @@ def history(views: Sequence[View]) -> dict[int, list[MapView]]:
     return dict(sorted(seen.items()))
 
 
-def _film_of_maps() -> face.Film[MapView, MapView]:
+def _film_of_maps() -> films.Film[MapView, MapView]:
     from images.labirynt_smierci.maps import growth, steps
 
-    return face.Film(steps, growth)
+    return films.Film(steps, growth)
 
 
 async def grown_level(narrator: Narrator, seen: Sequence[MapView]) -> list[face.Grown]:
     """Return the animation of a level; empty if the party was hardly there."""
-    shown = await face.moments_of(_film_of_maps, seen)
+    shown = await films.moments_of(_film_of_maps, seen)
     if sum(view.party is not None for view in shown) < FEWEST:
         return []
     plain, first, last = narrator.plain, shown[0], shown[-1]
-    return await face.grown_map(
+    return await films.grown_map(
         f"growth-{last.level}",
         _film_of_maps,
         shown,
