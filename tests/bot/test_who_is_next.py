@@ -4,30 +4,32 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.discord.prompts.layout import height_of, lines_of
+from bot.discord.prompts.layout import height_of
 from rules.games import load
 from tests.bot import parlour
 from tests.bot.a_channel import HERE, a_channel, a_table
 
 
 async def test_the_question_of_a_turn_names_the_next_person(tmp_path: Path) -> None:
-    """On the line of the question; a computer between them is no person."""
+    """On the line of the question or of the goal; a computer between them is no person."""
     async with a_channel(tmp_path, load("labirynt-czarnoksieznika")) as channel, channel.bot_up():
         await channel.command("Ala", "game new")
         await channel.press("Bartek", "Dołącz")
+        await channel.press("Celina", "Dołącz")
         await channel.press("Ala", "🤖 Dodaj komputer")
         await channel.press("Ala", "Szybki start")
         await channel.hands.until(channel.is_asked)
-        line = next(line for line in channel.asking()[-1].text.splitlines() if "Ruch: kto i dokąd?" in line)
+        line = next(line for line in channel.asking()[-1].text.splitlines() if "potem " in line)
 
-        assert line.endswith(("** *(potem Ala)*", "** *(potem Bartek)*"))
-        assert lines_of(line) == 1
+        assert "Ruch: kto i dokąd?" in line or line.startswith("-# 🎯"), "no line of its own"
+        assert line.strip("*()").endswith((" potem Ala", "(potem Ala", " potem Bartek", " potem Celina"))
 
 
-async def test_who_plays_alone_against_computers_reads_of_nobody_else(tmp_path: Path) -> None:
-    """Nobody else is asked."""
+async def test_where_two_play_the_next_one_is_not_named(tmp_path: Path) -> None:
+    """It is always the other; a computer asks for nobody's patience."""
     async with a_channel(tmp_path, load("labirynt-czarnoksieznika")) as channel, channel.bot_up():
         await channel.command("Ala", "game new", computers=2)
+        await channel.press("Bartek", "Dołącz")
         await channel.press("Ala", "Szybki start")
         await channel.hands.until(channel.is_asked)
 

@@ -143,8 +143,10 @@ def _asked_briefly(scene: Scene, offered: Controls, ping: Collection[int]) -> st
     if isinstance(scene.waiting, Roll):  # what each face means, which whoever holds the die must see
         left = max(left, MEANINGS)
     if left > 0 and (beneath := words.beneath(scene.narrator, scene.waiting)):
-        parts = [beneath, then] if then and not has_room else [beneath]
-        said.insert(1, _whole_parts(PART.join(parts), letters_of(left)))
+        longer = f"{beneath}{PART}{then}"
+        if then and not has_room and lines_of(longer) == lines_of(beneath):
+            beneath = longer
+        said.insert(1, _whole_parts(beneath, letters_of(left)))
     return "\n".join(said)
 
 
@@ -249,7 +251,7 @@ def _next_in_turn(scene: Scene) -> Said:
         return Said()
     people, face = players(scene.standing.record), scene.face
     order = [seat for seat in scene.view.order if seat in people and not face.has_fallen(scene.view, seat)]
-    if turn not in order or not order[1:]:
+    if turn not in order or not order[2:]:  # of two people it is the other one
         return Said()
     return scene.narrator.say("prompt.next", who=order[(order.index(turn) + 1) % len(order)])
 
