@@ -147,7 +147,7 @@ class Standing(msgspec.Struct, frozen=True, dict=True):
     beside: tuple[Seat, ...] = ()
 
     @cached_property
-    def advised(self) -> dict[tuple[int, Seat, bool], tuple[Request[Any], Advice | None]]:
+    def advised(self) -> dict[Any, tuple[Any, Advice | None]]:
         """What the autopilot has advised here, by the id of the request, the seat, and whether openly."""
         return {}
 

@@ -19,9 +19,8 @@ from rules.jaskinia.options import ALONE, CHOICES, LENGTH, SPELLS_TOO, read
 from rules.jaskinia.scenario_setup import scene
 from rules.jaskinia.tables import Tables, load
 from rules.jaskinia.turn import play_stage
-from rules.kernel.autopilot import Advice
 from rules.kernel.events import Event
-from rules.kernel.requests import Request, Seat
+from rules.kernel.requests import Seat
 from rules.kernel.rulebook import Rulebook
 from rules.kernel.saving import Migration
 from rules.kernel.turns import ordered_anew
@@ -112,9 +111,6 @@ class Jaskinia(Rulebook[Game, Tables]):
     agree = staticmethod(agree)
     view = staticmethod(view)
     autopilot = staticmethod(answer)
+    advise = staticmethod(advise)
     figures = staticmethod(figures)
     direct = staticmethod(scene)
-
-    def advise(self, state: Game, request: Request[Any], seat: Seat) -> Advice:
-        """Return a careful player's answer with its reason."""
-        return advise(state, request, seat)

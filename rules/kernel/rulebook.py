@@ -57,7 +57,7 @@ class Rulebook(Generic[S, T]):
     usual_orders: ClassVar[Mapping[Pace, msgspec.Struct]] = {}
     order_words = ""
     name: str
-    autopilot: Policy
+    advise: Callable[[Any, Request[Any], Seat], Advice]
     policies: ClassVar[Mapping[str, Policy]] = {}
     state: ClassVar[type[Any]]
     load: ClassVar[staticmethod[[Path | None], Any]]
@@ -87,10 +87,6 @@ class Rulebook(Generic[S, T]):
         other = copy(self)
         vars(other)["autopilot"] = self.policies[policy]
         return other
-
-    def advise(self, state: S, request: Request[Any], seat: Seat) -> Advice:
-        """Return the autopilot's answer for this seat; a game may add its reason."""
-        return Advice(self.autopilot(state, request, seat))
 
     def begin(self, seats: Sequence[Seat], options: Mapping[str, str]) -> S:
         """Return the state before the set-up; raises ``Refused`` for unknown options."""

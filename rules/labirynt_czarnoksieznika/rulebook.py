@@ -6,9 +6,7 @@ from collections.abc import Mapping
 from statistics import fmean
 from typing import Any
 
-from rules.kernel.autopilot import Advice
 from rules.kernel.events import Event
-from rules.kernel.requests import Request, Seat
 from rules.kernel.rulebook import Rulebook
 from rules.kernel.saving import Migration
 from rules.kernel.turns import ordered_anew
@@ -96,9 +94,6 @@ class LabiryntCzarnoksieznika(Rulebook[Game, Tables]):
     agree = staticmethod(agree)
     view = staticmethod(view)
     autopilot = staticmethod(answer)
+    advise = staticmethod(advise)
     figures = staticmethod(figures)
     direct = staticmethod(scene)
-
-    def advise(self, state: Game, request: Request[Any], seat: Seat) -> Advice:
-        """Return a careful player's answer with its reason."""
-        return advise(state, request, seat)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from rules.kernel.autopilot import Advice
 from rules.kernel.errors import Refused
 from rules.kernel.events import Event
-from rules.kernel.requests import Request, Seat
+from rules.kernel.requests import Seat
 from rules.kernel.rulebook import Policy, Rulebook
 from rules.labirynt_smierci.autopilot import advise, answer
 from rules.labirynt_smierci.autopilot.camp import camp
@@ -61,6 +60,7 @@ class LabiryntSmierci(Rulebook[Game, Tables]):
     agree = staticmethod(agree)
     view = staticmethod(view)
     autopilot = staticmethod(answer)
+    advise = staticmethod(advise)
     policies: ClassVar[Mapping[str, Policy]] = {"camp": camp}
     figures = staticmethod(figures)
     direct = staticmethod(scene)
@@ -75,7 +75,3 @@ class LabiryntSmierci(Rulebook[Game, Tables]):
             raise Refused("more_seats", most=heroes + apprentices)
         game.orders_laying = True
         return game
-
-    def advise(self, state: Game, request: Request[Any], seat: Seat) -> Advice:
-        """Return a careful player's answer with its reason."""
-        return advise(state, request, seat)

@@ -216,18 +216,19 @@ def act_here(game: Game, request: NextAction, seat: Seat) -> Advice:
     seeker = game.seeker_of(seat)
     actions = [action for action in request.of(seat) if not action.aside]
     best = max(actions, key=lambda action: _action_worth(game, seeker, action))
-    waits = kind_of(best) not in ATTACKS and any(map(_is_likely_won, actions))
-    reason = phrase("cave.usual.waits", fair=percent(FAIR)) if waits else None
+    reason = phrase("cave.usual.risk") if lead(best) < 0 else None
+    if kind_of(best) not in ATTACKS and any(kind_of(each) in ATTACKS and lead(each) > 0 for each in actions):
+        reason = phrase("cave.usual.waits", fair=percent(FAIR))
     if not isinstance(best, Pick):
         return Advice(answer_with(best), reason)
     way = cheapest_gift(game, seeker, best) if best.why == "trial.wealth" else best.ways[0]
     return Advice(best.answer(way), reason)
 
 
-def _is_likely_won(action: Action[Any]) -> bool:
-    """Whether an action is an attack that would more likely be won than lost."""
+def lead(action: Action[Any]) -> int:
+    """Return the throws that win the fight of an action less those that lose it; 0 without a fight."""
     facts = action.option.facts
-    return kind_of(action) in ATTACKS and int(str(facts["wins"])) > int(str(facts["losses"]))
+    return int(str(facts.get("wins", 0))) - int(str(facts.get("losses", 0)))
 
 
 def _action_worth(game: Game, seeker: Seeker, action: Action[Any]) -> float:

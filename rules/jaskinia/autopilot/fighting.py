@@ -47,9 +47,8 @@ def make_ready(game: Game, request: NextAction, seat: Seat) -> Advice:
     """Return the best answer before the dice: fight, evade or cast. A Spell must gain more than it is worth."""
     ways = list(_rated_fight_answers(game, request, seat))
     value = max(ways, key=lambda way: way[0])[1]
-    if value == [FIGHT]:
-        return Advice(value, phrase("cave.usual.kept") if [*picks(request, seat, "help")] else None)
-    return Advice(value, phrase(f"cave.usual.{'evade' if value == [EVADE] else 'help'}"))
+    keeps = value == [FIGHT] and picks(request, seat, "help")
+    return Advice(value, phrase("cave.usual.kept") if keeps else None)
 
 
 def _rated_fight_answers(game: Game, request: NextAction, seat: Seat) -> Iterator[tuple[float, Value]]:

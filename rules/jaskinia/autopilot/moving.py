@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from statistics import fmean
 from typing import Any
 
-from rules.jaskinia.autopilot.areas import Threats, chamber_worth, worth_at
+from rules.jaskinia.autopilot.areas import Threats, chamber_worth, lead, worth_at
 from rules.jaskinia.autopilot.goals import Goal, cheapest_gift, distances, goal_of, trial_worth, wants_out
 from rules.jaskinia.autopilot.worth import GOLD, SPELL, chance_of_at_least, draws_worth, relief
 from rules.jaskinia.free_actions import Wish
@@ -80,6 +80,8 @@ def _reason(seen: Outlook, move: Action[Any], to: str) -> Phrase | None:
         kind = f"to.{goal.what}"
     elif kind == "go" and seen.at(to) <= seen.beside(to):
         kind = "safe"
+    elif lead(move) < 0:
+        kind = "risk"
     elif kind != "heal":
         return None
     return phrase(f"cave.usual.{kind}", now=seen.seeker.endurance, full=seen.seeker.level)

@@ -69,7 +69,11 @@ def look_ahead(game: Game) -> Ahead:
     """Return where to go from here; the players' hints use the same result [13, 16, 17]."""
     paths = known_paths(game)
     quiet, from_home = (steps_without_meeting(game, start) for start in ((game.level, game.square), HOME))
-    goal = next(_paths_to_goals(game, paths, quiet, from_home), None)
+    places = [Path((game.level, game.square), "", 0), *paths]
+    # Who is hurt explores near home rather than turning round on the way home.
+    last, health = strength.adventures_left(game) <= 0, strength.health(game)
+    near = [place for place in places if last or health >= badly_hurt(from_home.get(place.to, UNKNOWN_WAY))]
+    goal = next((goal for some in (near, places) for goal in _paths_to_goals(game, some, quiet, from_home)), None)
     there = goal[0].to if goal else (game.level, game.square)
     done = game.gate is not None and game.gate.destroyed
     idle = goal is None and strength.gate_is_close(game) and not wanderers_teach(game)
@@ -118,9 +122,8 @@ def _next_step(game: Game, request: NextAction, seat: Seat, ahead: Ahead) -> Val
 def _paths_to_goals(
     game: Game, paths: Sequence[Path], quiet: Mapping[Spot, int], from_home: Mapping[Spot, int]
 ) -> Iterator[tuple[Path, Wanted]]:
-    here = Path((game.level, game.square), "", 0)
     wanted_places = list(goals(game))
-    for ahead in ([here, *(path for path in paths if path.to in quiet)], paths):
+    for ahead in ([path for path in paths if path.to in quiet], paths):
         for wanted in wanted_places:
             if there := [path for path in ahead if wanted.at(path.to) and (path.steps or _unexplored_exit_here(game))]:
                 # Explore near home first, not all in one line.

@@ -65,6 +65,33 @@ def test_who_came_home_to_heal_goes_out(wounds: int, expected: Value) -> None:
     assert goes(0, {**ALTAR, "examined": True}, wounds=wounds) == expected
 
 
+NEAR_HOME = [
+    {"at": [0, 0], "kind": "entrance", "sides": "CCWW"},
+    *CORRIDOR_WITHOUT_DOOR[1:],
+    {"at": [1, 0], "sides": "WCWC"},
+]
+"""Openings three steps north of the entrance, and one step east of it."""
+
+
+@pytest.mark.parametrize(
+    ("wounds", "expected"),
+    [
+        (3, [["explore"], ["explore"], ["go:1:1:0:e"]]),
+        (4, [["go:1:1:0:e"]] * 3),
+        (5, [["go:1:0:0"], ["go:1:0:0"], ["s"]]),
+    ],
+)
+def test_who_turns_back_keeps_to_it_on_the_way(wounds: int, expected: list[Value]) -> None:
+    """Hurt for far ways alone it explores near home, and says so at once; badly hurt it goes home [4.1, 10]."""
+    party = [{"hero": hero, "wounds": wounds} for hero in ("almuric", "gislan")]
+    said = []
+    for north in (3, 2, 1):
+        game, _ = RULES.scene("stage", {"maze": NEAR_HOME, "at": [0, -north], "party": party})
+        said.append(RULES.autopilot(game, question(lambda table: play_stage(table, game)), "s1"))  # noqa: B023
+
+    assert said == expected
+
+
 @pytest.mark.parametrize(("stance", "expected"), [("truce", ["explore"]), (None, ["explore"])])
 def test_past_those_who_let_it_be_it_goes_on_as_from_an_empty_place(stance: str | None, expected: Value) -> None:
     """Peace was bought to go on: not to turn back to a door near home, as if they were still to be met."""

@@ -11,6 +11,7 @@ from rules.the_well.tables import Tables, load
 from rules.the_well.view import view
 
 from rules.kernel.answers import Value
+from rules.kernel.autopilot import Advice
 from rules.kernel.errors import BadTable
 from rules.kernel.requests import Action, Request, Seat, Taken
 from rules.kernel.rulebook import Rulebook
@@ -39,6 +40,10 @@ class TheWell(Rulebook[Game, Tables]):
     read = staticmethod(read)
     stage = staticmethod(play_stage)
     view = staticmethod(view)
+
+    def advise(self, game: Game, request: Request[Any], seat: Seat) -> Advice:
+        """The autopilot's answer, without a reason."""
+        return Advice(self.autopilot(game, request, seat))
 
     def autopilot(self, game: Game, request: Request[Any], seat: Seat) -> Value:
         """Stops in good time."""
