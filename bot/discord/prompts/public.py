@@ -109,19 +109,30 @@ def _choices(scene: Scene, offered: Controls, ping: Collection[int]) -> Choices:
 
 
 def _with_proposals(scene: Scene, buttons: Sequence[Press]) -> list[Press]:
-    """Put a button for each proposal in a vote before the others, in place of the button that makes it."""
-    answers = tally(scene.standing.votes)[:PROPOSALS]
+    """Put a button for each proposal in a vote before the others, in place of those that make it.
+
+    The proposal of the usual answer keeps its star and its stakes.
+    """
+    answers, asked = tally(scene.standing.votes)[:PROPOSALS], scene.asked_seats()
+    usual = scene.usual(scene.waiting, asked[0], openly=True) if answers and not scene.has_secrets else None
+    star = next((button for button in buttons if button.id.verb == "usual" and usual is not None), None)
+    proposals = [_proposal_button(scene, value, seats, star if value == usual else None) for value, seats in answers]
     made = [("pick", option_of_answer(value)) for value, _ in answers]
-    others = [button for button in buttons if (button.id.verb, button.id.option) not in made]
-    return [*(_proposal_button(scene, value, seats) for value, seats in answers), *others]
+    made += [("usual", "")] * any(value == usual for value, _ in answers)
+    return [*proposals, *(button for button in buttons if (button.id.verb, button.id.option) not in made)]
 
 
-def _proposal_button(scene: Scene, value: Value, seats: Sequence[Seat]) -> Press:
-    """Return the button of a proposal with its number of votes; who presses it votes for the same."""
+def _proposal_button(scene: Scene, value: Value, seats: Sequence[Seat], star: Press | None) -> Press:
+    """Return the button of a proposal with its number of votes; who presses it votes for the same.
+
+    ``star``: the button of the usual answer if it is the same.
+    """
     plain = scene.narrator.plain
     what = answer_in_words(plain, scene.waiting, value, seats[0], openly=True, short=True)
-    said = plain.say("button.second", what=Said(clip(what, SEEN - SECONDED)), number=len(seats))
-    return Press(scene.id(SECOND, option=proposal_token(value)), said)
+    shown = plain.say("button.usual", what=Said(what)) if star else what
+    said = plain.say("button.second", what=Said(clip(shown, SEEN - SECONDED)), number=len(seats))
+    proposal = Press(scene.id(SECOND, option=proposal_token(value)), said)
+    return msgspec.structs.replace(star, id=proposal.id, label=said, small=said) if star else proposal
 
 
 def proposal_token(value: Value) -> str:
