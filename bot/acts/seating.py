@@ -23,7 +23,7 @@ from rules.kernel.game import Rules
 from rules.kernel.requests import GM, PARTY, Seat
 
 
-async def must_be_free_to_know(store: Store, rules: Rules[Any], record: GameRecord, user_id: int, seat: Seat) -> None:
+async def must_be_free_to_know(store: Store, rules: Rules, record: GameRecord, user_id: int, seat: Seat) -> None:
     """Raise ``Refused`` (seat_after_gm, seat_of_another) if this person may not learn a seat's secrets."""
     if not rules.rivals:
         return
@@ -34,7 +34,7 @@ async def must_be_free_to_know(store: Store, rules: Rules[Any], record: GameReco
         raise Refused("seat_of_another", own=others[0])
 
 
-async def known_seat(store: Store, rules: Rules[Any], record: GameRecord, user_id: int) -> Seat:
+async def known_seat(store: Store, rules: Rules, record: GameRecord, user_id: int) -> Seat:
     """Return the only seat that this person may take, because they know its secrets; '' for any seat."""
     seen = await store.insider(record.id, user_id) - {GM} if rules.rivals else ()
     return next(iter(sorted(seen)), "")
@@ -54,7 +54,7 @@ async def must_be_free_to_master(store: Store, action: Transaction, user_id: int
             raise Refused("gm_played", own=seat)
 
 
-def has_fallen(rules: Rules[Any], state: Any, seat: Seat) -> bool:
+def has_fallen(rules: Rules, state: Any, seat: Seat) -> bool:
     """Whether all characters of a seat are dead, so that it cannot win any more."""
     return face_of(rules.name).has_fallen(rules.view(state, None), seat)
 
@@ -118,7 +118,7 @@ async def join(
     return await sessions.accept(game_id, interaction_id, sit_down)
 
 
-async def place_for(store: Store, rules: Rules[Any], now: Standing, user_id: int, wanted: Seat) -> Seat:
+async def place_for(store: Store, rules: Rules, now: Standing, user_id: int, wanted: Seat) -> Seat:
     """Return the seat that this person would take; raises as ``join``."""
     if now.record.seat_of(user_id):
         raise Refused("already_seated")
@@ -127,7 +127,7 @@ async def place_for(store: Store, rules: Rules[Any], now: Standing, user_id: int
     return _seat_to_take(rules, now, wanted or own)
 
 
-def _seat_to_take(rules: Rules[Any], now: Standing, wanted: Seat) -> Seat:
+def _seat_to_take(rules: Rules, now: Standing, wanted: Seat) -> Seat:
     record, open_now = now.record, free_seats(now.record)
     if wanted and wanted not in open_now:
         known = any(seat.seat == wanted for seat in record.seats)

@@ -7,7 +7,7 @@ rivals the same limit holds for others' answers and for facts that have reached 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -104,7 +104,7 @@ def _reseal_dice(action: Transaction, seed: bytes, lost: Sequence[Logged]) -> No
     action.reseal(seed)
 
 
-async def why_undo(store: Store, rules: Rules[Any], now: Standing, user_id: int, to: Point) -> Why:
+async def why_undo(store: Store, rules: Rules, now: Standing, user_id: int, to: Point) -> Why:
     """Return why this person may not go back alone: as ``why_all``, and among rivals because a fact has reached one."""
     record, at = now.record, now.address
     why = why_all(rules, record, user_id, to.lost)
@@ -119,7 +119,7 @@ async def why_undo(store: Store, rules: Rules[Any], now: Standing, user_id: int,
     return "rivals" if reached else ""
 
 
-def why_all(rules: Rules[Any], record: GameRecord, user_id: int, rows: Sequence[Logged]) -> Why:
+def why_all(rules: Rules, record: GameRecord, user_id: int, rows: Sequence[Logged]) -> Why:
     """Return why this person may not undo or redo these rows alone; raises ``Refused("not_seated")``.
 
     The game master and a lone player always may. Others may without dice, draws or rulings among the rows, and among
@@ -275,7 +275,7 @@ def redo_proposal(at: Address) -> str:
     return f"redo/{address_in_matter(at)}"
 
 
-def why_all_return(rules: Rules[Any], record: GameRecord, user_id: int, back: Return) -> Why:
+def why_all_return(rules: Rules, record: GameRecord, user_id: int, back: Return) -> Why:
     """Return why this person may not redo alone, as ``why_all``.
 
     Raises ``Refused("not_gm")`` for an undo by a game master.

@@ -320,7 +320,7 @@ def html(narrator: Narrator, tale: Tale, pictures: Pictures, clock: tzinfo) -> b
 LARGEST = 10 * 1024 * 1024 - 64 * 1024
 """Maximum size of an attachment in bytes, less 64 KiB for the rest of the message."""
 
-Games = Mapping[str, Rules[Any]]
+Games = Mapping[str, Rules]
 _binding_log = structlog.get_logger(__name__)
 
 
@@ -417,7 +417,7 @@ async def _seeds_if_revealed(sessions: Sessions, game_id: str) -> list[bytes]:
         return []
 
 
-def views_at_stages(rules: Rules[Any], snapshots: Iterable[Snapshot]) -> dict[int, Any]:
+def views_at_stages(rules: Rules, snapshots: Iterable[Snapshot]) -> dict[int, Any]:
     """Return the public view at the start of each stage, without stages whose save is too old to read."""
     seen: dict[int, Any] = {}
     for snapshot in snapshots:

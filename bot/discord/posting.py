@@ -54,7 +54,7 @@ class Posting:
         self,
         client: discord.Client,
         sessions: Sessions,
-        games: Mapping[str, Rules[Any]],
+        games: Mapping[str, Rules],
         metrics: Metrics,
         load: SendRoute,
         host_clock: HostClock | None = None,

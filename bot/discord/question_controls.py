@@ -58,9 +58,9 @@ class Touch(msgspec.Struct, frozen=True):
     id: CustomId
     scene: Scene
     seat: requests.Seat
-    part: requests.Request[Any]
+    part: requests.Request
     """This seat's part of the question."""
-    request: requests.Request[Any]
+    request: requests.Request
     """The question at the control's path within ``part``."""
     values: tuple[str, ...] = ()
 
@@ -403,7 +403,7 @@ class QuestionControls:
         await touch.reply.show(await self._panel(touch.scene, touch.request, touch.id.path, touch.seat, page))
 
     async def _panel(
-        self, scene: Scene, request: requests.Request[Any], path: Path, seat: requests.Seat, page: int = 0
+        self, scene: Scene, request: requests.Request, path: Path, seat: requests.Seat, page: int = 0
     ) -> Shown:
         return panel(scene, request, path, seat, await self._service.draft(scene, seat), page)
 

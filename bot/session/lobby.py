@@ -89,7 +89,7 @@ def new_record(at: float, wanted: Opening, limits: tuple[int, int]) -> GameRecor
 def rematch_record(
     ended: GameRecord,
     at: float,
-    rules: Rules[Any],
+    rules: Rules,
     opener: SeatRecord,
     gone: Collection[int],
     sitters: Sequence[Sitter],
@@ -252,7 +252,7 @@ def changes_on_closing(record: GameRecord, user_id: int, may: bool) -> dict[str,
     return {"phase": "ended"}
 
 
-def must_be_open(record: GameRecord, waiting: Request[Any] | None) -> None:
+def must_be_open(record: GameRecord, waiting: Request | None) -> None:
     """Raise ``Refused`` if the table has no open question."""
     if waiting is None:
         raise Refused("not_started" if record.phase == "lobby" else "game_over")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
@@ -29,7 +28,7 @@ def question(address: Address) -> str:
     return f"{QUESTION}/{address.epoch}.{address.stage}.{address.step}"
 
 
-def is_common(waiting: Request[Any] | None, value: Value) -> bool:
+def is_common(waiting: Request | None, value: Value) -> bool:
     """Whether this answer is the party's: no die, no action of a single seat."""
     if isinstance(waiting, NextAction):
         wanted = value[:1] if isinstance(value, list | tuple) else [value]
@@ -207,7 +206,7 @@ async def _cast_votes(
         await carry(action, votes, outcome)
 
 
-def _normalised_answer(waiting: Request[Any], value: Value, seat: Seat) -> Value:
+def _normalised_answer(waiting: Request, value: Value, seat: Seat) -> Value:
     """Return the answer in plain form, so that equal answers count together."""
     same = plain(waiting, judge(waiting, value, seat), seat)
     if isinstance(waiting, ChooseSome):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from typing import Any, Unpack
+from typing import Unpack
 
 import structlog
 from msgspec.structs import replace
@@ -58,7 +58,7 @@ class Sessions:
     def __init__(
         self,
         store: Store,
-        games: Mapping[str, Rules[Any]],
+        games: Mapping[str, Rules],
         clock: Callable[[], float],
         seeds: Seeds = fresh_seed,
         share: records.ServedGuilds = records.WHOLE,

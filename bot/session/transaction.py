@@ -75,7 +75,7 @@ class Transaction:
         return self.now.address
 
     @property
-    def waiting(self) -> Request[Any] | None:
+    def waiting(self) -> Request | None:
         """Return the question open at present."""
         return self.now.waiting
 
@@ -356,11 +356,11 @@ class Transaction:
             raise RuleBroken("a table that has not begun")
         return self.now.snapshot, self.now.seed
 
-    async def _look(self) -> Position[Any]:
+    async def _look(self) -> Position:
         snapshot, seed = self._open()
         return await self._advance(snapshot, dealt(seed, snapshot.chain, self.record.habits.hands))
 
-    async def _look_at_log(self) -> Position[Any]:
+    async def _look_at_log(self) -> Position:
         """Return the position at the end of the log, without throwing further dice."""
         return await self._advance(self._open()[0], Scripted({}))
 
@@ -368,7 +368,7 @@ class Transaction:
         """Mark the events of the log as told."""
         self.now = msgspec.structs.replace(self.now, told=len((await self._look_at_log()).told))
 
-    async def _advance(self, snapshot: Snapshot, chance: Chance) -> Position[Any]:
+    async def _advance(self, snapshot: Snapshot, chance: Chance) -> Position:
         return await self._replay(snapshot, advance, chance)
 
     async def _replay(self, snapshot: Snapshot, play: Callable[..., R], *how: Any) -> R:
@@ -400,7 +400,7 @@ class Transaction:
         if by is not None or len(self.heard) > first:
             self._put_out(self.heard[first:], by)
 
-    async def _legs(self) -> list[Leg[Any]]:
+    async def _legs(self) -> list[Leg]:
         snapshot, seed = self._open()
         play = partial(play_on, newest=self._newest, seals=self.now.seals, seal=self.now.seal)
         try:
@@ -408,7 +408,7 @@ class Transaction:
         except Refused as refusal:
             raise RuleBroken(f"refused inside a stage: {refusal}") from refusal
 
-    def _take(self, leg: Leg[Any], *, new: bool) -> None:
+    def _take(self, leg: Leg, *, new: bool) -> None:
         position, stage = leg.position, leg.snapshot.stage
         self.rules = self._newest if new else self.rules
         self.heard.extend(position.told[0 if new else self.now.told :])

@@ -6,7 +6,6 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
 
 import msgspec
 from discord import app_commands
@@ -108,7 +107,7 @@ class _Rolls(Scripted):
         super().__init__({})
         self.asked: list[Roll] = []
 
-    def hear(self, request: Request[Any], seat: Seat, value: Value) -> None:
+    def hear(self, request: Request, seat: Seat, value: Value) -> None:
         """Keep the request of a roll."""
         if isinstance(request, Roll):
             self.asked.append(request)
@@ -258,7 +257,7 @@ async def _call_ruling(
         raise not_now(await service.here(reply.interaction)) from refusal
 
 
-def callable_now(scene: Scene, user_id: int) -> tuple[gm_rulings.Ruling, Mapping[str, Action[Any]]]:
+def callable_now(scene: Scene, user_id: int) -> tuple[gm_rulings.Ruling, Mapping[str, Action]]:
     """Return the table with its rulings, and the encounters and traps that can be called now, by id.
 
     Refuses everybody but the game master, games without such calls, and moments when none is possible.
@@ -293,7 +292,7 @@ def not_now(scene: Scene) -> Refused:
 
 
 async def _show_forms(
-    service: TableService, reply: Reply, ruling: gm_rulings.Ruling, calls: Mapping[str, Action[Any]]
+    service: TableService, reply: Reply, ruling: gm_rulings.Ruling, calls: Mapping[str, Action]
 ) -> None:
     group = next(
         each_group
@@ -330,7 +329,7 @@ class Part(msgspec.Struct, frozen=True):
 
     group: gm_rulings.Group
     start: int
-    actions: Sequence[Action[Any]]
+    actions: Sequence[Action]
     said: str
 
 
@@ -399,7 +398,7 @@ def _parts(scene: gm_rulings.Ruling) -> Iterator[Part]:
             yield Part(group, start, few, _group_line(scene.narrator, group, few))
 
 
-def _group_line(narrator: Narrator, group: gm_rulings.Group, actions: Sequence[Action[Any]]) -> str:
+def _group_line(narrator: Narrator, group: gm_rulings.Group, actions: Sequence[Action]) -> str:
     said = []
     for action in actions:
         limits = bounds(narrator, action.ask)
@@ -412,7 +411,7 @@ def bare_label(narrator: Narrator, group: gm_rulings.Group, option: Option) -> s
     return words.label(narrator, option).removeprefix(f"{words.label(narrator, group.option)}: ")
 
 
-def bounds(narrator: Narrator, ask: Request[Any] | None) -> str:
+def bounds(narrator: Narrator, ask: Request | None) -> str:
     """Return the allowed values of a ruling: a range, names or a number of choices; '' if there is nothing to say."""
     match ask:
         case Amount(least=least, most=most):

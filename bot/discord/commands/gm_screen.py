@@ -175,7 +175,7 @@ async def last_dice(store: Store, scene: Scene) -> list[DiceRolled]:
     return found
 
 
-async def _dice_of_stage(rules: Rules[Any], page: Page) -> list[DiceRolled]:
+async def _dice_of_stage(rules: Rules, page: Page) -> list[DiceRolled]:
     """Return the dice of a stage as they were told, with what the rules added; bare where the rules have changed."""
     rows = [row.answer for row in page.answers]
     try:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 from itertools import zip_longest
-from typing import Any
 
 import discord
 import msgspec
@@ -192,7 +191,7 @@ _ID = re.compile(r"[a-z0-9_-]+(:[A-Za-z0-9_@-]+)+")
 class Part(msgspec.Struct, frozen=True):
     """The part of the open question that a command answers; ``path`` leads to it."""
 
-    request: Request[Any]
+    request: Request
     path: tuple[str, ...] = ()
 
 
@@ -285,7 +284,7 @@ def _seat_of_sheet(scene: Scene, user_id: int, typed: str) -> tuple[Seat, str]:
 
 def _asked_seat_and_question(
     service: TableService, reply: Reply, scene: Scene, named: Seat = ""
-) -> tuple[Seat, Request[Any]]:
+) -> tuple[Seat, Request]:
     """Return the person's seat and its question; a question to others is refused with their names."""
     try:
         return service.part(scene, reply.interaction, named=named)
@@ -298,20 +297,20 @@ def others_turn_refusal(scene: Scene) -> Refused:
     return Refused("others_turn", names=table_words.names(scene))
 
 
-def _only_completion(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> str:
+def _only_completion(scene: Scene, request: Request, seat: Seat, typed: str) -> str:
     """Return the value that autocomplete would send if exactly one offer matches, else the typed text."""
     offered = complete_answer(scene.narrator, with_own_actions(request, seat), typed, slips=False)
     return offered[0][1] if len(offered) == 1 else typed
 
 
-def _only_action_id(request: Request[Any]) -> str:
+def _only_action_id(request: Request) -> str:
     match request:
         case NextAction(actions=(Action(ask=None) as action,)):
             return action.option.id
     return ""
 
 
-def _parse_with_hints(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value:
+def _parse_with_hints(scene: Scene, request: Request, seat: Seat, typed: str) -> Value:
     """Parse an answer; a refusal to a seat that may answer also says what can be typed."""
     try:
         return _parse_with_near_matches(scene, request, seat, typed)
@@ -321,7 +320,7 @@ def _parse_with_hints(scene: Scene, request: Request[Any], seat: Seat, typed: st
         raise with_hints(scene.narrator, with_own_actions(request, seat), refusal) from refusal
 
 
-def _parse_with_near_matches(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value:
+def _parse_with_near_matches(scene: Scene, request: Request, seat: Seat, typed: str) -> Value:
     """Parse an answer; a typing error is refused with near matches."""
     try:
         return _parse_open_answer(scene, request, seat, typed)
@@ -335,7 +334,7 @@ def _parse_with_near_matches(scene: Scene, request: Request[Any], seat: Seat, ty
             raise other if other.reason in ("several_fit", "did_you_mean") else refusal from refusal
 
 
-def _parse_open_answer(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value:
+def _parse_open_answer(scene: Scene, request: Request, seat: Seat, typed: str) -> Value:
     """Parse an answer among the seat's own actions; the actions of others are refused with their names."""
     try:
         value = parse_answer(
@@ -370,7 +369,7 @@ def _refusal_without_id(refusal: Refused) -> Refused:
     return Refused("gone") if refusal.reason == "no_such_option" and _ID.fullmatch(named) else refusal
 
 
-def part_for(face: Face, request: Request[Any], name: str, seat: Seat) -> Part | None:
+def part_for(face: Face, request: Request, name: str, seat: Seat) -> Part | None:
     """Return the part of the question that a command answers now, or None if it does not fit."""
     if name == "answer" or request.why in face.moments.get(name, ()):
         return Part(request)
@@ -388,7 +387,7 @@ def _actions_of_verb(face: Face, request: NextAction, name: str, seat: Seat) -> 
     )
 
 
-def _part_of_actions(request: NextAction, actions: Sequence[Action[Any]]) -> Part | None:
+def _part_of_actions(request: NextAction, actions: Sequence[Action]) -> Part | None:
     return Part(msgspec.structs.replace(request, actions=tuple(actions))) if actions else None
 
 

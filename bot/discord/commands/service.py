@@ -108,7 +108,7 @@ _log = structlog.get_logger(__name__)
 class TableService:
     """The service behind every command and control: finds the table, submits answers, and reports errors."""
 
-    def __init__(self, sessions: Sessions, games: Mapping[str, Rules[Any]], posting: Posting, metrics: Metrics) -> None:
+    def __init__(self, sessions: Sessions, games: Mapping[str, Rules], posting: Posting, metrics: Metrics) -> None:
         self.sessions = sessions
         self.games = games
         self.posting = posting
@@ -187,7 +187,7 @@ class TableService:
 
     def part(
         self, scene: Scene, interaction: Interaction, wanted: str = "", named: Seat = "", *, blind: bool = False
-    ) -> tuple[Seat, Request[Any]]:
+    ) -> tuple[Seat, Request]:
         """Return the seat for which the person acts, and the part of its question that the person may see.
 
         ``named``: as in ``seat``. ``blind``: return the whole question, because the person answers without seeing it.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Any
 
 from bot.acts.archive import archived_tables
 from bot.discord.channels import missing_permissions
@@ -86,9 +85,7 @@ def debt_in_words(service: TableService, scene: Scene, reply: Reply) -> Said:
     return scene.narrator.say(f"status.owed.{debt.why}", code=debt.code, text=debt.text)
 
 
-def _seat_and_question(
-    service: TableService, scene: Scene, interaction: Interaction
-) -> tuple[Seat, Request[Any]] | None:
+def _seat_and_question(service: TableService, scene: Scene, interaction: Interaction) -> tuple[Seat, Request] | None:
     try:
         seat, part = service.part(scene, interaction)
     except Refused:

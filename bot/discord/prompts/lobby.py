@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from discord import ButtonStyle
 
@@ -32,13 +31,13 @@ SEAL = 32
 """Hex digits of the hash in the first message: 128 bits, so that nobody can find a second seed for them."""
 
 
-def lobby(scene: Scene, games: Mapping[str, Rules[Any]]) -> Shown:
+def lobby(scene: Scene, games: Mapping[str, Rules]) -> Shown:
     """Return the lobby with its buttons, and a menu of the ``games`` if there are several."""
     others = [_game_menu(scene, games)] if len(games) > 1 else []
     return Shown(_lobby_text(scene), view(_buttons(scene, _button_options(scene)), below=others))
 
 
-def _game_menu(scene: Scene, games: Mapping[str, Rules[Any]]) -> Menu:
+def _game_menu(scene: Scene, games: Mapping[str, Rules]) -> Menu:
     plain, record = scene.narrator.plain, scene.standing.record
     picks = []
     for name, rules in games.items():

@@ -33,7 +33,7 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
     """
 
     standing: Standing
-    rules: Rules[Any]
+    rules: Rules
     mark: str = ""
     beside: int = 0
     seat: Seat = ""
@@ -70,7 +70,7 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
         return self.face.weighed(self.standing.state, self.view)
 
     @property
-    def waiting(self) -> Request[Any]:
+    def waiting(self) -> Request:
         """The open question; raises ``Refused("nothing_asked")`` if there is none."""
         if self.standing.waiting is None:
             raise Refused("nothing_asked")
@@ -89,12 +89,12 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
         """Return the custom id of a control for the open question."""
         return CustomId(verb, self.standing.record.id, self.standing.address, path, option, self.beside, self.seat)
 
-    def usual(self, request: Request[Any], seat: Seat, *, openly: bool = False) -> Value | None:
+    def usual(self, request: Request, seat: Seat, *, openly: bool = False) -> Value | None:
         """Return the value of ``advice``, or None without one."""
         advice = self.advice(request, seat, openly=openly)
         return None if advice is None else advice.value
 
-    def advice(self, request: Request[Any], seat: Seat, *, openly: bool = False) -> Advice | None:
+    def advice(self, request: Request, seat: Seat, *, openly: bool = False) -> Advice | None:
         """Return the autopilot's answer with its reason, worked out once and kept with the standing.
 
         ``openly``: with several seats, use only actions open to all, so that the answer is the same for all. Without
@@ -106,7 +106,7 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
             known[key] = (request, self._advise(request, seat, openly))
         return known[key][1]
 
-    def _advise(self, request: Request[Any], seat: Seat, openly: bool) -> Advice | None:
+    def _advise(self, request: Request, seat: Seat, openly: bool) -> Advice | None:
         if isinstance(request, NextAction) and not is_waited_for(request, seat):
             return None
         record, request = self.standing.record, self.face.starred(self.standing.state, request) or request
@@ -114,7 +114,7 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
         request = of_everybody(request, record, self.face.said_openly) if openly else request
         told: list[Advice] = []
 
-        def usual(asked: Request[Any]) -> Value:
+        def usual(asked: Request) -> Value:
             told.append(self.rules.advise(self.standing.state, asked, seat))
             return told[-1].value
 
@@ -129,14 +129,14 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
         """Return the free actions that one press takes for this seat; see ``PREPARE``."""
         return open_preparations(self.face.preparations, self.standing, request, seat)
 
-    def is_usual_common(self, request: Request[Any]) -> bool:
+    def is_usual_common(self, request: Request) -> bool:
         """Whether ``usual`` is the same for all asked seats, because it takes only actions of the party."""
         if not isinstance(request, NextAction) or not self.face.advises_party:
             return False
         shared = of_everybody(request, self.standing.record, self.face.said_openly)
         return isinstance(shared, NextAction) and all(action.who == PARTY for action in shared.actions)
 
-    def usual_to_all(self, request: Request[Any], seat: Seat) -> tuple[Value, Said] | None:
+    def usual_to_all(self, request: Request, seat: Seat) -> tuple[Value, Said] | None:
         """Return the usual answer of a seat with secrets and its purpose, or None if they do not follow from public
         facts.
         """
@@ -145,7 +145,7 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
         open_to_all = of_everybody(request, self.standing.record, self.face.said_openly)
         return self.face.usual_to_all(self.narrator.plain, self.standing.state, open_to_all, seat)
 
-    def usual_for(self, request: Request[Any], seat: Seat, *, openly: bool = False) -> Said:
+    def usual_for(self, request: Request, seat: Seat, *, openly: bool = False) -> Said:
         """Return the reason of the usual answer for its button; '' if there is nothing to say."""
         advice = self.advice(request, seat, openly=openly)
         if openly:
@@ -174,7 +174,7 @@ def bundled_preparations(scene: Scene, request: NextAction) -> list[Option]:
     return [Option(PREPARE, "menu.prepare", facts={"number": len(found)})] if len(found) > 1 else []
 
 
-def _plain_or_none(request: Request[Any], seat: Seat) -> Value | None:
+def _plain_or_none(request: Request, seat: Seat) -> Value | None:
     try:
         return plain(request, seat)
     except RuleBroken:

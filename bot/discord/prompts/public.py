@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Any
 
 import discord
 import msgspec
@@ -342,7 +341,7 @@ def answers_line(scene: Scene) -> str:
     return f"{said}{PART}{narrator.say('prompt.last', who=left[0])}" if len(left) == 1 else said
 
 
-def _votes_in_words(narrator: Narrator, request: Request[Any], votes: Sequence[Vote]) -> Said:
+def _votes_in_words(narrator: Narrator, request: Request, votes: Sequence[Vote]) -> Said:
     each = ((seats, answer_in_words(narrator, request, value, seats[0], openly=True)) for value, seats in tally(votes))
     return Said(PART.join(narrator.say("prompt.proposal", who=seats, what=what) for seats, what in each))
 
