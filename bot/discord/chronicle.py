@@ -365,7 +365,7 @@ async def epilogue_of(sessions: Sessions, scene: Scene, view: Any) -> list[str]:
 
     Nothing if the set-up never ended.
     """
-    record, narrator = scene.standing.record, scene.narrator
+    record, narrator = scene.record, scene.narrator
     rows = await sessions.chronicle(record.id)
     told = await WHOLE.do(happened, rows)
     if not (lines := await WHOLE.do(scene.face.epilogue, narrator, view, told)):
@@ -395,9 +395,9 @@ async def bind_within(narrator: Narrator, tale: Tale, clock: tzinfo, largest: in
 
 
 async def _load_tale(sessions: Sessions, scene: Scene) -> Tale:
-    record, now = scene.standing.record, scene.rules.view(scene.standing.state, None)
+    record, now = scene.record, scene.rules.view(scene.state, None)
     over = record.phase == "ended"
-    pages = await pages_up_to(sessions.store, record.id, scene.standing.address)
+    pages = await pages_up_to(sessions.store, record.id, scene.address)
     began = await WHOLE.do(views_at_stages, scene.rules, [page.snapshot for page in pages])
     rows = await sessions.chronicle(record.id)
     sitters = await sessions.store.sitters(record.id)
@@ -405,7 +405,7 @@ async def _load_tale(sessions: Sessions, scene: Scene) -> Tale:
     deeds = await WHOLE.do(happened, rows)
     seals = [commitment(seed) for seed in await sessions.store.seeds(record.id)]
     seeds = await _seeds_if_revealed(sessions, record.id) if over else []
-    stages = scene.standing.address.stage + 1
+    stages = scene.address.stage + 1
     return Tale(scene.face, record, told, tuple(began.values()), now, seeds, sitters, seals, deeds, stages)
 
 

@@ -102,10 +102,10 @@ class QuestionControls:
         """Show who is outside, to whoever answers for them."""
         scene = await self._service.pressed(id.game, reply.interaction)
         self._must_be_asked(scene, id, reply)
-        if scene.standing.record.channel_id != reply.interaction.channel_id:
+        if scene.record.channel_id != reply.interaction.channel_id:
             raise Refused("stale")
         user_id = reply.user_id
-        buttons = guest_choices(scene, seats_of(scene.standing.record, user_id))
+        buttons = guest_choices(scene, seats_of(scene.record, user_id))
         said = scene.narrator.say("guests.who" if buttons else "guests.nobody")
         await reply.whisper(Shown(said, view(buttons)), slot="panel")
 
@@ -114,7 +114,7 @@ class QuestionControls:
         if gm_rulings.is_ruling(id):
             return self._ruling(reply, id, values, scene)
         self._must_be_asked(scene, id, reply)
-        if scene.standing.record.channel_id != reply.interaction.channel_id:
+        if scene.record.channel_id != reply.interaction.channel_id:
             raise Refused("stale")
         blind = id.verb == "usual" and not id.path
         seat, part = self._service.part(
@@ -127,7 +127,7 @@ class QuestionControls:
         panel was opened.
         """
         asked = gm_rulings.ruling(scene, reply.user_id)
-        if id.address != asked.standing.address or asked.standing.record.channel_id != reply.interaction.channel_id:
+        if id.address != asked.address or asked.record.channel_id != reply.interaction.channel_id:
             raise Refused("stale")
         return Touch(
             reply, id, asked, requests.GM, asked.waiting, question_at(asked.waiting, id.path, requests.GM), values
@@ -180,7 +180,7 @@ class QuestionControls:
             case requests.NextAction() if wanted == PREPARE:
                 await self._prepare(touch, touch.request)
             case requests.NextAction() if wanted[:1] == "@":
-                own = seats_of(touch.scene.standing.record, touch.reply.user_id) if touch.reply.is_public else ()
+                own = seats_of(touch.scene.record, touch.reply.user_id) if touch.reply.is_public else ()
                 some = only_kind(touch.request, touch.scene.narrator.plain, wanted, own or [touch.seat])
                 await self._open_beside(touch, some)
             case requests.NextAction():
@@ -242,7 +242,7 @@ class QuestionControls:
     async def _show_menu_anew(self, touch: Touch) -> None:
         """Redraw a question's menu, because a client sends no pick twice."""
         reply, scene = touch.reply, touch.scene
-        if reply.is_public and touch.id.address == scene.standing.address:
+        if reply.is_public and touch.id.address == scene.address:
             again = msgspec.structs.replace(scene, mark=f".{reply.interaction.id % 10**9}")
             async with self._service.posting.lock(touch.id.game):
                 await self._service.posting.show(again, Sitting(touch.seat, reply))

@@ -62,7 +62,7 @@ def copies(service: TableService) -> Iterator[registering.AnyCommand]:
 
 async def _export_game(service: TableService, reply: Reply, everything: bool = False) -> None:
     scene, user_id = await service.past(reply.interaction), reply.user_id
-    record, sessions = scene.standing.record, service.sessions
+    record, sessions = scene.record, service.sessions
     viewer = viewer_of(record, user_id, everything)
     if viewer == GM:
         must_be_entitled(scene.rules, record, user_id)

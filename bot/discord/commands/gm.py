@@ -148,7 +148,7 @@ async def _show_notes(service: TableService, reply: Reply) -> None:
 
 async def _kept(service: TableService, interaction: Interaction) -> tuple[Scene, list[Note]]:
     scene = await service.here(interaction)
-    mastery.must_master(scene.standing.record, interaction.user.id)
+    mastery.must_master(scene.record, interaction.user.id)
     return scene, await own_notes(service.sessions.store, _game_id(scene), interaction.user.id)
 
 

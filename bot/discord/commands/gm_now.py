@@ -156,8 +156,8 @@ async def _lost_answer_lines(service: TableService, scene: Scene, to: mastery.Th
 async def on_roll_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """Handle a button of the dice preview, or the button that opens it."""
     scene, user_id = await registering.table_of(service, reply, id), reply.user_id
-    mastery.must_master(scene.standing.record, user_id)
-    must_be_open(scene.standing.record, scene.standing.waiting)
+    mastery.must_master(scene.record, user_id)
+    must_be_open(scene.record, scene.standing.waiting)
     shown, place = _pips_from_id(id), _place_from_id(values[0] if id.option == OTHER and values else id.path[-1])
     chosen = gm_rulings.CHOSEN.fullmatch(id.option)
     looks = id.option in (LOOK, OTHER)
@@ -173,7 +173,7 @@ async def on_roll_press(service: TableService, reply: Reply, id: CustomId, value
             await _keep_reason(service, scene, "")
         await _propose_throw(service, reply, scene, shown, rolls, to)
         return
-    if id.address != scene.standing.address or len(to.lost) != int(chosen[2]):
+    if id.address != scene.address or len(to.lost) != int(chosen[2]):
         raise Refused("stale")
     reason = (await service.draft(scene, GM)).get(REASON_OF_ROLL, "")
     await _throw_again(service, reply, scene, shown, to, whispered=chosen[1] == "whisper", reason=reason)
@@ -262,7 +262,7 @@ def callable_now(scene: Scene, user_id: int) -> tuple[gm_rulings.Ruling, Mapping
 
     Refuses everybody but the game master, games without such calls, and moments when none is possible.
     """
-    record = scene.standing.record
+    record = scene.record
     mastery.must_master(record, user_id)
     must_be_open(record, scene.standing.waiting)
     if not scene.face.calls:
@@ -282,7 +282,7 @@ def not_now(scene: Scene) -> Refused:
     """Return a refusal that names the open question, the asked players, and what can still be put on the table."""
     narrator, asked = scene.narrator, scene.standing.waiting
     question = words.question(narrator, asked, openly=True) if asked is not None else "–"
-    offers = offered(scene.rules, scene.standing.state).actions if scene.standing.rulable else ()
+    offers = offered(scene.rules, scene.state).actions if scene.standing.rulable else ()
     can = [words.label(narrator, offer.option) for offer in offers if scene.face.group(offer) == ON_TABLE]
     moment = narrator.first_known(f"call.moment.{scene.face.call_topic}")
     facts = {"asked": Said(question), "names": table_words.names(scene), "moment": moment}
@@ -434,7 +434,7 @@ async def with_way_out(service: TableService, reply: Reply, work: Callable[[Scen
     try:
         await work(scene)
     except Refused as refusal:
-        if refusal.reason not in IMPOSSIBLE or not is_master(scene.standing.record, reply.user_id):
+        if refusal.reason not in IMPOSSIBLE or not is_master(scene.record, reply.user_id):
             raise
         said = scene.narrator.say(f"refused.{refusal.reason}", **refusal.facts)
         await asyncio.sleep(0)  # others in between: both halves take long
@@ -455,7 +455,7 @@ def way_out(scene: Scene, user_id: int) -> Iterator[str]:
     for key, placing in (("gm.now.set", False), ("gm.now.place", True)):
         said = list(_openable_labels(now, placing=placing))
         yield narrator.say(key, what=Said(" · ".join(said))) if said else narrator.say(f"{key}.nothing")
-    if later := scene.face.later(scene.rules.view(scene.standing.state, GM)):
+    if later := scene.face.later(scene.rules.view(scene.state, GM)):
         yield narrator.say(later)
 
 

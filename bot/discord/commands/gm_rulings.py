@@ -338,7 +338,7 @@ def _aftermath_lines(scene: Ruling, value: Sequence[Value]) -> Iterator[str]:
 
 
 def _consequence_lines(scene: Ruling, seen: Preview, what: str, *, unheard: bool) -> Iterator[str]:
-    narrator, at = scene.narrator, scene.standing.address
+    narrator, at = scene.narrator, scene.address
     told = story.lines(narrator, seen.told, at)
     if unheard:
         yield narrator.say("gm.preview.unheard")
@@ -375,7 +375,7 @@ async def on_preview_press(service: TableService, reply: Reply, id: CustomId, va
     """Handle a button of the preview; refuses it if the question or the rulings have changed since."""
     scene = ruling(await table_of(service, reply, id), reply.user_id)
     chosen = CHOSEN.fullmatch(id.option)
-    if chosen is None or id.address != scene.standing.address:
+    if chosen is None or id.address != scene.address:
         raise Refused("stale")
     if chosen[1] == "cancel":
         await reply.update(scene.narrator.say("gm.cancelled"), view())

@@ -125,7 +125,7 @@ async def let_fall(service: TableService, reply: Reply, scene: Scene, id: Custom
     game_id, interaction = scene.game_id, reply.interaction
     rest = id.option == REST
     await rulings.let_fall(service.sessions, game_id, interaction.user.id, interaction.id, id.address, rest=rest)
-    said, seat = scene.narrator.say("dice.fallen"), scene.standing.record.seat_of(interaction.user.id) or ""
+    said, seat = scene.narrator.say("dice.fallen"), scene.record.seat_of(interaction.user.id) or ""
     if not reply.is_public:
         async with service.best_effort(game_id):
             await reply.update(said, view())
@@ -144,7 +144,7 @@ async def answer_for_all(service: TableService, reply: Reply, scene: Scene, id: 
 
 async def _show_proof(service: TableService, reply: Reply) -> None:
     scene = await service.past(reply.interaction)
-    record = scene.standing.record
+    record = scene.record
     if not record.commitment:
         raise Refused("not_started")
     if record.phase != "ended":
@@ -233,7 +233,7 @@ async def answer(service: TableService, reply: Reply, name: str, typed: str) -> 
     """Submit a typed answer; open the panel if nothing was typed, or tell the person what is asked instead."""
     scene = await service.here(reply.interaction)
     if scene.standing.waiting is None:
-        raise Refused("not_started" if scene.standing.record.phase == "lobby" else "game_over")
+        raise Refused("not_started" if scene.record.phase == "lobby" else "game_over")
     named, typed = _seat_of_sheet(scene, reply.user_id, typed) if name == "answer" else ("", typed)
     seat, request = _asked_seat_and_question(service, reply, scene, named)
     part = part_for(scene.face, request, name, seat)
@@ -268,7 +268,7 @@ def _seat_of_sheet(scene: Scene, user_id: int, typed: str) -> tuple[Seat, str]:
     The line may begin with the player's name, ``Lolek: Name: Gotfryd; …``; it must if several may send such a form.
     """
     waiting, narrator = scene.waiting, scene.narrator
-    mine = seats_of(scene.standing.record, user_id)
+    mine = seats_of(scene.record, user_id)
     if len(mine) < 2 or not isinstance(waiting, NextAction):
         return "", typed
     name, _, rest = typed.partition(":")

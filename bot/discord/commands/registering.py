@@ -175,7 +175,7 @@ def other_option(interaction: Interaction, option: str) -> str:
 async def table_of(service: TableService, reply: Reply, id: CustomId) -> Scene:
     """Return the table of a control; raises ``Refused("stale")`` in any channel but the table's."""
     scene = await service.game(id.game)
-    if scene.standing.record.channel_id != reply.interaction.channel_id:
+    if scene.record.channel_id != reply.interaction.channel_id:
         raise Refused("stale")
     return scene
 

@@ -143,7 +143,7 @@ def _read_offers(scene: Scene, offers: NextAction) -> Lines:
     A player's name stands for the characters in play, or for the others if none is in play.
     """
     plain = scene.narrator.plain
-    view = scene.rules.view(scene.standing.state, GM)
+    view = scene.rules.view(scene.state, GM)
     seats = {character.id: character.seat for character in scene.face.characters(scene.narrator, view)}
     labels = {action.option.id: words.label(plain, action.option) for action in offers.actions}
     bare = {id: BRACKETS.sub("", label) for id, label in labels.items()}
@@ -200,7 +200,7 @@ def _unclear_refusal(scene: Scene, lines: Lines, found: Sequence[str], rest: str
     who = plain.join_words(list(people.values()))
     unknown = " ".join(takewhile(lambda word: not word.isdecimal(), rest.split()))
     if people and (key := _known_word(scene, unknown)):
-        later = scene.face.later(scene.rules.view(scene.standing.state, GM))
+        later = scene.face.later(scene.rules.view(scene.state, GM))
         reason = "gm_death" if key == DEATH else "gm_field_not_now"
         facts = {"who": who, "field": unknown[:60], "later": scene.narrator.say(later) if later else ""}
         return Refused(f"{reason}.later" if later else reason, **facts)

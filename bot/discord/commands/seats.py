@@ -37,9 +37,9 @@ VERB = "seat"
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str] = ()) -> None:
     """Handle a button of these commands, or a typed name."""
     scene = await service.pressed(id.game, reply.interaction)
-    if scene.standing.record.channel_id != reply.interaction.channel_id:
+    if scene.record.channel_id != reply.interaction.channel_id:
         raise Refused("stale")
-    if scene.standing.record.archived:
+    if scene.record.archived:
         raise Refused("archived")
     match id.path, id.option:
         case ("leave",), "leave" | "stay":
@@ -69,11 +69,11 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
 async def _join(service: TableService, reply: Reply, seat: ShortText = "") -> None:
     """Take a seat: a new one before the game, a free one later."""
     scene, user = await service.here(reply.interaction), reply.interaction.user
-    if scene.standing.record.phase != "playing":
+    if scene.record.phase != "playing":
         await lobby.post(service, reply, await lobby.seat(service, reply.interaction, join=True))
         return
     seat = one_of(_names_of_seats(scene, lambda _: True), seat) if seat else ""
-    known = await known_seat(service.sessions.store, scene.rules, scene.standing.record, user.id)
+    known = await known_seat(service.sessions.store, scene.rules, scene.record, user.id)
     if scene.rules.rivals and not known:
         await _ask(service, reply, scene, seat)
     else:
@@ -82,7 +82,7 @@ async def _join(service: TableService, reply: Reply, seat: ShortText = "") -> No
 
 async def _ask(service: TableService, reply: Reply, scene: Scene, wanted: Seat) -> None:
     """Ask for confirmation: among rivals a new player sees the seat's secrets, so the choice is final."""
-    must_be_open(scene.standing.record, scene.standing.waiting)
+    must_be_open(scene.record, scene.standing.waiting)
     user_id, store = reply.user_id, service.sessions.store
     seat = await seating.place_for(store, scene.rules, scene.standing, user_id, wanted)
     shown = [
@@ -115,10 +115,10 @@ async def _tell(service: TableService, accepted: Accepted) -> None:
 async def _leave(service: TableService, reply: Reply) -> None:
     """Leave the seat: at once before the game, after a confirmation later."""
     scene = await service.here(reply.interaction)
-    if scene.standing.record.phase != "playing":
+    if scene.record.phase != "playing":
         await _leave_lobby(service, reply)
         return
-    seat, record = _seat_of_user(scene, reply.user_id), scene.standing.record
+    seat, record = _seat_of_user(scene, reply.user_id), scene.record
     if is_out(scene, reply.user_id):
         sure = "seats.sure_out"
     elif not seating.autopilot_takes(record, seat):
@@ -214,7 +214,7 @@ async def _hand_or_change(
         await _hand(service, reply, to, seat)
         return
     scene = await service.here(reply.interaction)
-    record, user_id = scene.standing.record, reply.user_id
+    record, user_id = scene.record, reply.user_id
     if not (record.habits.in_person and is_named_master(record, user_id)):
         raise Refused("hand_to_whom")
     must_be_open(record, scene.standing.waiting)
@@ -288,7 +288,7 @@ def _button(scene: Scene, path: tuple[str, ...], option: str, style: ButtonStyle
 
 def _seat_to_hand(scene: Scene, user_id: int) -> Seat:
     """Return the person's own seat; a game master without one has to name a seat of the real table."""
-    record = scene.standing.record
+    record = scene.record
     there = in_person_seats(record) if is_named_master(record, user_id) else ()
     if there and record.seat_of(user_id) is None:
         raise Refused("hand_whose", who=there)
@@ -296,31 +296,31 @@ def _seat_to_hand(scene: Scene, user_id: int) -> Seat:
 
 
 def _seat_of_user(scene: Scene, user_id: int) -> Seat:
-    seat = scene.standing.record.seat_of(user_id)
+    seat = scene.record.seat_of(user_id)
     if seat is None:
-        raise seating.stranger(scene.standing.record)
+        raise seating.stranger(scene.record)
     return seat
 
 
 def _names_of_seats(scene: Scene, fits: Callable[[SeatRecord], bool]) -> dict[str, list[str]]:
     plain = scene.narrator.plain
-    return {seat.seat: [str(plain.seat(seat.seat))] for seat in scene.standing.record.seats if fits(seat)}
+    return {seat.seat: [str(plain.seat(seat.seat))] for seat in scene.record.seats if fits(seat)}
 
 
 def _free_seat_names(scene: Scene, user_id: int) -> dict[str, list[str]]:
-    free = seating.free_seats(scene.standing.record) if scene.standing.record.phase == "playing" else ()
+    free = seating.free_seats(scene.record) if scene.record.phase == "playing" else ()
     return _names_of_seats(scene, lambda seat: seat.seat in free)
 
 
 def _seat_names_of_master(scene: Scene, user_id: int) -> dict[str, list[str]]:
-    record = scene.standing.record
+    record = scene.record
     seats = in_person_seats(record) if is_named_master(record, user_id) else ()
     return _names_of_seats(scene, lambda seat: seat.seat in seats or (bool(seats) and is_set_aside(seat)))
 
 
 def _people(scene: Scene) -> Shown:
     """Return who plays at the real table, with buttons for another name and for this evening."""
-    record, plain = scene.standing.record, scene.narrator.plain
+    record, plain = scene.record, scene.narrator.plain
     buttons = []
     for seat in record.seats:
         if seat.seat in in_person_seats(record) or is_set_aside(seat):
@@ -332,7 +332,7 @@ def _people(scene: Scene) -> Shown:
 
 
 def _other_seat_names(scene: Scene, user_id: int) -> dict[str, list[str]]:
-    there = present_seats(scene.standing.record)
+    there = present_seats(scene.record)
     return _names_of_seats(scene, lambda seat: seat.seat in there and seat.user_id != user_id)
 
 

@@ -74,7 +74,7 @@ async def way_on(sessions: Sessions, scene: Scene) -> str:
     live = [prompt.message_id for prompt in await sessions.store.prompts(scene.game_id) if prompt.key == PROMPT]
     if scene.standing.waiting is None or not live:
         return ""
-    return scene.narrator.say("prompt.back", place=Said(address_of(scene.standing.record, max(live))))
+    return scene.narrator.say("prompt.back", place=Said(address_of(scene.record, max(live))))
 
 
 PEOPLE = 1_000
@@ -153,7 +153,7 @@ class TableService:
         message.
         """
         scene = await self.game(game_id)
-        record = scene.standing.record
+        record = scene.record
         if record.archived and record.channel_id == interaction.channel_id and await self._return(game_id):
             raise Refused("returned")
         return scene
@@ -192,7 +192,7 @@ class TableService:
 
         ``named``: as in ``seat``. ``blind``: return the whole question, because the person answers without seeing it.
         """
-        seat, record = self.seat(scene, interaction, wanted, named), scene.standing.record
+        seat, record = self.seat(scene, interaction, wanted, named), scene.record
         if seat in scene.standing.done:
             raise Refused("already_answered")
         asked = part_of(scene.waiting, seat)
@@ -214,7 +214,7 @@ class TableService:
             interaction.user.id,
             interaction.id,
             value,
-            pressed.address if pressed else scene.standing.address,
+            pressed.address if pressed else scene.address,
             usual,
             pressed.beside if pressed else None,
             openly=usual and pressed is not None and not (reply.is_ephemeral and scene.has_secrets),
@@ -263,7 +263,7 @@ class TableService:
 
     async def tell_meanwhile(self, reply: Reply, scene: Scene) -> bool:
         """Tell a returning person what happened since their last action, and what is asked; False: nothing did."""
-        record, user_id = scene.standing.record, reply.user_id
+        record, user_id = scene.record, reply.user_id
         told_at = self._acted.get((record.id, user_id), 0.0)
         acted = max(told_at, await self.sessions.store.last_acted(record.id, user_id))
         self._note_acted(record.id, user_id)
@@ -278,8 +278,8 @@ class TableService:
         return [row for row in await self.sessions.chronicle(scene.game_id) if since < row.at <= until]
 
     async def _meanwhile(self, scene: Scene, user_id: int, rows: Sequence[OutboxRow]) -> list[str]:
-        seats = seats_of(scene.standing.record, user_id)
-        return await PAST.do(meanwhile, scene, rows, seats) if scene.standing.state is not None else []
+        seats = seats_of(scene.record, user_id)
+        return await PAST.do(meanwhile, scene, rows, seats) if scene.state is not None else []
 
     async def deliver(self, reply: Reply, game_id: str, sitting: Sitting | None = None) -> bool:
         """Post the result of an action, or tell only the person if the channel refuses; return whether
@@ -304,19 +304,19 @@ class TableService:
 
     async def _aside(self, reply: Reply, before: Scene, accepted: Accepted) -> None:
         """Reply to a secret action; the others see nothing, not even an edited message."""
-        after, game_id = self.scene(accepted.standing), before.standing.record.id
+        after, game_id = self.scene(accepted.standing), before.game_id
         async with self.best_effort(game_id):
             await self._noted(reply, before, accepted)
-            moved = before.standing.address != after.standing.address
-            told = story.lines(after.narrator, accepted.told, after.standing.address)
+            moved = before.address != after.address
+            told = story.lines(after.narrator, accepted.told, after.address)
             if moved and not told and is_same_choice(before, after, accepted.seat):
                 async with self.posting.lock(game_id):
                     await self.posting.live.keep(after)
 
     async def _told(self, reply: Reply, before: Scene, accepted: Accepted, own: Seat) -> None:
         """Reply to an answer by editing the pressed message, or by a reply if none was pressed, and post the story."""
-        game_id = before.standing.record.id
-        still_open = accepted.standing.waiting is not None and accepted.standing.address == before.standing.address
+        game_id = before.game_id
+        still_open = accepted.standing.waiting is not None and accepted.standing.address == before.address
         user_id = reply.user_id
         answered = told_answer(before, accepted, user_id)
         closing = "" if still_open else closed_prompt_text(before, _deciding_seats(accepted), answered)
@@ -328,7 +328,7 @@ class TableService:
         told = await self.deliver(reply, game_id, Sitting(own, reply, closing, lead, accepted.seat))
         async with self.best_effort(game_id):
             await reply.acknowledge()
-            in_view = told and lead and reply.interaction.channel_id == before.standing.record.channel_id
+            in_view = told and lead and reply.interaction.channel_id == before.record.channel_id
             if is_told := is_receipt and in_view and not still_open:
                 await reply.withdraw()
             if reply.is_public or is_told:
@@ -373,7 +373,7 @@ class TableService:
             return None
         if not is_same_choice(before, after) and not is_beside(before.waiting, accepted.value, seat):
             return None
-        if not may_look(after.standing.record, reply.user_id, seat):
+        if not may_look(after.record, reply.user_id, seat):
             return None
         return panel(after, now, (), seat, await self.draft(after, seat))
 

@@ -71,16 +71,16 @@ async def _answer_house_command(
     wanted = _find_value(scene, switch, value)
     if in_force(scene)[switch] == wanted:
         raise Refused("house_already")
-    if scene.standing.record.phase == "lobby":
+    if scene.record.phase == "lobby":
         await _change_in_lobby(service, reply, scene, switch, wanted)
-    elif is_master(scene.standing.record, reply.user_id):
+    elif is_master(scene.record, reply.user_id):
         await _change_rule_and_reply(service, reply, scene, switch, wanted)
     else:
         await _propose_house_rule(service, reply, scene, switch, wanted)
 
 
 def _house_rules_text(scene: Scene) -> str:
-    narrator, switches, options = scene.narrator, scene.rules.switches, scene.standing.record.options
+    narrator, switches, options = scene.narrator, scene.rules.switches, scene.record.options
     values = in_force(scene)
     others = [switch for switch in switches if switch in house_rules.different_from_usual(scene.rules, options)]
     lines = [f"- **{house_rules.rule_in_words(narrator, switch, values[switch])}**" for switch in others]
@@ -109,7 +109,7 @@ def _values_in_words(scene: Scene, switch: str) -> list[Said]:
 
 
 def _changeable_switches(scene: Scene) -> list[str]:
-    switches, state = scene.rules.switches, scene.standing.state
+    switches, state = scene.rules.switches, scene.state
     if state is None or scene.standing.waiting is None:
         return list(switches)
     values, saved = in_force(scene), scene.rules.encode(state)
@@ -252,7 +252,7 @@ async def _change_habits(
     service: TableService, reply: Reply, scene: Scene, changes: Mapping[str, Any]
 ) -> tuple[Scene, str]:
     """Make the changes that this person may make alone; return the table, and the proposal for rivals to vote on."""
-    record, interaction = scene.standing.record, reply.interaction
+    record, interaction = scene.record, reply.interaction
     voted = {}
     if table_settings.may_change(record, interaction.user.id):
         voted = table_settings.to_agree_on(record, interaction.user.id, changes)
@@ -301,7 +301,7 @@ def panel(scene: Scene, user_id: int, mark: int) -> discord.ui.LayoutView:
 
     It is a layout, because plain content has too few rows for the menus.
     """
-    narrator, record = scene.narrator, scene.standing.record
+    narrator, record = scene.narrator, scene.record
     may = table_settings.may_change(record, user_id)
     lines = [narrator.say("habit.panel" if may else "habit.panel.read")]
     for habit in table_settings.MENUS:
@@ -321,7 +321,7 @@ def _setting_menu(scene: Scene, habit: str, place: tuple[str, ...]) -> Menu:
     plain, id = scene.narrator.plain, scene.id(TABLE, place, habit)
     if habit == "dice":
         return _dice_menu(scene, id)
-    now = getattr(scene.standing.record.habits, habit)
+    now = getattr(scene.record.habits, habit)
     chosen = f"{now:g}" if habit in HOURS else now
     title = name(plain, habit)
     offers = VALUES[habit]
@@ -342,7 +342,7 @@ def _option_label(plain: Narrator, title: str, habit: str, value: str, now: bool
 
 
 def _dice_menu(scene: Scene, id: CustomId) -> Menu:
-    plain, habits = scene.narrator.plain, scene.standing.record.habits
+    plain, habits = scene.narrator.plain, scene.record.habits
     by_hand = habits.dice == "hand"
     draws = scene.rules.draws
     kinds = scene.rules.rolls[: PER_SELECT - 1 - len(draws)]

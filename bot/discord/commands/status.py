@@ -40,12 +40,12 @@ async def status(service: TableService, reply: Reply) -> None:
         narrator = await service.voice(reply.interaction)
         await reply.whisper(f"{narrator.say(f'refused.{refusal.reason}', **refusal.facts)}\n{resting}")
         return
-    if scene.standing.record.phase == "lobby":
+    if scene.record.phase == "lobby":
         reply.aloud()
         await lobby.post(service, reply, scene.standing)
         return
     lines = [table_in_words(scene), debt_in_words(service, scene, reply)]
-    if scene.standing.record.phase == "ended":
+    if scene.record.phase == "ended":
         lines.append(await resting_in_words(service, reply.interaction))
     said = "\n".join(line for line in lines if line)
     if asked := _seat_and_question(service, scene, reply.interaction):

@@ -139,7 +139,7 @@ async def _ask_friend(
 ) -> None:
     for game_id in tables:
         scene = await service.game(game_id)
-        seat = scene.standing.record.seat_of(interaction.user.id) or ""
+        seat = scene.record.seat_of(interaction.user.id) or ""
         facts = {"friend": Said(f"<@{friend_id}>"), "until": moment(end, "f")}
         said = scene.narrator.say("away.asked", who=seat, **facts)
         await service.posting.call(scene, said, friend_id, f"{interaction.id}.{game_id[:4]}")

@@ -45,7 +45,7 @@ def _options_title(narrator: Narrator, some: Sequence[requests.Option]) -> str:
 def beside_buttons(scene: Scene, options: Sequence[requests.Option]) -> Iterator[str]:
     """Yield the notes of options that are buttons; self-explanatory buttons get only a legend in the first stages."""
     yield from notes(scene, [option for option in options if not _legend_of_option(scene, option)])
-    if scene.standing.address.stage <= LEARNING * len(scene.standing.record.seats):
+    if scene.address.stage <= LEARNING * len(scene.record.seats):
         yield from legends(scene, options)
 
 
@@ -166,7 +166,7 @@ def _controls_with_usual(
     ``openly``: for the public, so its label leaves out what is secret, reveals a secret, or differs among the asked
     seats.
     """
-    if scene.face.starred(scene.standing.state, request) is None:
+    if scene.face.starred(scene.state, request) is None:
         return offered
     hides = openly and _can_usual_reveal_secret(scene, request)
     told = scene.usual_to_all(request, seat) if hides else None
@@ -238,7 +238,7 @@ def usual_button(
     scene: Scene, request: requests.Request, path: components.Path, seat: requests.Seat
 ) -> list[components.Press]:
     """Return the button "as usual" with the autopilot's answer for one person; nothing if there is no such answer."""
-    value = None if scene.face.starred(scene.standing.state, request) is None else scene.usual(request, seat)
+    value = None if scene.face.starred(scene.state, request) is None else scene.usual(request, seat)
     return [] if value is None else [_labelled_usual_button(scene, request, path, seat, value)]
 
 
@@ -272,7 +272,7 @@ def _can_usual_reveal_secret(scene: Scene, request: requests.Request) -> bool:
         return scene.has_secrets
     if not scene.has_secrets or request.why not in scene.face.telltale:
         return False
-    view = scene.rules.view(scene.standing.state, None)
+    view = scene.rules.view(scene.state, None)
     return not all(scene.face.has_nothing_hidden(view, seat) for seat in scene.asked_seats())
 
 
@@ -284,7 +284,7 @@ def _unlabelled_usual_button(scene: Scene, why: str = "") -> components.Press:
 
 def _usual_for_all_button(scene: Scene, request: requests.Request) -> Iterator[components.Press]:
     """Yield the button for several people at a real table, for whom the game master answers."""
-    there = in_person_seats(scene.standing.record)
+    there = in_person_seats(scene.record)
     if isinstance(request, requests.Everyone) and sum(seat in there for seat in request.asks) > 1:
         yield components.Press(scene.id("usual", (), ALL), scene.narrator.plain.say("button.usual_all"))
 
@@ -461,7 +461,7 @@ def _action_controls(scene: Scene, request: requests.NextAction, path: component
 
 def _in_order(scene: Scene, options: Sequence[requests.Option]) -> list[requests.Option]:
     """Sort the most important options first, such as the exit for characters who stand at it."""
-    if scene.standing.state is None:
+    if scene.state is None:
         return list(options)
     view = scene.view
     return sorted(options, key=lambda option: not scene.face.comes_first(view, option))

@@ -29,7 +29,7 @@ def visits(scene: Scene, *, absent: bool = False) -> list[Action]:
     """Return the actions of people at a real table who are outside and not asked themselves; ``absent``: also those
     of people who do not play tonight.
     """
-    request, record = scene.standing.waiting, scene.standing.record
+    request, record = scene.standing.waiting, scene.record
     if not isinstance(request, NextAction) or not scene.face.visits:
         return []
     aside = [seat.seat for seat in record.seats if is_set_aside(seat)] if absent else []

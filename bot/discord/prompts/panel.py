@@ -65,7 +65,7 @@ def panel(
     """Return one person's controls for a question, or a page (from 0) of a form; ``more``: buttons for
     other questions; ``amiss``: why a form cannot be sent yet.
     """
-    only = seat if seat in in_person_seats(scene.standing.record) else scene.seat  # one person answers for several
+    only = seat if seat in in_person_seats(scene.record) else scene.seat  # one person answers for several
     scene = msgspec.structs.replace(scene, beside=scene.standing.beside.count(seat), seat=only)
     match request:
         case Form():
