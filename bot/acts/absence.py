@@ -101,7 +101,7 @@ async def come_back(sessions: Sessions, game_id: str, user_id: int, interaction_
         if not is_away(action.record, user_id):
             raise Refused("not_away")
         action.rewrite(seats=with_player_back(action.record, seat))
-        await give_time_anew(sessions.store, action)
+        await give_time_anew(action)
         action.tell(CameBack(seat))
 
     return not (await sessions.accept(game_id, interaction_id, sit_down)).repeated

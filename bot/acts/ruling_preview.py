@@ -74,7 +74,7 @@ async def preview(
     async def look(action: Transaction) -> None:
         state = (await action.standing()).state
         try:
-            since = await put_right(sessions.store, action, user_id, what, answer, bool(seen))
+            since = await put_right(action, user_id, what, answer, bool(seen))
         except Refused as refusal:
             refused.append(refusal)
             raise

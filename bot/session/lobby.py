@@ -7,14 +7,14 @@ from typing import Any, NotRequired, TypedDict
 
 from msgspec.structs import replace
 
+from bot.session.transaction import Transaction
 from bot.store.units import Unit
 from bot.table.authority import in_person_seats, is_named_master, is_set_aside, master_competes
 from bot.table.habits import Habits
-from bot.table.records import Address, Computer, GameRecord, SeatRecord, Sitter, new_id
+from bot.table.records import Address, Computer, GameRecord, SeatRecord, Sitter, Standing, new_id
 from bot.table.seat_names import seat_names
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules, seat_ids
-from rules.kernel.requests import Request
 from rules.kernel.words import Word
 
 PLACE = Address(0, 0, 0)
@@ -252,10 +252,10 @@ def changes_on_closing(record: GameRecord, user_id: int, may: bool) -> dict[str,
     return {"phase": "ended"}
 
 
-def must_be_open(record: GameRecord, waiting: Request | None) -> None:
+def must_be_open(table: Standing | Transaction) -> None:
     """Raise ``Refused`` if the table has no open question."""
-    if waiting is None:
-        raise Refused("not_started" if record.phase == "lobby" else "game_over")
+    if table.waiting is None:
+        raise Refused("not_started" if table.record.phase == "lobby" else "game_over")
 
 
 def leader_name(record: GameRecord) -> str:

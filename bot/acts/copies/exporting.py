@@ -105,7 +105,7 @@ async def _reseal_dice(sessions: Sessions, seen: Seen, user_id: int, interaction
         must_be_entitled(action.rules, action.record, user_id)
         if len(seen.seeds) >= formats.MOST_SEEDS:
             raise Refused("copies_taken", most=formats.MOST_SEEDS)
-        action.reseal(sessions.fresh_seed())
+        action.reseal()
         action.tell(CopyTaken(title(action.record, user_id)))
         action.tell(DiceResealed(action.record.commitment))
 

@@ -157,7 +157,7 @@ async def on_roll_press(service: TableService, reply: Reply, id: CustomId, value
     """Handle a button of the dice preview, or the button that opens it."""
     scene, user_id = await registering.table_of(service, reply, id), reply.user_id
     mastery.must_master(scene.record, user_id)
-    must_be_open(scene.record, scene.standing.waiting)
+    must_be_open(scene.standing)
     shown, place = _pips_from_id(id), _place_from_id(values[0] if id.option == OTHER and values else id.path[-1])
     chosen = gm_rulings.CHOSEN.fullmatch(id.option)
     looks = id.option in (LOOK, OTHER)
@@ -264,7 +264,7 @@ def callable_now(scene: Scene, user_id: int) -> tuple[gm_rulings.Ruling, Mapping
     """
     record = scene.record
     mastery.must_master(record, user_id)
-    must_be_open(record, scene.standing.waiting)
+    must_be_open(scene.standing)
     if not scene.face.calls:
         raise Refused("no_calls")
     try:

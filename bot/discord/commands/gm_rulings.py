@@ -114,7 +114,7 @@ def ruling(scene: Scene, user_id: int) -> Ruling:
     """Return the table with the corrections as its question; refuses everybody but the game master."""
     standing = scene.standing
     rulings.must_master(standing.record, user_id)
-    must_be_open(standing.record, standing.waiting)
+    must_be_open(standing)
     offers = offered(scene.rules, standing.state)
     if not (offers.actions and standing.rulable):
         raise Refused("gm_before_answer")

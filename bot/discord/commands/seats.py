@@ -82,7 +82,7 @@ async def _join(service: TableService, reply: Reply, seat: ShortText = "") -> No
 
 async def _ask(service: TableService, reply: Reply, scene: Scene, wanted: Seat) -> None:
     """Ask for confirmation: among rivals a new player sees the seat's secrets, so the choice is final."""
-    must_be_open(scene.record, scene.standing.waiting)
+    must_be_open(scene.standing)
     user_id, store = reply.user_id, service.sessions.store
     seat = await seating.place_for(store, scene.rules, scene.standing, user_id, wanted)
     shown = [
@@ -217,7 +217,7 @@ async def _hand_or_change(
     record, user_id = scene.record, reply.user_id
     if not (record.habits.in_person and is_named_master(record, user_id)):
         raise Refused("hand_to_whom")
-    must_be_open(record, scene.standing.waiting)
+    must_be_open(scene.standing)
     if not (name or tonight is not None):
         await reply.whisper(_people(scene), slot="panel")
         return

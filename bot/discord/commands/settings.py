@@ -166,7 +166,7 @@ async def _change_rule_and_reply(service: TableService, reply: Reply, scene: Sce
 async def _propose_house_rule(service: TableService, reply: Reply, scene: Scene, switch: str, value: str) -> None:
     """Propose a house rule; a change that the rules refuse is not voted on."""
     standing = scene.standing
-    must_be_open(standing.record, standing.waiting)
+    must_be_open(standing)
     service.seat(scene, reply.interaction)
     copy = scene.rules.decode(scene.rules.encode(standing.state), scene.rules.schema)
     scene.rules.agree(copy, with_house_rule(standing.record, scene.rules.switches, switch, value))
