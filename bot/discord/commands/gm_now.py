@@ -208,10 +208,10 @@ async def _throw_again(
     whispered: bool,
     reason: str,
 ) -> None:
-    game_id, interaction = scene.game_id, reply.interaction
+    game_id = scene.game_id
     lost = await _lost_answer_lines(service, scene, to)
     accepted = await mastery.roll(
-        service.sessions, game_id, interaction.user.id, interaction.id, shown, whispered, reason, to.place
+        service.sessions, game_id, reply.user_id, reply.interaction_id, shown, whispered, reason, to.place
     )
     secrets = story.private_lines(scene.narrator, accepted.told, GM, accepted.standing.address)
     by_hand = isinstance(accepted.standing.waiting, Roll) and not shown
@@ -237,7 +237,7 @@ def now(service: TableService) -> registering.AnyCommand:
 async def _call_ruling(
     service: TableService, reply: Reply, what: Line = "", reason: Line = "", sure: bool = False
 ) -> None:
-    scene = await service.here(reply.interaction)
+    scene = await service.here(reply)
     ruling, calls = callable_now(scene, reply.user_id)
     if not what.strip():
         await _show_forms(service, reply, ruling, calls)
@@ -254,7 +254,7 @@ async def _call_ruling(
         explained = scene.face.explained_refusal(scene.narrator, scene.view, refusal, what)
         if explained.reason not in LATE:
             raise explained from refusal
-        raise not_now(await service.here(reply.interaction)) from refusal
+        raise not_now(await service.here(reply)) from refusal
 
 
 def callable_now(scene: Scene, user_id: int) -> tuple[gm_rulings.Ruling, Mapping[str, Action]]:
@@ -430,7 +430,7 @@ def bounds(narrator: Narrator, ask: Request | None) -> str:
 
 async def with_way_out(service: TableService, reply: Reply, work: Callable[[Scene], Awaitable[None]]) -> None:
     """Run a game master's command; where nothing like it is possible, the refusal names what is."""
-    scene = await service.here(reply.interaction)
+    scene = await service.here(reply)
     try:
         await work(scene)
     except Refused as refusal:

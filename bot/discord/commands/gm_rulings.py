@@ -400,9 +400,9 @@ async def rule(
     reason: str = "",
 ) -> None:
     """Make a correction and confirm it to the game master; the story tells the table."""
-    game_id, interaction = scene.game_id, reply.interaction
+    game_id = scene.game_id
     accepted = await rulings.set_right(
-        service.sessions, game_id, interaction.user.id, interaction.id, what, answer, whispered, since, reason
+        service.sessions, game_id, reply.user_id, reply.interaction_id, what, answer, whispered, since, reason
     )
     done = words.answer_in_words(scene.narrator, offers_of(scene), [what] if answer is None else [what, answer], GM)
     lines: list[str] = [scene.narrator.say("gm.whispered" if whispered else "gm.done", what=done)]

@@ -63,7 +63,7 @@ class Seen(msgspec.Struct, frozen=True):
 
 async def show_screen(service: TableService, reply: Reply) -> None:
     """Show the screen to the game master alone."""
-    await _show_screen(service, reply, await service.here(reply.interaction))
+    await _show_screen(service, reply, await service.here(reply))
 
 
 async def on_press(service: TableService, reply: Reply, id: components.CustomId, values: Sequence[str]) -> None:

@@ -65,8 +65,8 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
 
 async def skip(service: TableService, reply: Reply, scene: Scene) -> None:
     """Continue the game without waiting for the seats that are asked."""
-    game_id, interaction = scene.game_id, reply.interaction
-    accepted = await rulings.skip(service.sessions, game_id, interaction.user.id, interaction.id)
+    game_id = scene.game_id
+    accepted = await rulings.skip(service.sessions, game_id, reply.user_id, reply.interaction_id)
     secrets = story.private_lines(scene.narrator, accepted.told, GM, accepted.standing.address)
     async with service.best_effort(game_id):
         await gm_rulings.say(reply, clip("\n".join([scene.narrator.say("gm.skipped"), *secrets]), CONTENT))

@@ -95,17 +95,17 @@ async def _proof_offer(service: TableService, interaction: Interaction, begun: s
 
 async def _enter_typed_dice(service: TableService, reply: Reply, shown: str) -> None:
     """Enter all the typed dice, or none of them."""
-    scene, interaction = await service.here(reply.interaction), reply.interaction
+    scene = await service.here(reply)
     waiting = scene.standing.waiting
     thrown = pips(shown, waiting.code if isinstance(waiting, Roll) else "")
     if not thrown:
         raise Refused("number_expected", given=shown[:40])
     game_id = scene.game_id
-    accepted, asked = await rulings.type_dice(service.sessions, game_id, interaction.user.id, interaction.id, thrown)
+    accepted, asked = await rulings.type_dice(service.sessions, game_id, reply.user_id, reply.interaction_id, thrown)
     async with service.best_effort(game_id):
         said = "\n".join(lines_on_thrown_dice(scene.narrator, thrown, accepted.told, asked))
         await reply.whisper(said, slot="said")
-    seat = accepted.standing.record.seat_of(interaction.user.id) or ""
+    seat = accepted.standing.record.seat_of(reply.user_id) or ""
     await service.deliver(reply, game_id, Sitting(seat))
 
 
@@ -122,10 +122,10 @@ def lines_on_thrown_dice(
 
 async def let_fall(service: TableService, reply: Reply, scene: Scene, id: CustomId) -> None:
     """Let the bot roll the dice that were to be rolled by hand."""
-    game_id, interaction = scene.game_id, reply.interaction
+    game_id = scene.game_id
     rest = id.option == REST
-    await rulings.let_fall(service.sessions, game_id, interaction.user.id, interaction.id, id.address, rest=rest)
-    said, seat = scene.narrator.say("dice.fallen"), scene.record.seat_of(interaction.user.id) or ""
+    await rulings.let_fall(service.sessions, game_id, reply.user_id, reply.interaction_id, id.address, rest=rest)
+    said, seat = scene.narrator.say("dice.fallen"), scene.record.seat_of(reply.user_id) or ""
     if not reply.is_public:
         async with service.best_effort(game_id):
             await reply.update(said, view())
@@ -134,8 +134,8 @@ async def let_fall(service: TableService, reply: Reply, scene: Scene, id: Custom
 
 async def answer_for_all(service: TableService, reply: Reply, scene: Scene, id: CustomId) -> None:
     """Give the usual answers of all people at a real table."""
-    game_id, interaction = scene.game_id, reply.interaction
-    await rulings.usual_for_all(service.sessions, game_id, interaction.user.id, interaction.id, id.address)
+    game_id = scene.game_id
+    await rulings.usual_for_all(service.sessions, game_id, reply.user_id, reply.interaction_id, id.address)
     await service.deliver(reply, game_id, Sitting("", reply))
 
 
@@ -143,7 +143,7 @@ async def answer_for_all(service: TableService, reply: Reply, scene: Scene, id: 
 
 
 async def _show_proof(service: TableService, reply: Reply) -> None:
-    scene = await service.past(reply.interaction)
+    scene = await service.past(reply)
     record = scene.record
     if not record.commitment:
         raise Refused("not_started")
@@ -231,7 +231,7 @@ def _answer_command(service: TableService, name: str) -> registering.AnyCommand:
 
 async def answer(service: TableService, reply: Reply, name: str, typed: str) -> None:
     """Submit a typed answer; open the panel if nothing was typed, or tell the person what is asked instead."""
-    scene = await service.here(reply.interaction)
+    scene = await service.here(reply)
     if scene.standing.waiting is None:
         raise Refused("not_started" if scene.record.phase == "lobby" else "game_over")
     named, typed = _seat_of_sheet(scene, reply.user_id, typed) if name == "answer" else ("", typed)

@@ -81,9 +81,8 @@ async def open_ballot(service: TableService, reply: Reply, matter: str) -> None:
 
 
 async def _propose_to_table(service: TableService, reply: Reply, matter: str) -> None:
-    interaction = reply.interaction
-    game_id = (await service.here(interaction)).standing.record.id
-    accepted = await propose(service.sessions, game_id, interaction.user.id, interaction.id, matter)
+    game_id = (await service.here(reply)).standing.record.id
+    accepted = await propose(service.sessions, game_id, reply.user_id, reply.interaction_id, matter)
     scene = service.scene(accepted.standing)
     votes = (await service.sessions.store.votes(game_id)).get(matter, ())
     async with service.best_effort(game_id):
@@ -105,11 +104,10 @@ async def name_master(service: TableService, reply: Reply, user_id: int, *, may:
     """Make somebody game master at once or by a vote; ``may`` as for ``appoint``. Also raises
     ``Refused("too_fast")``.
     """
-    interaction = reply.interaction
-    service.may_call_others(interaction)
-    game_id = (await service.here(interaction)).standing.record.id
+    service.may_call_others(reply.interaction)
+    game_id = (await service.here(reply)).standing.record.id
     try:
-        accepted = await appoint(service.sessions, game_id, interaction.user.id, user_id, interaction.id, may=may)
+        accepted = await appoint(service.sessions, game_id, reply.user_id, user_id, reply.interaction_id, may=may)
     except Refused as refusal:
         if refusal.reason != "gm_ballot":
             raise
@@ -138,12 +136,11 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
     """Handle a vote for or against; the message shows the count, and loses its buttons when the vote is over."""
     scene = await table_of(service, reply, id)
     matter = await _matter_of_id(service, scene, id)
-    interaction = reply.interaction
     if id.option not in ("yes", "no"):
         raise Refused("stale")
     try:
         accepted = await speak(
-            service.sessions, id.game, interaction.user.id, interaction.id, matter, id.option == "yes"
+            service.sessions, id.game, reply.user_id, reply.interaction_id, matter, id.option == "yes"
         )
     except Refused as refusal:
         known = not reply.is_public or await _ballot_prompts(service, id.game, matter)
@@ -388,7 +385,7 @@ def commands(service: TableService) -> Iterator[AnyCommand]:
 
 
 async def _show_votes(service: TableService, reply: Reply, reason: Reason = "") -> None:
-    scene = await service.here(reply.interaction)
+    scene = await service.here(reply)
     if not reason:
         await reply.whisper(await votes_panel(service, scene))
         return

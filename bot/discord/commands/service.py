@@ -125,16 +125,16 @@ class TableService:
         logs.bind_table(standing.record.id, standing.address)
         return Scene(standing, self.games[standing.record.game])
 
-    async def here(self, interaction: Interaction) -> Scene:
+    async def here(self, by: Interaction | Reply) -> Scene:
         """Return the table of the channel; refuses if there is none."""
-        standing = await self.sessions.standing(interaction.channel_id or 0)
+        standing = await self.sessions.standing(by.channel_id or 0)
         if standing is None:
             raise Refused("no_game")
         return self.scene(standing)
 
-    async def past(self, interaction: Interaction) -> Scene:
+    async def past(self, reply: Reply) -> Scene:
         """Return the table of the channel for looking back; before its game begins, the previous game."""
-        standing = await self.sessions.look_back(interaction.channel_id or 0)
+        standing = await self.sessions.look_back(reply.channel_id)
         if standing is None:
             raise Refused("no_game")
         return self.scene(standing)
@@ -146,7 +146,7 @@ class TableService:
             raise Refused("no_game")
         return self.scene(standing)
 
-    async def pressed(self, game_id: str, interaction: Interaction) -> Scene:
+    async def pressed(self, game_id: str, reply: Reply) -> Scene:
         """Return the table of a control by its id.
 
         An archived table whose channel exists is resumed; then raises ``Refused("returned")``, because it has a new
@@ -154,14 +154,14 @@ class TableService:
         """
         scene = await self.game(game_id)
         record = scene.record
-        if record.archived and record.channel_id == interaction.channel_id and await self._return(game_id):
+        if record.archived and record.channel_id == reply.channel_id and await self._return(game_id):
             raise Refused("returned")
         return scene
 
-    async def return_here(self, interaction: Interaction) -> bool:
+    async def return_here(self, reply: Reply) -> bool:
         """Resume the newest resting table of this channel; return False if none rests or another table is open."""
         resting = await self.sessions.store.resting()
-        here = [entry.id for entry in resting if entry.channel_id == interaction.channel_id]
+        here = [entry.id for entry in resting if entry.channel_id == reply.channel_id]
         return bool(here) and await self._return(here[0])
 
     async def _return(self, game_id: str) -> bool:
@@ -208,11 +208,10 @@ class TableService:
         self, reply: Reply, scene: Scene, value: Value, pressed: CustomId | None = None, usual: bool = False
     ) -> None:
         """Submit a person's answer; the ``pressed`` prompt shows the choice, and the story follows."""
-        interaction = reply.interaction
         press = Press(
             scene.game_id,
-            interaction.user.id,
-            interaction.id,
+            reply.user_id,
+            reply.interaction_id,
             value,
             pressed.address if pressed else scene.address,
             usual,
@@ -220,13 +219,13 @@ class TableService:
             openly=usual and pressed is not None and not (reply.is_ephemeral and scene.has_secrets),
             seat=pressed.seat if pressed else "",
         )
-        away = await self._absence(press.game_id, interaction.user.id)
+        away = await self._absence(press.game_id, reply.user_id)
         accepted = await self.sessions.answer(press)
-        self._note_acted(press.game_id, interaction.user.id)
+        self._note_acted(press.game_id, reply.user_id)
         if not accepted.repeated:
             self.metrics.answers.labels(accepted.standing.record.game).inc()
         before = _scene_when_asked(scene, accepted)
-        own = accepted.standing.record.seat_of(interaction.user.id) or accepted.seat
+        own = accepted.standing.record.seat_of(reply.user_id) or accepted.seat
         if is_beside(before.waiting, accepted.value, accepted.seat):
             await self._aside(reply, before, accepted)
             await self.deliver(reply, press.game_id, Sitting(own, aside=True))
@@ -235,7 +234,7 @@ class TableService:
         async with self.best_effort(press.game_id):
             after = self.scene(accepted.standing)
             missed = await self._rows_since(after, *away) if away else []
-            lines = await self._meanwhile(after, interaction.user.id, missed) if is_over_a_round(after, missed) else []
+            lines = await self._meanwhile(after, reply.user_id, missed) if is_over_a_round(after, missed) else []
             if reply.is_public:  # else the receipt has told it
                 lines += secret_news(reply, before, after, accepted)
             lines += story.exit_cards(after, accepted.told)
@@ -243,7 +242,7 @@ class TableService:
                 await reply.whisper(clip("\n".join(lines), CONTENT))
             if hidden := news_behind_button(reply, before, after, accepted):
                 await reply.whisper(hidden, slot="look")
-            if asks := ask_me_news(after, interaction.user.id, accepted.told):
+            if asks := ask_me_news(after, reply.user_id, accepted.told):
                 await reply.whisper(asks, slot="said")
 
     async def _absence(self, game_id: str, user_id: int) -> tuple[float, float] | None:
@@ -328,7 +327,7 @@ class TableService:
         told = await self.deliver(reply, game_id, Sitting(own, reply, closing, lead, accepted.seat))
         async with self.best_effort(game_id):
             await reply.acknowledge()
-            in_view = told and lead and reply.interaction.channel_id == before.record.channel_id
+            in_view = told and lead and reply.channel_id == before.record.channel_id
             if is_told := is_receipt and in_view and not still_open:
                 await reply.withdraw()
             if reply.is_public or is_told:

@@ -111,7 +111,7 @@ async def _show_party(service: TableService, reply: Reply) -> None:
 
 
 async def _show_characters(service: TableService, reply: Reply, name: registering.ShortText = "") -> None:
-    scene = await service.here(reply.interaction)
+    scene = await service.here(reply)
     look = await _look_at_scene(service, scene, reply.interaction)
     gone = _seats_without_character(scene, look)
     wanted = _wanted_character_ids(look, name, gone)
@@ -202,7 +202,7 @@ async def on_things_press(service: TableService, reply: Reply, id: CustomId, val
 
 
 async def _show_things(service: TableService, reply: Reply) -> None:
-    await _show_seat_things(service, reply, await service.here(reply.interaction))
+    await _show_seat_things(service, reply, await service.here(reply))
 
 
 async def _show_seat_things(

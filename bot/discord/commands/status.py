@@ -30,9 +30,9 @@ MOST_NAMED = 3
 async def status(service: TableService, reply: Reply) -> None:
     """Show the state of the table and let an asked person answer; a lobby is posted again for all."""
     try:
-        scene = await service.here(reply.interaction)
+        scene = await service.here(reply)
     except Refused as refusal:
-        if await service.return_here(reply.interaction):
+        if await service.return_here(reply):
             await status(service, reply)
             return
         if not (resting := await resting_in_words(service, reply.interaction)):

@@ -134,7 +134,7 @@ def _date_or_none(year: int, month: int, day: int) -> date | None:
 
 
 async def _show_story(service: TableService, reply: Reply, since: registering.ShortText = "") -> None:
-    scene = _require_begun(await service.past(reply.interaction))
+    scene = _require_begun(await service.past(reply))
     now = service.sessions.clock()  # the clock that the stories were noted by
     span = await _wanted_span(service, scene, reply.user_id, since, now)
     await reply.acknowledge()
@@ -233,7 +233,7 @@ async def _first_map(scene: Scene) -> list[Picture]:
 
 
 async def _send_chronicle(service: TableService, reply: Reply, public: bool = False) -> None:
-    scene = _require_begun(await service.past(reply.interaction))
+    scene = _require_begun(await service.past(reply))
     reader = 0 if public else reply.user_id
     await reply.acknowledge()
     async with lock_of("chronicle", 0):  # drawing a whole game is the most work that anybody can ask for

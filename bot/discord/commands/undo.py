@@ -146,8 +146,8 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
 
 
 async def _take_back(service: TableService, reply: Reply, scene: Scene, steps: int, lost: int) -> None:
-    game_id, interaction = scene.game_id, reply.interaction
-    accepted = await undoing.undo(service.sessions, game_id, interaction.user.id, interaction.id, steps, lost)
+    game_id = scene.game_id
+    accepted = await undoing.undo(service.sessions, game_id, reply.user_id, reply.interaction_id, steps, lost)
     async with service.best_effort(game_id):
         await reply.update(scene.narrator.say("undo.done"), view())
     await service.deliver(reply, game_id, Sitting(accepted.seat, reply))
@@ -163,10 +163,10 @@ async def _ask_for_undo(service: TableService, reply: Reply, scene: Scene, steps
 
 
 async def _redo_or_preview(service: TableService, reply: Reply) -> None:
-    scene, interaction = await service.here(reply.interaction), reply.interaction
+    scene = await service.here(reply)
     game_id = scene.game_id
     try:
-        await undoing.redo(service.sessions, game_id, interaction.user.id, interaction.id)
+        await undoing.redo(service.sessions, game_id, reply.user_id, reply.interaction_id)
     except Refused as refusal:
         if refusal.reason not in undoing.REDO_REFUSED.values():
             raise
