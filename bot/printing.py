@@ -23,7 +23,7 @@ SPACED = re.compile(r",(?=[^\W\d])")
 """A comma before a word, after which a line may break."""
 
 
-def tables_of_game(plain: Narrator, library: Library, book: Book[Any]) -> list[shapes.Table]:
+def tables_of_game(plain: Narrator, library: Library, book: Book) -> list[shapes.Table]:
     """Return every table of a game in full, for printing."""
     found = [(table, table.lookup.rows(library.tables(book))) for table in tables_of([book])]
     return [_printed_table(plain, table, rows) for table, rows in found if rows]
@@ -36,12 +36,12 @@ def _printed_table(plain: Narrator, table: Table, found: Sequence[Facts]) -> sha
     return shapes.Table(title_of(plain, table), tuple(heading), tuple(rows), note)
 
 
-def cards_of(plain: Narrator, library: Library, book: Book[Any], decks: Sequence[Deck]) -> list[Card]:
+def cards_of(plain: Narrator, library: Library, book: Book, decks: Sequence[Deck]) -> list[Card]:
     """Return a card for each row of these decks."""
     return [card for deck in decks for card in _cards_of_deck(plain, library, book, deck)]
 
 
-def _cards_of_deck(plain: Narrator, library: Library, book: Book[Any], deck: Deck) -> Iterator[Card]:
+def _cards_of_deck(plain: Narrator, library: Library, book: Book, deck: Deck) -> Iterator[Card]:
     tables = library.tables(book)
     table = next(each_table for each_table in tables_of([book]) if each_table.key == deck.table)
     for row in table.lookup.rows(tables):
@@ -70,7 +70,7 @@ class Order(msgspec.Struct, frozen=True):
     ``view``: what the person may know of a running game; None: blank sheets and maps.
     """
 
-    book: Book[Any]
+    book: Book
     what: What
     size: Size
     library: Library

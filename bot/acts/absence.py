@@ -73,9 +73,7 @@ async def go_away(
     return not (await sessions.accept(game_id, interaction_id, leave)).repeated
 
 
-async def must_be_free_to_stand_in(
-    store: Store, rules: Rules[Any], record: GameRecord, user_id: int, stand_in: int
-) -> None:
+async def must_be_free_to_stand_in(store: Store, rules: Rules, record: GameRecord, user_id: int, stand_in: int) -> None:
     """Raise ``Refused`` if this person cannot stand in: the player, and at a table of rivals an insider.
 
     An insider plays at the table, knows another seat's secrets, or has been its game master.
@@ -103,7 +101,7 @@ async def come_back(sessions: Sessions, game_id: str, user_id: int, interaction_
         if not is_away(action.record, user_id):
             raise Refused("not_away")
         action.rewrite(seats=with_player_back(action.record, seat))
-        await give_time_anew(sessions.store, action)
+        await give_time_anew(action)
         action.tell(CameBack(seat))
 
     return not (await sessions.accept(game_id, interaction_id, sit_down)).repeated

@@ -173,7 +173,7 @@ def _require_seat_of_table(action: Transaction, user_id: int, seat: Seat) -> Non
         raise Refused("not_in_person")
     if not is_named_master(record, user_id):
         raise Refused("not_gm")
-    lobby.must_be_open(record, action.waiting)
+    lobby.must_be_open(action)
     found = next((each_seat for each_seat in record.seats if each_seat.seat == seat), None)
     if found is None:
         raise Refused("no_such_seat")

@@ -12,7 +12,7 @@ from bot.acts.proposals import END, give_time_anew
 from bot.session.faults import OurFault
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
-from bot.store import ChannelTaken, Store
+from bot.store import ChannelTaken
 from bot.table.authority import seats_of
 from bot.table.events import TableMoved
 from bot.table.records import GameRecord, Standing
@@ -87,7 +87,7 @@ async def resume(
             raise Refused("not_your_table")
         if not action.record.archived or action.record.phase == "ended":
             raise Refused("not_archived")
-        action.rewrite(**await _prepare_move(sessions.store, action, channel_id, guild_id))
+        action.rewrite(**await _prepare_move(action, channel_id, guild_id))
 
     before = await sessions.store.load(game_id)
     elsewhere = before is not None and before.record.channel_id != channel_id
@@ -107,7 +107,7 @@ async def resume_in_place(sessions: Sessions, game_id: str) -> bool:
     async def move(action: Transaction) -> None:
         if not action.record.archived or action.record.phase == "ended":
             raise Refused("not_archived")
-        action.rewrite(**await _prepare_move(sessions.store, action, action.record.channel_id, action.record.guild_id))
+        action.rewrite(**await _prepare_move(action, action.record.channel_id, action.record.guild_id))
 
     try:
         await sessions.change(game_id, None, move)
@@ -117,13 +117,13 @@ async def resume_in_place(sessions: Sessions, game_id: str) -> bool:
     return True
 
 
-async def _prepare_move(store: Store, action: Transaction, channel_id: int, guild_id: int) -> dict[str, Any]:
+async def _prepare_move(action: Transaction, channel_id: int, guild_id: int) -> dict[str, Any]:
     """Return the changed fields of the record; deadlines start anew, as nobody could answer meanwhile.
 
     In another channel the proposal to end the game is dropped, as nobody sees it there.
     """
     if channel_id == action.record.channel_id:
-        await give_time_anew(store, action)
+        await give_time_anew(action)
     else:
         action.close_matter(END)
     if action.record.phase == "playing":

@@ -47,34 +47,34 @@ async def appoint(
     """
 
     async def name(action: Transaction) -> None:
-        await _must_be_nameable(sessions.store, action, user_id)
-        if not (may and not await _can_still_win(sessions.store, action, by_user)):
+        await _must_be_nameable(action, user_id)
+        if not (may and not await _can_still_win(action, by_user)):
             if action.record.phase != "lobby":
                 _must_have_vote(action.record, by_user)
                 raise Refused("gm_ballot")
             if by_user not in (action.record.leader_id, action.record.gm_id):
                 raise Refused("not_table_leader", name=leader_name(action.record))
-        await _take_over(sessions.store, action, user_id)
+        await _take_over(action, user_id)
 
     return await sessions.accept(game_id, interaction_id, name)
 
 
-async def vote_on_master(store: Store, action: Transaction, by_user: int, user_id: int) -> bool:
+async def vote_on_master(action: Transaction, by_user: int, user_id: int) -> bool:
     """Vote for a game master in a running game; return whether all agree. Raises as ``appoint``."""
-    await _must_be_nameable(store, action, user_id)
+    await _must_be_nameable(action, user_id)
     _must_have_vote(action.record, by_user)
-    if not await gather_consent(store, action, by_user, f"{PROPOSAL}{user_id}", True):
+    if not await gather_consent(action, by_user, f"{PROPOSAL}{user_id}", True):
         return False
-    await _take_over(store, action, user_id)
+    await _take_over(action, user_id)
     return True
 
 
-async def _must_be_nameable(store: Store, action: Transaction, user_id: int) -> None:
+async def _must_be_nameable(action: Transaction, user_id: int) -> None:
     if action.record.phase not in ("lobby", "playing") or action.record.archived:
         raise Refused("game_over")
     if action.record.gm_id == user_id:
         raise Refused("gm_already")
-    await must_be_free_to_master(store, action, user_id)
+    await must_be_free_to_master(action, user_id)
 
 
 def _must_have_vote(record: GameRecord, user_id: int) -> None:
@@ -98,14 +98,14 @@ async def step_down(sessions: Sessions, game_id: str, user_id: int, interaction_
             raise Refused("not_gm")
         if in_person_seats(action.record):
             raise Refused("gm_needed")
-        await _take_over(sessions.store, action, 0)
+        await _take_over(action, 0)
 
     return await sessions.accept(game_id, interaction_id, leave)
 
 
-async def _can_still_win(store: Store, action: Transaction, user_id: int) -> bool:
+async def _can_still_win(action: Transaction, user_id: int) -> bool:
     """Whether somebody competes here, or may return to a seat, with a living character."""
-    known = await store.insider(action.record.id, user_id)
+    known = await action.store.insider(action.record.id, user_id)
     if action.record.phase != "playing" or not competes(action.record, user_id, known):
         return False
     own, state = action.record.seat_of(user_id), (await action.standing()).state
@@ -113,7 +113,7 @@ async def _can_still_win(store: Store, action: Transaction, user_id: int) -> boo
     return not seats or not all(has_fallen(action.rules, state, seat) for seat in seats)
 
 
-async def _take_over(store: Store, action: Transaction, user_id: int) -> None:
+async def _take_over(action: Transaction, user_id: int) -> None:
     """Change the game master and close other proposals for one; in the lobby its message shows it, not an event.
 
     Among rivals a player whose characters have all fallen gives up the seat. Raises ``Refused("rivals_room")`` if the
@@ -121,11 +121,11 @@ async def _take_over(store: Store, action: Transaction, user_id: int) -> None:
     """
     own = action.record.seat_of(user_id)
     if action.record.rivals and own and action.record.phase == "playing":
-        await free_seat(store, action, own, voted=False)
+        await free_seat(action, own, voted=False)
     if master_competes(replace(action.record, gm_id=user_id)):
         raise Refused("rivals_room")
     action.rewrite(gm_id=user_id)
-    for matter in await store.votes(action.record.id):
+    for matter in await action.votes():
         if matter.startswith(PROPOSAL):
             action.close_matter(matter)
     if action.record.phase == "playing":

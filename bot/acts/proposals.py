@@ -18,7 +18,6 @@ from bot.session.faults import OurFault
 from bot.session.party import CONSENT, read_wish, speak_on_wish
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
-from bot.store import Store
 from bot.table.authority import consenters, consenting_seats, is_left_alone, is_master, present_seats, seats_of
 from bot.table.events import CameBack, Overdue, SeatTaken, TableClosed
 from bot.table.records import Accepted, Ballot, GameRecord, Standing
@@ -72,16 +71,16 @@ async def _vote(sessions: Sessions, game_id: str, interaction_id: int, cast: _Ba
 
     async def count(action: Transaction) -> None:
         nonlocal result
-        votes = await sessions.store.votes(game_id)
+        votes = await action.votes()
         was_open = bool(votes.get(cast.matter)) and not (opens and _has_outlived_objection(action, votes, cast.matter))
         standing = await action.standing()
         may_be_open = is_open(standing, cast.matter) or (opens and cast.matter.startswith(KICK))  # says itself why not
         if not (may_be_open and (was_open or opens)):
             raise Refused("ballot_over")
-        lobby.must_be_open(action.record, action.waiting)
+        lobby.must_be_open(action)
         if not was_open and votes.get(cast.matter):
             action.close_matter(cast.matter)
-        carried = await _vote_for(sessions, action, cast) if cast.yes else await _vote_against(sessions, action, cast)
+        carried = await (_vote_for if cast.yes else _vote_against)(action, cast)
         if any(matter == cast.matter for matter, _ in action.changes.votes):
             result = "open" if was_open else "opened"
         else:
@@ -94,15 +93,15 @@ async def _vote(sessions: Sessions, game_id: str, interaction_id: int, cast: _Ba
 # The end of a game of rivals ---------------------------------------------------------------------------------
 
 
-async def _vote_to_end(store: Store, action: Transaction, user_id: int) -> bool:
-    votes = (await store.votes(action.record.id)).get(END, ())
+async def _vote_to_end(action: Transaction, user_id: int) -> bool:
+    votes = await action.votes_on(END)
     seat = action.record.seat_of(user_id)
     if seat is None:
         raise Refused("not_seated")  # a stand-in may object, but not give the game away
     if is_left_alone(action.record):  # whose seat stands empty can come back and object
         action.vote(END, votes or [Vote(seat, True, action.at, user_id)])
         return False
-    if not await gather_consent(store, action, user_id, END, True):
+    if not await gather_consent(action, user_id, END, True):
         return False
     _close_table(action, votes)
     return True
@@ -146,9 +145,9 @@ async def vanished_seats(sessions: Sessions, record: GameRecord, seats: Sequence
     return found
 
 
-async def give_time_anew(store: Store, action: Transaction) -> None:
+async def give_time_anew(action: Transaction) -> None:
     """Restart the time to object, because the table or a player was away; it needs the votes that it needed before."""
-    votes = await store.votes(action.record.id)
+    votes = await action.votes()
     if needs_everybody(votes):
         since = action.at - OBJECTION_HOLDS + 1
         action.vote(OBJECTION, [msgspec.structs.replace(vote, at=max(vote.at, since)) for vote in votes[OBJECTION]])
@@ -176,7 +175,7 @@ async def _end_if_unopposed(sessions: Sessions, game_id: str) -> bool:
         return False
 
     async def close(action: Transaction) -> None:
-        votes = (await sessions.store.votes(game_id)).get(END, ())
+        votes = await action.votes_on(END)
         spoken = [vote.seat for vote in votes]
         asleep = any(seat.away_until and not seat.stand_in and seat.seat not in spoken for seat in action.record.seats)
         late = votes == before[END] and objection_ends(votes, action.at) <= action.at
@@ -261,42 +260,42 @@ def _votable_seats(record: GameRecord, matter: str, user_id: int) -> tuple[Seat,
     return consenting_seats(record, user_id) if by_consent else seats_of(record, user_id)
 
 
-async def _vote_against(sessions: Sessions, action: Transaction, cast: _Ballot) -> bool:
+async def _vote_against(action: Transaction, cast: _Ballot) -> bool:
     """Vote against; this closes a proposal that needs full consent, and so does the game master's vote."""
-    store, matter = sessions.store, cast.matter
+    matter = cast.matter
     if matter.startswith(KICK):
-        return await vote_on_kick(store, action, cast.user_id, matter.removeprefix(KICK), False)
+        return await vote_on_kick(action, cast.user_id, matter.removeprefix(KICK), False)
     if is_master(action.record, cast.user_id):
         action.close_matter(matter)
     elif read_wish(matter) is not None:
-        await speak_on_wish(store, action, cast.user_id, matter, False)
+        await speak_on_wish(action, cast.user_id, matter, False)
     else:
-        await gather_consent(store, action, cast.user_id, matter, False)
+        await gather_consent(action, cast.user_id, matter, False)
     if matter == END:
         action.vote(OBJECTION, [Vote(PARTY, False, action.at, cast.user_id)])
     return False
 
 
-async def _vote_for(sessions: Sessions, action: Transaction, cast: _Ballot) -> bool:
+async def _vote_for(action: Transaction, cast: _Ballot) -> bool:
     """Vote for a proposal, as its proposer or as somebody who agrees; return whether it is carried."""
-    store, user_id = sessions.store, cast.user_id
+    user_id = cast.user_id
     match cast.matter.split("/"):
         case ["undo", steps, _]:
-            return await vote_on_undo(sessions, action, user_id, int(steps))
+            return await vote_on_undo(action, user_id, int(steps))
         case ["redo", _]:
-            return await vote_on_redo(store, action, user_id)
+            return await vote_on_redo(action, user_id)
         case ["house", switch, value]:
-            return await vote_on_house_rule(store, action, user_id, switch, value)
+            return await vote_on_house_rule(action, user_id, switch, value)
         case ["habits", voted]:
-            return await vote_on_habits(store, action, user_id, voted)
+            return await vote_on_habits(action, user_id, voted)
         case ["kick", seat]:
-            return await vote_on_kick(store, action, user_id, seat, True)
+            return await vote_on_kick(action, user_id, seat, True)
         case ["gm", master]:
-            return await vote_on_master(store, action, user_id, int(master))
+            return await vote_on_master(action, user_id, int(master))
         case [kind] if kind == END:
-            return await _vote_to_end(store, action, user_id)
+            return await _vote_to_end(action, user_id)
         case [kind, *_] if kind == CONSENT:
-            return await speak_on_wish(store, action, user_id, cast.matter, True)
+            return await speak_on_wish(action, user_id, cast.matter, True)
     raise Refused("ballot_over")
 
 

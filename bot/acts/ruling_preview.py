@@ -34,7 +34,7 @@ class Preview(msgspec.Struct, frozen=True):
     """
 
     told: tuple[Told, ...]
-    asked: Request[Any] | None
+    asked: Request | None
     may_whisper: bool
     since: int
     called: bool
@@ -45,7 +45,7 @@ COURSES = 24
 """The courses that are tried, with other dice than the table's own, which a preview must not tell."""
 
 
-async def courses_of(rules: Rules[Any], snapshot: Snapshot, answers: Sequence[Answer], asked: str = "") -> list[Course]:
+async def courses_of(rules: Rules, snapshot: Snapshot, answers: Sequence[Answer], asked: str = "") -> list[Course]:
     """Return how the game may go on after this log of a stage; ``asked``: the question that is open now."""
 
     def play() -> Iterator[Course]:
@@ -74,7 +74,7 @@ async def preview(
     async def look(action: Transaction) -> None:
         state = (await action.standing()).state
         try:
-            since = await put_right(sessions.store, action, user_id, what, answer, bool(seen))
+            since = await put_right(action, user_id, what, answer, bool(seen))
         except Refused as refusal:
             refused.append(refusal)
             raise
@@ -96,7 +96,7 @@ async def preview(
     return msgspec.structs.replace(seen[0], may_whisper=len(seen) > 1)
 
 
-def _count_told_by_correction(rules: Rules[Any], state: Any, what: str, answer: Value) -> int:
+def _count_told_by_correction(rules: Rules, state: Any, what: str, answer: Value) -> int:
     """Return how many facts a correction tells by itself, before the rules go on; the state is left as it is."""
     copy = rules.decode(rules.encode(state), rules.schema)
     table = Table((), Scripted({}))

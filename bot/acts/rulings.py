@@ -89,14 +89,13 @@ async def set_right(
     """
 
     async def correct(action: Transaction) -> None:
-        await put_right(sessions.store, action, user_id, what, answer, whispered, since)
+        await put_right(action, user_id, what, answer, whispered, since)
         _tell_reason(action, reason, whispered=whispered)
 
     return await sessions.accept(game_id, interaction_id, correct, GM)
 
 
 async def put_right(
-    store: Store,
     action: Transaction,
     user_id: int,
     what: str,
@@ -110,13 +109,13 @@ async def put_right(
     gm_public or stale.
     """
     must_master(action.record, user_id)
-    lobby.must_be_open(action.record, action.waiting)
+    lobby.must_be_open(action)
     judge(offered(action.rules, (await action.standing()).state), [what] if answer is None else [what, answer], GM)
     if whispered and face_of(action.rules.name).runs(what):  # a part of the game is played by everybody
         raise Refused("gm_unwhispered")
     if whispered and what.partition(":")[0] in face_of(action.rules.name).open_verbs:
         raise Refused("gm_public")
-    rows, step = await _log_of_stage(store, action), action.address.step
+    rows, step = await _log_of_stage(action), action.address.step
     there = number_beside((row.answer for row in rows), step)
     if since not in (None, there):
         raise Refused("stale")
@@ -143,8 +142,8 @@ async def _enter_ruling(
         raise Refused("gm_not_now") from error
 
 
-async def _log_of_stage(store: Store, action: Transaction) -> list[Logged]:
-    page = await store.page(action.record.id, action.address.epoch, action.address.stage)
+async def _log_of_stage(action: Transaction) -> list[Logged]:
+    page = await action.store.page(action.record.id, action.address.epoch, action.address.stage)
     return page.answers if page else []
 
 
@@ -158,25 +157,25 @@ async def change_house_rule(
 
     async def change(action: Transaction) -> None:
         must_master(action.record, user_id)
-        await vote_on_house_rule(sessions.store, action, user_id, switch, value)
+        await vote_on_house_rule(action, user_id, switch, value)
 
     return await sessions.accept(game_id, interaction_id, change, GM)
 
 
-async def vote_on_house_rule(store: Store, action: Transaction, user_id: int, switch: str, value: str) -> bool:
+async def vote_on_house_rule(action: Transaction, user_id: int, switch: str, value: str) -> bool:
     """Vote for a house rule, which changes from the next stage on once all agree; return whether it does.
 
     The game master changes it at once.
     """
-    lobby.must_be_open(action.record, action.waiting)
+    lobby.must_be_open(action)
     options = lobby.with_house_rule(action.record, action.rules.switches, switch, value)
     state = action.rules.decode(action.rules.encode((await action.standing()).state), action.rules.schema)
     action.rules.agree(state, options)  # refuses what cannot change any more
     by = GM if is_master(action.record, user_id) else PARTY
-    if by == PARTY and not await gather_consent(store, action, user_id, f"house/{switch}/{value}", True):
+    if by == PARTY and not await gather_consent(action, user_id, f"house/{switch}/{value}", True):
         return False
     # An undo needs the house rules from before the change.
-    rows, step = await _log_of_stage(store, action), action.address.step
+    rows, step = await _log_of_stage(action), action.address.step
     row = entry(step, number_beside((row.answer for row in rows), step), HOUSE, options, by=by)
     row = msgspec.structs.replace(row, value=[*row.value, dict(action.record.options)])
     await _enter_ruling(action, user_id, row, rows)
@@ -206,7 +205,7 @@ async def roll(
 
     async def throw(action: Transaction) -> None:
         must_master(action.record, user_id)
-        lobby.must_be_open(action.record, action.waiting)
+        lobby.must_be_open(action)
         to = pick_roll(await rolls_of_stage(sessions.store, action.record.id, action.address), place)
         page, fell = to.page, to.fell.answer
         again = entry(fell.step, number_beside((row.answer for row in page.answers), fell.step), AGAIN)
@@ -224,7 +223,7 @@ async def roll(
 async def preview_rolls(store: Store, standing: Standing, user_id: int) -> list[Thrown]:
     """Return the dice that ``roll`` can set, the newest first, with what that would undo; [] if none fell."""
     must_master(standing.record, user_id)
-    lobby.must_be_open(standing.record, standing.waiting)
+    lobby.must_be_open(standing)
     return await rolls_of_stage(store, standing.record.id, standing.address)
 
 
@@ -272,7 +271,7 @@ async def type_dice(
     asked: list[Roll] = []
 
     async def throw(action: Transaction) -> None:
-        lobby.must_be_open(action.record, action.waiting)
+        lobby.must_be_open(action)
         asked.clear()
         left = list(pips)
         while left:
@@ -343,7 +342,7 @@ async def skip(sessions: Sessions, game_id: str, user_id: int, interaction_id: i
 
     async def go_on(action: Transaction) -> None:
         must_master(action.record, user_id)
-        lobby.must_be_open(action.record, action.waiting)
+        lobby.must_be_open(action)
         if isinstance(action.waiting, Roll | Draw):
             action.tell(Skipped(()))
             await action.let_fall()
@@ -389,7 +388,7 @@ async def tell(sessions: Sessions, game_id: str, user_id: int, interaction_id: i
 
     async def say(action: Transaction) -> None:
         must_master(action.record, user_id)
-        lobby.must_be_open(action.record, action.waiting)
+        lobby.must_be_open(action)
         if not is_visible(text):
             raise Refused("nothing_said")
         action.tell(MasterTold(text[:LONGEST_PASSAGE]))

@@ -23,7 +23,7 @@ from rules.kernel.game import Rules
 from rules.kernel.requests import GM, PARTY, Seat
 
 
-async def must_be_free_to_know(store: Store, rules: Rules[Any], record: GameRecord, user_id: int, seat: Seat) -> None:
+async def must_be_free_to_know(store: Store, rules: Rules, record: GameRecord, user_id: int, seat: Seat) -> None:
     """Raise ``Refused`` (seat_after_gm, seat_of_another) if this person may not learn a seat's secrets."""
     if not rules.rivals:
         return
@@ -34,13 +34,13 @@ async def must_be_free_to_know(store: Store, rules: Rules[Any], record: GameReco
         raise Refused("seat_of_another", own=others[0])
 
 
-async def known_seat(store: Store, rules: Rules[Any], record: GameRecord, user_id: int) -> Seat:
+async def known_seat(store: Store, rules: Rules, record: GameRecord, user_id: int) -> Seat:
     """Return the only seat that this person may take, because they know its secrets; '' for any seat."""
     seen = await store.insider(record.id, user_id) - {GM} if rules.rivals else ()
     return next(iter(sorted(seen)), "")
 
 
-async def must_be_free_to_master(store: Store, action: Transaction, user_id: int) -> None:
+async def must_be_free_to_master(action: Transaction, user_id: int) -> None:
     """Raise ``Refused`` (gm_plays, gm_played) for somebody who can still win this game of rivals."""
     record = action.record
     if not action.rules.rivals:
@@ -49,12 +49,12 @@ async def must_be_free_to_master(store: Store, action: Transaction, user_id: int
         if record.seat_of(user_id):
             raise Refused("gm_plays")
         return
-    for seat in sorted(await store.insider(record.id, user_id) - {GM}):
+    for seat in sorted(await action.store.insider(record.id, user_id) - {GM}):
         if not has_fallen(action.rules, (await action.standing()).state, seat):
             raise Refused("gm_played", own=seat)
 
 
-def has_fallen(rules: Rules[Any], state: Any, seat: Seat) -> bool:
+def has_fallen(rules: Rules, state: Any, seat: Seat) -> bool:
     """Whether all characters of a seat are dead, so that it cannot win any more."""
     return face_of(rules.name).has_fallen(rules.view(state, None), seat)
 
@@ -108,7 +108,7 @@ async def join(
     """
 
     async def sit_down(action: Transaction) -> None:
-        lobby.must_be_open(action.record, action.waiting)
+        lobby.must_be_open(action)
         seat = await place_for(sessions.store, action.rules, await action.standing(), user_id, wanted)
         _seat_player(action, seat, user_id, name, username)
         leader = action.record.leader_id
@@ -118,7 +118,7 @@ async def join(
     return await sessions.accept(game_id, interaction_id, sit_down)
 
 
-async def place_for(store: Store, rules: Rules[Any], now: Standing, user_id: int, wanted: Seat) -> Seat:
+async def place_for(store: Store, rules: Rules, now: Standing, user_id: int, wanted: Seat) -> Seat:
     """Return the seat that this person would take; raises as ``join``."""
     if now.record.seat_of(user_id):
         raise Refused("already_seated")
@@ -127,7 +127,7 @@ async def place_for(store: Store, rules: Rules[Any], now: Standing, user_id: int
     return _seat_to_take(rules, now, wanted or own)
 
 
-def _seat_to_take(rules: Rules[Any], now: Standing, wanted: Seat) -> Seat:
+def _seat_to_take(rules: Rules, now: Standing, wanted: Seat) -> Seat:
     record, open_now = now.record, free_seats(now.record)
     if wanted and wanted not in open_now:
         known = any(seat.seat == wanted for seat in record.seats)
@@ -193,23 +193,23 @@ async def leave(sessions: Sessions, game_id: str, user_id: int, interaction_id: 
     """Give up one's seat; the autopilot plays it until somebody takes it over."""
 
     async def get_up(action: Transaction) -> None:
-        lobby.must_be_open(action.record, action.waiting)
+        lobby.must_be_open(action)
         seat = action.record.seat_of(user_id)
         if seat is None:
             raise Refused("not_seated")
-        await free_seat(sessions.store, action, seat, voted=False)
+        await free_seat(action, seat, voted=False)
 
     return await sessions.accept(game_id, interaction_id, get_up)
 
 
-async def free_seat(store: Store, action: Transaction, seat: Seat, *, voted: bool) -> None:
+async def free_seat(action: Transaction, seat: Seat, *, voted: bool) -> None:
     """Remove the player from a seat; the autopilot plays on, or the game master at a real table.
 
     There the seat has again the name of whoever sat there without an account. ``voted``: the others decided it.
     """
     record = action.record
     before = next(each_seat for each_seat in record.seats if each_seat.seat == seat)
-    sitters = await store.sitters(record.id) if record.habits.in_person else []
+    sitters = await action.store.sitters(record.id) if record.habits.in_person else []
     names = [sitter.name for sitter in sitters if sitter.seat == seat and not sitter.user_id and sitter.name]
     autopilot = autopilot_takes(record, seat)
     vacate_seat(action, SeatRecord(seat, 0, names[-1] if names else before.name, autopilot=autopilot))
@@ -246,11 +246,11 @@ async def offer(
     """
 
     async def hold_out(action: Transaction) -> None:
-        lobby.must_be_open(action.record, action.waiting)
+        lobby.must_be_open(action)
         seat = _seat_to_offer(action.record, user_id, wanted)
         if action.record.seat_of(friend_id):
             raise Refused("hand_seated")
-        await _require_eligible_friend(sessions.store, action, friend_id, seat)
+        await _require_eligible_friend(action, friend_id, seat)
         action.vote(hand_over_proposal(seat), [Vote(seat, True, action.at, friend_id)])
 
     return await sessions.accept(game_id, interaction_id, hold_out)
@@ -264,7 +264,7 @@ async def withdraw_offer(
     """
 
     async def withdraw(action: Transaction) -> None:
-        lobby.must_be_open(action.record, action.waiting)
+        lobby.must_be_open(action)
         seat = _seat_to_offer(action.record, user_id, wanted)
         if not (await sessions.store.votes(game_id)).get(hand_over_proposal(seat), ()):
             raise Refused("hand_over")
@@ -273,9 +273,9 @@ async def withdraw_offer(
     return await sessions.accept(game_id, interaction_id, withdraw)
 
 
-async def _is_offer_open(store: Store, action: Transaction, offer: Vote) -> bool:
+async def _is_offer_open(action: Transaction, offer: Vote) -> bool:
     giver = _holder_of_seat(action.record, offer.seat)
-    answered_since = bool(giver) and await store.last_acted(action.record.id, giver) > offer.at
+    answered_since = bool(giver) and await action.store.last_acted(action.record.id, giver) > offer.at
     return action.at < offer.at + OFFER_LASTS and not answered_since
 
 
@@ -290,9 +290,9 @@ def _seat_to_offer(record: GameRecord, user_id: int, wanted: Seat) -> Seat:
     return own
 
 
-async def _require_eligible_friend(store: Store, action: Transaction, friend_id: int, seat: Seat) -> None:
+async def _require_eligible_friend(action: Transaction, friend_id: int, seat: Seat) -> None:
     try:
-        await must_be_free_to_know(store, action.rules, action.record, friend_id, seat)
+        await must_be_free_to_know(action.store, action.rules, action.record, friend_id, seat)
     except Refused as refusal:
         raise Refused("hand_insider") from refusal
     lobby.must_not_compete(action.record, _seats_with(action.record, SeatRecord(seat, friend_id, "")))
@@ -307,12 +307,12 @@ async def hand_over(
     """
 
     async def take(action: Transaction) -> None:
-        lobby.must_be_open(action.record, action.waiting)
+        lobby.must_be_open(action)
         if action.record.seat_of(user_id):
             raise Refused("already_seated")
-        offers = (await sessions.store.votes(game_id)).get(hand_over_proposal(seat), ())
+        offers = await action.votes_on(hand_over_proposal(seat))
         offer = next((vote for vote in offers if vote.user_id == user_id), None)
-        if offer is None or not await _is_offer_open(sessions.store, action, offer):
+        if offer is None or not await _is_offer_open(action, offer):
             raise Refused("hand_over")
         await must_be_free_to_know(sessions.store, action.rules, action.record, user_id, seat)
         if _holder_of_seat(action.record, seat) == action.record.leader_id:
@@ -325,31 +325,31 @@ async def hand_over(
 # Giving an absent player's seat away -------------------------------------------------------------------------
 
 
-async def vote_on_kick(store: Store, action: Transaction, user_id: int, seat: Seat, yes: bool) -> bool:
+async def vote_on_kick(action: Transaction, user_id: int, seat: Seat, yes: bool) -> bool:
     """Vote for or against freeing an absent player's seat; return whether it is freed.
 
     More than half of the others decide, or the game master alone. Raises ``Refused`` with no_such_seat, kick_yourself,
     kick_free, kick_present or not_seated.
     """
-    since = await _absent_since(store, action, seat, user_id)
+    since = await _absent_since(action, seat, user_id)
     if is_master(action.record, user_id):
-        return await _settle_kick_vote(store, action, seat, freed=yes)
+        return await _settle_kick_vote(action, seat, freed=yes)
     voters = _kick_voters(action.record, seat)
     cast = [Vote(mine, yes, action.at, user_id) for mine in seats_of(action.record, user_id) if mine in voters]
     if not cast:
         raise Refused("not_seated")
-    before = (await store.votes(action.record.id)).get(kick_proposal(seat), ())
+    before = await action.votes_on(kick_proposal(seat))
     votes = [*(vote for vote in before if vote.at > since), *cast]  # those on an earlier absence do not count
     outcome = majority(votes, voters)
     if outcome is not None:
-        return await _settle_kick_vote(store, action, seat, freed=outcome)
+        return await _settle_kick_vote(action, seat, freed=outcome)
     action.vote(kick_proposal(seat), cast)
     return False
 
 
-async def _settle_kick_vote(store: Store, action: Transaction, seat: Seat, *, freed: bool) -> bool:
+async def _settle_kick_vote(action: Transaction, seat: Seat, *, freed: bool) -> bool:
     if freed:
-        await free_seat(store, action, seat, voted=True)
+        await free_seat(action, seat, voted=True)
     else:
         action.close_matter(kick_proposal(seat))
     return freed
@@ -359,7 +359,7 @@ def _kick_voters(record: GameRecord, seat: Seat) -> tuple[Seat, ...]:
     return tuple(each_seat for each_seat in present_seats(record) if each_seat != seat)
 
 
-async def _absent_since(store: Store, action: Transaction, seat: Seat, by: int) -> float:
+async def _absent_since(action: Transaction, seat: Seat, by: int) -> float:
     """Return since when the game has waited for the player of a seat (seconds); raises ``Refused`` as ``kick``."""
     this_seat = next((each_seat for each_seat in action.record.seats if each_seat.seat == seat), None)
     if this_seat is None:
@@ -368,7 +368,7 @@ async def _absent_since(store: Store, action: Transaction, seat: Seat, by: int) 
         raise Refused("kick_yourself")
     if this_seat.seat not in present_seats(action.record):
         raise Refused("kick_free", who=seat)
-    since = max(action.before.asked_at, await store.last_acted(action.record.id, this_seat.user_id))
+    since = max(action.before.asked_at, await action.store.last_acted(action.record.id, this_seat.user_id))
     alone = not is_master(action.record, by) and _voter_count(action.record, seat) < FEWEST
     silent = this_seat.overdue_at > since or action.at - since >= _seconds_until_absent(action.record, alone=alone)
     if not silent or seat not in waited_for(action.record, action.waiting, action.before.done, action.before.voted):

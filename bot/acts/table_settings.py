@@ -81,10 +81,10 @@ async def change_habits(
     return await sessions.accept(game_id, interaction_id, alter)
 
 
-async def vote_on_habits(store: Store, action: Transaction, user_id: int, voted: str) -> bool:
+async def vote_on_habits(action: Transaction, user_id: int, voted: str) -> bool:
     """Vote for a change of habits, which takes effect once all agree; return whether it does."""
     changes = read_habits(voted)
-    if not await gather_consent(store, action, user_id, habits_proposal(changes), True):
+    if not await gather_consent(action, user_id, habits_proposal(changes), True):
         return False
     await _apply_settings(action, changes)
     return True

@@ -7,7 +7,7 @@ rivals the same limit holds for others' answers and for facts that have reached 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -69,7 +69,7 @@ async def undo(
     """
 
     async def take_back(action: Transaction) -> None:
-        lobby.must_be_open(action.record, action.waiting)
+        lobby.must_be_open(action)
         to = await point(sessions.store, action.rules, await action.standing(), user_id, steps)
         if lost is not None and len(to.lost) != lost:
             raise Refused("undo_moved")
@@ -77,34 +77,32 @@ async def undo(
             raise Refused(UNDO_REFUSED[why])
         kept = await PAST.do(move_to_end, action.rules, to.page, to.beside)
         whole = msgspec.structs.replace(to, page=kept)
-        await _go_back_with_fair_dice(sessions, action, whole, user_id, title(action.record, user_id))
+        await _go_back_with_fair_dice(action, whole, user_id, title(action.record, user_id))
 
     return await sessions.accept(game_id, interaction_id, take_back)
 
 
-async def _go_back_with_fair_dice(
-    sessions: Sessions, action: Transaction, to: Point, user_id: int, by: Seat = PARTY
-) -> None:
+async def _go_back_with_fair_dice(action: Transaction, to: Point, user_id: int, by: Seat = PARTY) -> None:
     """Go back; a fresh seed takes over unless everybody concerned by the dice agreed."""
     empty = any(is_left(action.record, seat) for seat in action.record.seats)
     resealed = action.record.rivals and empty and bool(seats_of(action.record, user_id)) and has_chance(to.lost)
     if resealed:
-        _reseal_dice(action, sessions.fresh_seed(), to.lost)
+        _reseal_dice(action, to.lost)
     await go_back(action, to, user_id, by)
     if resealed:
         action.tell(DiceResealed(action.record.commitment))
 
 
-def _reseal_dice(action: Transaction, seed: bytes, lost: Sequence[Logged]) -> None:
+def _reseal_dice(action: Transaction, lost: Sequence[Logged]) -> None:
     """Start a fresh seed; its own dice are not undone, or somebody could throw until they like the result."""
     newest = action.now.seal
     again = newest and any(row.answer.seat == CHANCE and row.seal == newest for row in lost)
     if again or newest + 1 >= MOST_SEEDS:
         raise Refused("undo_seeds")
-    action.reseal(seed)
+    action.reseal()
 
 
-async def why_undo(store: Store, rules: Rules[Any], now: Standing, user_id: int, to: Point) -> Why:
+async def why_undo(store: Store, rules: Rules, now: Standing, user_id: int, to: Point) -> Why:
     """Return why this person may not go back alone: as ``why_all``, and among rivals because a fact has reached one."""
     record, at = now.record, now.address
     why = why_all(rules, record, user_id, to.lost)
@@ -119,7 +117,7 @@ async def why_undo(store: Store, rules: Rules[Any], now: Standing, user_id: int,
     return "rivals" if reached else ""
 
 
-def why_all(rules: Rules[Any], record: GameRecord, user_id: int, rows: Sequence[Logged]) -> Why:
+def why_all(rules: Rules, record: GameRecord, user_id: int, rows: Sequence[Logged]) -> Why:
     """Return why this person may not undo or redo these rows alone; raises ``Refused("not_seated")``.
 
     The game master and a lone player always may. Others may without dice, draws or rulings among the rows, and among
@@ -167,23 +165,23 @@ def undo_proposal(to: Point, at: Address) -> str:
     return f"undo/{to.before(at)}/{address_in_matter(at)}"
 
 
-async def vote_on_undo(sessions: Sessions, action: Transaction, user_id: int, steps: int) -> bool:
+async def vote_on_undo(action: Transaction, user_id: int, steps: int) -> bool:
     """Vote for an undo of ``steps`` answers before the open question; return whether all agree, or the game master.
 
     Silent rulings, of which the table knows nothing, stay.
     """
-    store, record = sessions.store, action.record
-    to = await point_before(store, record.id, action.address, steps)
+    record = action.record
+    to = await point_before(action.store, record.id, action.address, steps)
     asked = f"undo/{steps}/{address_in_matter(action.address)}"
     if not is_master(record, user_id):
-        freed = await freed_seat(store, action.rules, record)
+        freed = await freed_seat(action.store, action.rules, record)
         if freed is not None and is_before_freed(to.answer, freed):
             raise Refused("undo_freed")
-        if not await gather_consent(store, action, user_id, asked, True):
+        if not await gather_consent(action, user_id, asked, True):
             return False
     to = without_rows(to, to.steps, {place_of(row) for row in to.lost if is_silent(row)})
     kept = await PAST.do(move_to_end, action.rules, to.page, to.beside)
-    await _go_back_with_fair_dice(sessions, action, msgspec.structs.replace(to, page=kept), user_id)
+    await _go_back_with_fair_dice(action, msgspec.structs.replace(to, page=kept), user_id)
     return True
 
 
@@ -200,7 +198,7 @@ def address_in_matter(at: Address) -> str:
     return f"{at.epoch}.{at.stage}.{at.step}"
 
 
-async def gather_consent(store: Store, action: Transaction, user_id: int, matter: str, yes: bool) -> bool:
+async def gather_consent(action: Transaction, user_id: int, matter: str, yes: bool) -> bool:
     """Record a vote on a proposal that needs full consent; return whether all agree now.
 
     A vote against closes it. A game master without a seat may propose a successor. Raises ``Refused`` with not_seated,
@@ -214,7 +212,7 @@ async def gather_consent(store: Store, action: Transaction, user_id: int, matter
     if is_left_alone(action.record) and not matter.startswith(BY_ONE_LEFT):
         raise Refused("rivals_left")
     cast = [Vote(seat, yes, action.at, user_id) for seat in mine]
-    votes = [*(await store.votes(action.record.id)).get(matter, ()), *cast]
+    votes = [*await action.votes_on(matter), *cast]
     outcome = consent(votes, consenters(action.record))
     if outcome is None:
         action.vote(matter, cast)
@@ -250,8 +248,8 @@ async def redo(sessions: Sessions, game_id: str, user_id: int, interaction_id: i
     """
 
     async def bring_back(action: Transaction) -> None:
-        lobby.must_be_open(action.record, action.waiting)
-        back = await _allowed_return(sessions.store, action, user_id)
+        lobby.must_be_open(action)
+        back = await _allowed_return(action, user_id)
         if why := why_all_return(action.rules, action.record, user_id, back):
             raise Refused(REDO_REFUSED[why])
         await _bring_back(action, back, user_id)
@@ -259,12 +257,12 @@ async def redo(sessions: Sessions, game_id: str, user_id: int, interaction_id: i
     return await sessions.accept(game_id, interaction_id, bring_back)
 
 
-async def vote_on_redo(store: Store, action: Transaction, user_id: int) -> bool:
+async def vote_on_redo(action: Transaction, user_id: int) -> bool:
     """Vote for a redo at the open question; return whether all agree, or the game master."""
-    back = await _allowed_return(store, action, user_id)
+    back = await _allowed_return(action, user_id)
     why_all_return(action.rules, action.record, user_id, back)
     asked = redo_proposal(action.address)
-    if not (is_master(action.record, user_id) or await gather_consent(store, action, user_id, asked, True)):
+    if not (is_master(action.record, user_id) or await gather_consent(action, user_id, asked, True)):
         return False
     await _bring_back(action, back, user_id)
     return True
@@ -275,7 +273,7 @@ def redo_proposal(at: Address) -> str:
     return f"redo/{address_in_matter(at)}"
 
 
-def why_all_return(rules: Rules[Any], record: GameRecord, user_id: int, back: Return) -> Why:
+def why_all_return(rules: Rules, record: GameRecord, user_id: int, back: Return) -> Why:
     """Return why this person may not redo alone, as ``why_all``.
 
     Raises ``Refused("not_gm")`` for an undo by a game master.
@@ -301,10 +299,10 @@ async def find_return(store: Store, game_id: str, at: Address) -> Return:
     return Return(undone, tuple(whole), lost, tuple(fresh))
 
 
-async def _allowed_return(store: Store, action: Transaction, user_id: int) -> Return:
+async def _allowed_return(action: Transaction, user_id: int) -> Return:
     """Return what can be redone; raises ``Refused("undo_freed")`` if a rival's seat was freed since the undo."""
-    back = await find_return(store, action.record.id, action.address)
-    freed = await freed_seat(store, action.rules, action.record)
+    back = await find_return(action.store, action.record.id, action.address)
+    freed = await freed_seat(action.store, action.rules, action.record)
     if freed is not None and back.undone.at <= freed.at and not is_master(action.record, user_id):
         raise Refused("undo_freed")
     return back

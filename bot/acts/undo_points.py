@@ -46,13 +46,13 @@ class _Witness(Scripted):
         super().__init__({})
         self.asides: list[bool] = []
 
-    def hear(self, request: Request[Any], seat: Seat, value: Value) -> None:
+    def hear(self, request: Request, seat: Seat, value: Value) -> None:
         """Record whether this answer is a secret free action."""
         if isinstance(request, NextAction):
             self.asides.append(is_beside(request, value, seat))
 
 
-def secret_free_actions(rules: Rules[Any], page: Page) -> list[Logged]:
+def secret_free_actions(rules: Rules, page: Page) -> list[Logged]:
     """Return the secret free actions of this stage; empty if today's rules cannot replay its log."""
     witness = _Witness()
     try:
@@ -63,7 +63,7 @@ def secret_free_actions(rules: Rules[Any], page: Page) -> list[Logged]:
     return [row for row, aside in zip(rows, witness.asides, strict=False) if aside]
 
 
-def move_to_end(rules: Rules[Any], page: Page, rows: Sequence[Logged]) -> Page:
+def move_to_end(rules: Rules, page: Page, rows: Sequence[Logged]) -> Page:
     """Return the page with these rows moved to its end in order; rows that do not fit are dropped."""
     for row in rows:
         open_now = _position_after(rules, page)
@@ -75,7 +75,7 @@ def move_to_end(rules: Rules[Any], page: Page, rows: Sequence[Logged]) -> Page:
     return page
 
 
-def _accepts_ruling(rules: Rules[Any], page: Page) -> bool:
+def _accepts_ruling(rules: Rules, page: Page) -> bool:
     """Whether the rules can play the ruling at the end of this page."""
     try:
         _position_after(rules, page)
@@ -84,7 +84,7 @@ def _accepts_ruling(rules: Rules[Any], page: Page) -> bool:
     return True
 
 
-def _row_at_open_question(row: Answer, page: Page, open_now: Position[Any]) -> Answer:
+def _row_at_open_question(row: Answer, page: Page, open_now: Position) -> Answer:
     """Return the row as if done beside the question open at the end of this page."""
     if row.asked == CORRECTION:
         nth = number_beside((answer.answer for answer in page.answers), open_now.step)
@@ -96,7 +96,7 @@ def _row_at_open_question(row: Answer, page: Page, open_now: Position[Any]) -> A
     return msgspec.structs.replace(row, step=open_now.step, part=part, asked=open_now.waiting.asked)
 
 
-def _accepts_answer(open_now: Position[Any], answer: Answer) -> bool:
+def _accepts_answer(open_now: Position, answer: Answer) -> bool:
     if open_now.waiting is None or open_now.waiting.asked != answer.asked:
         return False
     return refusal_of(open_now.waiting, answer.value, answer.seat) is None
@@ -105,7 +105,7 @@ def _accepts_answer(open_now: Position[Any], answer: Answer) -> bool:
 # Whom it reached ---------------------------------------------------------------------------------------------
 
 
-def is_of_concern(rules: Rules[Any], before: Page, now: Page, others: Collection[Seat]) -> bool:
+def is_of_concern(rules: Rules, before: Page, now: Page, others: Collection[Seat]) -> bool:
     """Whether the difference from ``before`` to ``now`` concerns one of these seats; True if the rules cannot tell."""
     try:
         then, since = _position_after(rules, before), _position_after(rules, now)
@@ -120,21 +120,21 @@ def is_of_concern(rules: Rules[Any], before: Page, now: Page, others: Collection
     )
 
 
-def _position_after(rules: Rules[Any], page: Page) -> Position[Any]:
+def _position_after(rules: Rules, page: Page) -> Position:
     """Return the position at the end of a page, without throwing further dice."""
     return advance(rules, page.snapshot, [row.answer for row in page.answers], Scripted({}))
 
 
-def _question_for_seat(position: Position[Any], seat: Seat) -> str:
+def _question_for_seat(position: Position, seat: Seat) -> str:
     waiting = position.waiting
     return part(waiting, seat)[1].asked if waiting is not None and is_waited_for(waiting, seat) else ""
 
 
-def _things_of_seat(rules: Rules[Any], position: Position[Any], seat: Seat) -> list[Any]:
+def _things_of_seat(rules: Rules, position: Position, seat: Seat) -> list[Any]:
     return list(_values_of_seat(_plain_value(rules.view(position.state, seat)), seat))
 
 
-def _names_of_seat(rules: Rules[Any], position: Position[Any], seat: Seat) -> Iterator[str]:
+def _names_of_seat(rules: Rules, position: Position, seat: Seat) -> Iterator[str]:
     """Yield the rules' names of this seat's characters."""
     for thing in _things_of_seat(rules, position, seat):
         if isinstance(thing, dict) and isinstance(thing.get("id"), str):
@@ -236,7 +236,7 @@ def is_silent(row: Logged) -> bool:
     return is_ruling(row) and bool(row.answer.value[2])
 
 
-async def freed_seat(store: Store, rules: Rules[Any], record: GameRecord) -> Vote | None:
+async def freed_seat(store: Store, rules: Rules, record: GameRecord) -> Vote | None:
     """Return the mark of the last freed seat of rivals; players take back nothing from before it."""
     return next(iter((await store.votes(record.id)).get(FREED, ())), None) if rules.rivals else None
 
@@ -268,7 +268,7 @@ async def points(
 
 
 async def points_known_to(
-    store: Store, rules: Rules[Any], now: Standing, user_id: int, most: int | None = MOST_POINTS, first: int = 0
+    store: Store, rules: Rules, now: Standing, user_id: int, most: int | None = MOST_POINTS, first: int = 0
 ) -> list[Point]:
     """Return the undo points that this person may know and reach, the nearest first.
 
@@ -308,7 +308,7 @@ def points_of_rows(pages: Iterable[Page], rows: Sequence[Logged]) -> Iterator[Po
 
 
 async def _hidden_places(
-    store: Store, rules: Rules[Any], now: Standing, stages: Iterable[int], mine: Sequence[Seat]
+    store: Store, rules: Rules, now: Standing, stages: Iterable[int], mine: Sequence[Seat]
 ) -> set[Place]:
     found: set[Place] = set()
     for stage in stages:
@@ -318,12 +318,12 @@ async def _hidden_places(
     return found
 
 
-def has_rivals(rules: Rules[Any], record: GameRecord, user_id: int) -> bool:
+def has_rivals(rules: Rules, record: GameRecord, user_id: int) -> bool:
     """Whether this person plays against others who are present."""
     return rules.rivals and not is_master(record, user_id) and len(consenters(record)) > 1
 
 
-async def point(store: Store, rules: Rules[Any], now: Standing, user_id: int, steps: int) -> Point:
+async def point(store: Store, rules: Rules, now: Standing, user_id: int, steps: int) -> Point:
     """Return the point ``steps`` answers of people back; raises ``Refused`` as ``no_more_points``."""
     found = await points_known_to(store, rules, now, user_id, steps) if steps > 0 else []
     if len(found) < max(steps, 1):
@@ -331,13 +331,13 @@ async def point(store: Store, rules: Rules[Any], now: Standing, user_id: int, st
     return found[-1]
 
 
-async def no_more_points(store: Store, rules: Rules[Any], record: GameRecord, user_id: int) -> Refused:
+async def no_more_points(store: Store, rules: Rules, record: GameRecord, user_id: int) -> Refused:
     """Return the refusal of an undo beyond the last point: undo_freed, or nothing_to_undo from the beginning."""
     freed = None if is_master(record, user_id) else await freed_seat(store, rules, record)
     return Refused("nothing_to_undo" if freed is None else "undo_freed")
 
 
-async def point_before_stage(store: Store, rules: Rules[Any], now: Standing, user_id: int) -> Point:
+async def point_before_stage(store: Store, rules: Rules, now: Standing, user_id: int) -> Point:
     """Return the point before the first answer of the present stage, or of the last stage with answers.
 
     Raises ``Refused`` as ``no_more_points``.

@@ -117,7 +117,7 @@ class Channels:
 
     def of(self, scene: Scene) -> discord.PartialMessageable:
         """Return the channel of a table."""
-        record = scene.standing.record
+        record = scene.record
         return self._client.get_partial_messageable(record.channel_id, guild_id=record.guild_id)
 
     def rights(self, place: Place) -> int:
@@ -135,7 +135,7 @@ class Channels:
 
     def may_attach(self, scene: Scene) -> bool:
         """Whether the bot may upload files to a table's channel; True if its permissions there are unknown."""
-        record = scene.standing.record
+        record = scene.record
         rights = self.rights(Place(record.guild_id, record.channel_id))
         return not rights or discord.Permissions(rights).attach_files
 
@@ -159,8 +159,8 @@ class Channels:
 
     async def _follow(self, scene: Scene, message: OutgoingMessage, reply: Reply) -> int | None:
         """Post a message as a follow-up and return its id, or None if it must be posted to the channel."""
-        channel_id = scene.standing.record.channel_id  # the table may have moved since it was asked
-        here = reply.interaction.channel_id == channel_id and reply.can_be_followed
+        channel_id = scene.record.channel_id  # the table may have moved since it was asked
+        here = reply.channel_id == channel_id and reply.can_be_followed
         if not here or not self._follow_ups.take(channel_id):
             return None
         self._try(message, reply.message_id)

@@ -320,7 +320,7 @@ def html(narrator: Narrator, tale: Tale, pictures: Pictures, clock: tzinfo) -> b
 LARGEST = 10 * 1024 * 1024 - 64 * 1024
 """Maximum size of an attachment in bytes, less 64 KiB for the rest of the message."""
 
-Games = Mapping[str, Rules[Any]]
+Games = Mapping[str, Rules]
 _binding_log = structlog.get_logger(__name__)
 
 
@@ -365,7 +365,7 @@ async def epilogue_of(sessions: Sessions, scene: Scene, view: Any) -> list[str]:
 
     Nothing if the set-up never ended.
     """
-    record, narrator = scene.standing.record, scene.narrator
+    record, narrator = scene.record, scene.narrator
     rows = await sessions.chronicle(record.id)
     told = await WHOLE.do(happened, rows)
     if not (lines := await WHOLE.do(scene.face.epilogue, narrator, view, told)):
@@ -395,9 +395,9 @@ async def bind_within(narrator: Narrator, tale: Tale, clock: tzinfo, largest: in
 
 
 async def _load_tale(sessions: Sessions, scene: Scene) -> Tale:
-    record, now = scene.standing.record, scene.rules.view(scene.standing.state, None)
+    record, now = scene.record, scene.rules.view(scene.state, None)
     over = record.phase == "ended"
-    pages = await pages_up_to(sessions.store, record.id, scene.standing.address)
+    pages = await pages_up_to(sessions.store, record.id, scene.address)
     began = await WHOLE.do(views_at_stages, scene.rules, [page.snapshot for page in pages])
     rows = await sessions.chronicle(record.id)
     sitters = await sessions.store.sitters(record.id)
@@ -405,7 +405,7 @@ async def _load_tale(sessions: Sessions, scene: Scene) -> Tale:
     deeds = await WHOLE.do(happened, rows)
     seals = [commitment(seed) for seed in await sessions.store.seeds(record.id)]
     seeds = await _seeds_if_revealed(sessions, record.id) if over else []
-    stages = scene.standing.address.stage + 1
+    stages = scene.address.stage + 1
     return Tale(scene.face, record, told, tuple(began.values()), now, seeds, sitters, seals, deeds, stages)
 
 
@@ -417,7 +417,7 @@ async def _seeds_if_revealed(sessions: Sessions, game_id: str) -> list[bytes]:
         return []
 
 
-def views_at_stages(rules: Rules[Any], snapshots: Iterable[Snapshot]) -> dict[int, Any]:
+def views_at_stages(rules: Rules, snapshots: Iterable[Snapshot]) -> dict[int, Any]:
     """Return the public view at the start of each stage, without stages whose save is too old to read."""
     seen: dict[int, Any] = {}
     for snapshot in snapshots:

@@ -65,7 +65,7 @@ class Labirynt(Guarded):
         self,
         settings: Settings,
         sessions: Sessions,
-        games: Mapping[str, Rules[Any]],
+        games: Mapping[str, Rules],
         connector: aiohttp.BaseConnector | None = None,
         slots: Slots | None = None,
         holds: Callable[[], bool] = always,

@@ -23,7 +23,7 @@ from bot.session.asking import waited_people
 from bot.session.party import carry, question
 from bot.session.sessions import Sessions
 from bot.session.transaction import NOBODY, Transaction
-from bot.store import Store, StoreUnavailable
+from bot.store import StoreUnavailable
 from bot.store.retention import Thrift
 from bot.table.authority import leader_seat, present_seats
 from bot.table.events import REST, CameBack, Overdue, Reminded
@@ -56,8 +56,8 @@ async def keep_time(sessions: Sessions, game_id: str) -> Accepted:
         if action.record.phase != "playing" or action.record.archived:
             return
         if _end_absences(action):
-            await give_time_anew(sessions.store, action)
-        next_at = [await _check_deadline(sessions.store, action), await _call_voters(sessions.store, action)]
+            await give_time_anew(action)
+        next_at = [await _check_deadline(action), await _call_voters(action)]
         if action.address == action.before.address:
             ends = [seat.away_until for seat in action.record.seats]
             action.look_again_at(min(filter(None, [*next_at, *ends]), default=NEVER))
@@ -74,39 +74,39 @@ def _end_absences(action: Transaction) -> bool:
     return bool(back)
 
 
-async def _check_deadline(store: Store, action: Transaction) -> float | None:
-    if await _rests(store, action):
+async def _check_deadline(action: Transaction) -> float | None:
+    if await _rests(action):
         return None
     there = players(action.record)
     waited = waited_for(action.record, action.waiting, action.before.done, action.before.voted)
     seats = tuple(seat for seat in waited if seat in there)
     asked_at = action.before.asked_at
-    people = await waited_people(store, action.record, action.waiting, asked_at, seats)
+    people = await waited_people(action.store, action.record, action.waiting, asked_at, seats)
     found = due(action.record.habits, asked_at, people, action.at)
     _note_reminders(action, found, asked_at)
     if isinstance(action.waiting, Everyone):
-        await _play_overdue_seats(store, action, found.struck)
+        await _play_overdue_seats(action, found.struck)
     elif seats and all(seat.overdue_at > asked_at for seat in action.record.seats if seat.seat in seats):
-        await _resolve_shared_deadline(store, action, seats, news=bool(found.struck))
+        await _resolve_shared_deadline(action, seats, news=bool(found.struck))
     return found.next_at
 
 
-async def _call_voters(store: Store, action: Transaction) -> float | None:
+async def _call_voters(action: Transaction) -> float | None:
     """Call those who slept when a proposal was made that still waits for their vote; return when to look again."""
-    before, votes = action.before.record, await store.votes(action.record.id)
+    before, votes = action.before.record, await action.votes()
     habits = replace(before.habits, call_after=0.0, remind_after=0.0, deadline_after=0.0)
     looks: list[float | None] = []
     for matter in open_proposals(await action.standing(), votes):
         made_at, silent = min(vote.at for vote in votes[matter]), silent_seats(before, matter, votes[matter])
-        found = due(habits, made_at, await waited_people(store, before, None, made_at, silent), action.at)
+        found = due(habits, made_at, await waited_people(action.store, before, None, made_at, silent), action.at)
         looks.append(found.next_at)
         _note_reminders(action, found, made_at, vote=True)
     return min(filter(None, looks), default=None)
 
 
-async def _rests(store: Store, action: Transaction) -> bool:
+async def _rests(action: Transaction) -> bool:
     """Whether all have missed a deadline since a person last answered; then the table waits for one to come back."""
-    _, since = await store.last_answer(action.record.id)
+    _, since = await action.store.last_answer(action.record.id)
     silent = all(seat.overdue_at > since for seat in action.record.seats if player_of(seat))
     return silent and action.record.habits.deadline_then == "autopilot" and not action.before.voted
 
@@ -127,27 +127,27 @@ def _note_reminders(action: Transaction, found: Due, since: float, *, vote: bool
 # What a deadline does --------------------------------------------------------------------------------------
 
 
-async def _play_overdue_seats(store: Store, action: Transaction, struck: tuple[Seat, ...]) -> None:
+async def _play_overdue_seats(action: Transaction, struck: tuple[Seat, ...]) -> None:
     """Announce the overdue seats of an ``Everyone``; play for them if the table says so."""
     then = action.record.habits.deadline_then
     if not struck:
         return
-    action.tell(Overdue(struck, REST if await _rests(store, action) else Word(f"then.{then}")))
+    action.tell(Overdue(struck, REST if await _rests(action) else Word(f"then.{then}")))
     if then == "autopilot":
         for seat in struck:
             await action.give_usual(seat, NOBODY)
 
 
-async def _resolve_shared_deadline(store: Store, action: Transaction, seats: tuple[Seat, ...], *, news: bool) -> None:
+async def _resolve_shared_deadline(action: Transaction, seats: tuple[Seat, ...], *, news: bool) -> None:
     """Resolve an overdue question that anybody may answer: by the votes cast, else by the table's habits.
 
     ``news``: the deadline was only now noticed; it is announced once.
     """
-    votes = (await store.votes(action.record.id)).get(question(action.address), [])
+    votes = await action.votes_on(question(action.address))
     outcome = find_winner_at_deadline(votes, present_seats(action.record), leader_seat(action.record))
     then = "nothing" if outcome else action.record.habits.deadline_then
     if news or outcome or then == "autopilot":
-        action.tell(Overdue(seats, REST if await _rests(store, action) else Word(f"then.{then}")))
+        action.tell(Overdue(seats, REST if await _rests(action) else Word(f"then.{then}")))
     if outcome:
         await carry(action, votes, outcome)
     elif then == "autopilot":

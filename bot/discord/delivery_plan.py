@@ -121,7 +121,7 @@ def nonce_of(scene: Scene, rows: Sequence[OutboxRow], nth: int) -> str:
 
 def nonce_of_question(scene: Scene, rows: Sequence[OutboxRow]) -> str:
     """Return a nonce that depends only on the question and the stories above it, so that Discord accepts it once."""
-    at, asked_at = scene.standing.address, int(scene.standing.asked_at * 1000)  # a moved table asks again
+    at, asked_at = scene.address, int(scene.standing.asked_at * 1000)  # a moved table asks again
     last = rows[-1].id if rows else 0
     said = f"{scene.game_id}q{at.epoch}.{at.stage}.{at.step}.{asked_at}.{last}"
     return blake2b(said.encode(), digest_size=12).hexdigest()

@@ -41,7 +41,7 @@ def rematch_button(scene: Scene) -> discord.ui.View:
 
 def calling_line(scene: Scene) -> str:
     """Return the line that pings the players at the end of the game; '' if no player has an account."""
-    people = [Said(f"<@{seat.user_id}>") for seat in scene.standing.record.seats if seat.user_id]
+    people = [Said(f"<@{seat.user_id}>") for seat in scene.record.seats if seat.user_id]
     return scene.narrator.say("game.ends", who=scene.narrator.join_words(people)) if people else ""
 
 
@@ -105,14 +105,14 @@ def fitting(grown: Iterable[Grown], room: int) -> Iterator[Picture]:
 
 def ending_line(scene: Scene) -> str:
     """Return the outcome as a line of its own; '' if the game was closed early or cannot be read any more."""
-    if scene.standing.state is None:
+    if scene.state is None:
         return ""
-    said = scene.face.outcome(scene.narrator, scene.rules.view(scene.standing.state, None))
+    said = scene.face.outcome(scene.narrator, scene.rules.view(scene.state, None))
     return f"{said}\n" if said else ""
 
 
 async def _ending_words(sessions: Sessions, scene: Scene) -> str:
-    if scene.standing.state is None:
+    if scene.state is None:
         return ""
     said = ending_line(scene)
     try:

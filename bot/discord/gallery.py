@@ -25,11 +25,11 @@ class Gallery:
 
     async def of(self, step: delivery_plan.Step) -> list[Picture]:
         """Return the picture of the question, else the story's last one; all of them at the end or if one must last."""
-        scene, record = step.scene, step.scene.standing.record
+        scene, record = step.scene, step.scene.record
         if own := await scene.question_picture():
             return [own]
         events = [fact.event for row in step.rows for fact in row.told]
-        if scene.standing.state is None or all(isinstance(event, DiceRolled) for event in events):
+        if scene.state is None or all(isinstance(event, DiceRolled) for event in events):
             return []
         pictures = await scene.face.story(scene.narrator, scene.view, events, record.phase == "ended")
         if record.phase == "ended" or any(picture.name in scene.face.lasting for picture in pictures):

@@ -111,7 +111,7 @@ class Live:
         page, sitter, now = step.page, step.sitting, self._host_clock.discord_time()
         if page is None or sitter is None:
             return False
-        mine, newest = sitter.changes(page.message_id), self.writer.newest.of(step.scene.standing.record.channel_id)
+        mine, newest = sitter.changes(page.message_id), self.writer.newest.of(step.scene.record.channel_id)
         if not 0 < newest <= page.message_id or not (mine or sitting.is_young(page.message_id, now)):
             return False
         return mine or sitter.reply is None or step.is_aside
@@ -225,7 +225,7 @@ class Live:
         return screen_story.told_on_screen(step.scene, before, new, undone, below, room)
 
     async def _undone(self, step: delivery_plan.Step, rows: Sequence[OutboxRow]) -> set[int]:
-        epoch = step.scene.standing.record.epoch
+        epoch = step.scene.record.epoch
         if all(row.address.epoch == epoch for row in rows):
             return set()
         return sitting.taken_back(rows, epoch, await self._sessions.store.epochs(step.game_id))
@@ -297,7 +297,7 @@ class Live:
             await self._tell_one(step, action, pictures=pictures and action is actions[-1])
 
     async def _tell_one(self, step: delivery_plan.Step, rows: Sequence[OutboxRow], *, pictures: bool) -> None:
-        ends = step.scene.standing.record.phase == "ended" and rows[-1] is step.rows[-1]
+        ends = step.scene.record.phase == "ended" and rows[-1] is step.rows[-1]
         call = calling_line(step.scene) if ends else ""
         lines = [call] * bool(call) + sitting.told(step.scene, rows).split("\n")
         pages = list(story.pages(lines, CONTENT if ends else story.LONGEST))
@@ -312,7 +312,7 @@ class Live:
                 page = messages.story_message(said, shown, nonce, may_attach=self._channels.may_attach(step.scene))
                 message_id, form = await self._channels.send(step.scene, page, step.memory, step.reply)
                 self._gallery.hang(step.scene, shown if form is None or form.has_files else ())
-            self.writer.newest.note(step.scene.standing.record.channel_id, message_id)
+            self.writer.newest.note(step.scene.record.channel_id, message_id)
         if rows[-1] is step.rows[-1]:
             await self._part(step)
         await self._note(step.game_id, delivery_plan.Note(told=delivery_plan.placed(rows, message_id)))
@@ -364,7 +364,7 @@ class Live:
 
         A layout's push notification is empty, so the outcome is posted first and the story follows by an edit.
         """
-        record, sitter, mark = step.scene.standing.record, step.sitting, delivery_plan.mark_of(step.rows)
+        record, sitter, mark = step.scene.record, step.sitting, delivery_plan.mark_of(step.rows)
         awake = await sitting.awake_users(self._sessions, [seat.user_id for seat in record.seats if seat.user_id])
         ping = [user for user in awake if sitter is None or record.seat_of(user) != sitter.seat]
         lines = "\n".join([calling_line(step.scene), ending_line(step.scene)]).strip()
@@ -377,7 +377,7 @@ class Live:
 
     async def _part(self, step: delivery_plan.Step) -> None:
         """Send the files, then the epilogue with the picture of the end, so that no file pushes it off the screen."""
-        if step.scene.standing.record.phase != "ended":
+        if step.scene.record.phase != "ended":
             return
         last, button = await farewell(self._sessions, step.scene), rematch_button(step.scene)
         if last.proof:
@@ -404,7 +404,7 @@ class Live:
 
     async def _note_asked(self, scene: Scene, message_id: int, told: Sequence[Placed]) -> None:
         game_id = scene.game_id
-        await self._note(game_id, delivery_plan.Note(Prompt(scene.standing.address, PROMPT, message_id), told))
+        await self._note(game_id, delivery_plan.Note(Prompt(scene.address, PROMPT, message_id), told))
         self._asked[game_id] = identify_question(scene)
 
     async def _note(self, game_id: str, note: delivery_plan.Note) -> None:

@@ -151,9 +151,9 @@ def _plain_content(said: str, shown: Shown | None) -> str:
     return f"{shown.call}{BELOW}{compose(said, rest, CONTENT - len(shown.call) - len(BELOW))}"
 
 
-def lobby_message(scene: Scene, games: Mapping[str, Rules[Any]]) -> OutgoingMessage:
+def lobby_message(scene: Scene, games: Mapping[str, Rules]) -> OutgoingMessage:
     """Return the lobby with its buttons, and a menu of the ``games`` if there are several."""
-    record, shown = scene.standing.record, panel.lobby(scene, games)
+    record, shown = scene.record, panel.lobby(scene, games)
     return OutgoingMessage(
         kind="lobby",
         nonce=f"{record.id}l{int(record.created_at)}",

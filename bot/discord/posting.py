@@ -54,7 +54,7 @@ class Posting:
         self,
         client: discord.Client,
         sessions: Sessions,
-        games: Mapping[str, Rules[Any]],
+        games: Mapping[str, Rules],
         metrics: Metrics,
         load: SendRoute,
         host_clock: HostClock | None = None,
@@ -246,7 +246,7 @@ class Posting:
 
     async def _memory(self, scene: Scene, rows: Sequence[OutboxRow], known: Sequence[Prompt]) -> Memory | None:
         """Return the channel's earlier messages if an earlier try may have posted these; None: all is new."""
-        record, now = scene.standing.record, self._sessions.clock()
+        record, now = scene.record, self._sessions.clock()
         since = min([*(row.at for row in rows), scene.standing.asked_at or record.created_at])
         if since > self.began and (0 <= now - since < NONCE_LIVES or self.retry_queue.of(record.id) is None):
             return None
@@ -264,7 +264,7 @@ class Posting:
         told = [fact.event for row in rows for fact in row.told if fact.to is None]
         if scene.standing.waiting is None or not (lines := scene.face.farewells(scene.narrator, scene.view, told)):
             return
-        record, who = scene.standing.record, players(scene.standing.record)
+        record, who = scene.record, players(scene.record)
         if called := {who[seat]: line for seat, line in lines.items() if seat in who}:
             said = "\n".join(f"<@{user}> {line}" for user, line in called.items())
             ping = await awake_users(self._sessions, called)
@@ -283,9 +283,9 @@ class Posting:
         if not (reminders := [row for row in rows if _is_reminder_only(row)]):
             return
         game_id, message_id = scene.game_id, None
-        record, nonce = scene.standing.record, f"{game_id}r{reminders[-1].id}"
+        record, nonce = scene.record, f"{game_id}r{reminders[-1].id}"
         told = [(row.address, fact.event) for row in reminders for fact in row.told if isinstance(fact.event, Reminded)]
-        fresh = [event for address, event in told if address == scene.standing.address and not event.vote]
+        fresh = [event for address, event in told if address == scene.address and not event.vote]
         seats = [seat for seat in waited_at(scene.standing) if prompts and any(seat in event.seats for event in fresh)]
         if seats and all(event.called for event in fresh):
             known = await self._called_by_question(scene, prompts, seats)
@@ -316,7 +316,7 @@ class Posting:
                     await self.live.retire(scene, prompt.message_id)
         elif said:
             await self._channels.send(scene, messages.plain_message("call", said[0], nonce, ping=voting), memory)
-        asked = Prompt(scene.standing.address, PROMPT, message_id) if message_id else None
+        asked = Prompt(scene.address, PROMPT, message_id) if message_id else None
         await self._sessions.store.note_posted(game_id, asked, [Placed(row.id, message_id) for row in reminders])
 
     async def _called_by_question(self, scene: Scene, prompts: Sequence[Prompt], seats: Sequence[Seat]) -> set[Seat]:
@@ -324,13 +324,13 @@ class Posting:
         posted_at = max(discord.utils.snowflake_time(prompt.message_id).timestamp() for prompt in prompts)
         if posted_at < scene.standing.asked_at + LATE:
             return set()
-        who = players(scene.standing.record)
+        who = players(scene.record)
         people = await people_of(self._sessions.store, [who.get(seat, 0) for seat in seats])
         return {seat for seat, person in zip(seats, people, strict=True) if awake_at(person, posted_at) == posted_at}
 
     async def _missed(self, scene: Scene, seats: Sequence[Seat]) -> str:
         """Return a digest of what happened meanwhile if a seat gets daily pings, else ''."""
-        who, store, record = players(scene.standing.record), self._sessions.store, scene.standing.record
+        who, store, record = players(scene.record), self._sessions.store, scene.record
         people = await store.people([who[seat] for seat in seats if seat in who])
         daily = [user for user, person in people.items() if person.pings == "daily"]
         if not daily:
@@ -342,7 +342,7 @@ class Posting:
     async def _close(self, scene: Scene, prompts: Sequence[Prompt]) -> None:
         """Remove the buttons of finished lobbies and proposals; ``Live`` closes questions."""
         for prompt in prompts:
-            never_begun = prompt.key == LOBBY and not scene.standing.record.epoch
+            never_begun = prompt.key == LOBBY and not scene.record.epoch
             closed = {"content": scene.narrator.say("lobby.closed")} if never_begun else {}
             if prompt.key != PROMPT:
                 await self.edit(scene, prompt.message_id, view=None, **closed)

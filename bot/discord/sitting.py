@@ -137,7 +137,7 @@ class RecentStories:
 
     def with_new(self, scene: Scene, rows: Iterable[OutboxRow]) -> list[OutboxRow]:
         """Remember these stories, and return the table's last ones that were not undone, oldest first."""
-        record = scene.standing.record
+        record = scene.record
         known = {row.id: row for row in [*self._known.get(record.id, ()), *rows] if row.address.epoch == record.epoch}
         self._known[record.id] = [row for _, row in sorted(known.items())][-RECENT:]
         return self._known[record.id]

@@ -53,10 +53,10 @@ class StatusLine:
 
     async def make(self, scene: Scene, prompts: Sequence[Prompt], memory: Memory | None = None) -> None:
         """Post the message unless the table has one; call this before anything is posted below it."""
-        record = scene.standing.record
+        record = scene.record
         if any(prompt.key == STATUS for prompt in prompts):
             return
-        said, nonce = status_line(scene), f"{record.id}s{scene.standing.address.epoch}"
+        said, nonce = status_line(scene), f"{record.id}s{scene.address.epoch}"
         message_id, _ = await self._channels.send(scene, messages.plain_message("status", said, nonce), memory)
         with contextlib.suppress(discord.HTTPException):  # not allowed, or the channel is full of pins
             await self._message(scene, message_id).pin()
@@ -67,7 +67,7 @@ class StatusLine:
         """Schedule an edit if the text has changed; after the end of the game it is edited once more and forgotten."""
         game_id = scene.game_id
         for prompt in prompts:
-            if prompt.key == STATUS and (self._has_changed(scene) or scene.standing.record.phase == "ended"):
+            if prompt.key == STATUS and (self._has_changed(scene) or scene.record.phase == "ended"):
                 self._newest[game_id] = (scene, prompt.message_id)
         if game_id in self._newest and game_id not in self._editing:
             self._editing[game_id] = self._under_way.begin(self._keep(game_id))
@@ -78,7 +78,7 @@ class StatusLine:
     def keep_only(self, game_ids: Collection[str]) -> None:
         """Forget all other tables, except for the last edits of ended games."""
         self._said = {game_id: said for game_id, said in self._said.items() if game_id in game_ids}
-        for game_id in [name for name, (scene, _) in self._newest.items() if scene.standing.record.phase != "ended"]:
+        for game_id in [name for name, (scene, _) in self._newest.items() if scene.record.phase != "ended"]:
             if game_id not in game_ids:
                 del self._newest[game_id]
 
@@ -100,13 +100,13 @@ class StatusLine:
             del self._editing[game_id]  # in the same step as the last look: nothing new is left lying in between
 
     async def _bring(self, scene: Scene, message_id: int) -> bool:
-        if self._load.is_high and scene.standing.record.phase != "ended":
+        if self._load.is_high and scene.record.phase != "ended":
             return False
         try:
             async with asyncio.timeout(PATIENCE):
                 if self._has_changed(scene):
                     await self._edit(scene, message_id)
-                if scene.standing.record.phase == "ended":
+                if scene.record.phase == "ended":
                     with contextlib.suppress(discord.HTTPException):
                         await self._message(scene, message_id).unpin()
                     await self._sessions.store.forget_prompts(scene.game_id, [message_id])

@@ -89,7 +89,7 @@ class ThreadKeeper:
 
         ``notes``: the stored links to the thread, if the bot opened it. A new table in the thread takes them over.
         """
-        record, store = scene.standing.record, self._sessions.store
+        record, store = scene.record, self._sessions.store
         for note in notes:
             if next_table := next((e.id for e in self._sessions.live() if e.channel_id == record.channel_id), ""):
                 await self._sessions.note_prompt(next_table, PLACE, THREAD, note.message_id)
@@ -98,7 +98,7 @@ class ThreadKeeper:
             await store.forget_prompts(record.id, [note.message_id])
 
     async def _close(self, scene: Scene, message_id: int) -> None:
-        record = scene.standing.record
+        record = scene.record
         guild = self._client.get_guild(record.guild_id)
         thread = guild.get_thread(record.channel_id) if guild is not None else None
         if thread is None:

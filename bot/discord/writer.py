@@ -89,7 +89,7 @@ class Writer:
         self, scene: Scene, message: messages.OutgoingMessage, memory: Memory | None, reply: Reply | None
     ) -> tuple[int, Form | None]:
         """Post a message, or return the one that an earlier try has posted and could not edit (form None)."""
-        record = scene.standing.record
+        record = scene.record
         nonce, message_id = self._created.get(record.id, ("", 0))
         if nonce == message.nonce:
             return message_id, None

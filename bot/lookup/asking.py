@@ -89,7 +89,7 @@ def in_words(narrator: Narrator, tables: Any, table: Table, refusal: Refused) ->
     return Refused(refusal.reason, **facts)
 
 
-def _named_values(narrator: Narrator, tables: Any, table: Table, asked: Parameter[Any], ids: Any) -> tuple[str, ...]:
+def _named_values(narrator: Narrator, tables: Any, table: Table, asked: Parameter, ids: Any) -> tuple[str, ...]:
     known = values(narrator.plain, tables, table, asked)
     return tuple(id if asked.called else said for said, id in known if id in ids)
 
@@ -167,7 +167,7 @@ class Desk:
         game, rest = game_in_front(asked)
         return self._find_all(self._in_game(game), rest, rolling)[1][0][1]
 
-    def _in_game(self, game: Book[Any] | None) -> Library:
+    def _in_game(self, game: Book | None) -> Library:
         return self._library._replace(chosen=game or self._library.chosen)
 
     def _is(self, line: str, kind: str) -> bool:

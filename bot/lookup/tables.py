@@ -16,7 +16,7 @@ from rules.games import books
 from rules.kernel.errors import Refused
 from rules.kernel.lookups import Book, Lookup
 
-Books = Sequence[Book[Any]]
+Books = Sequence[Book]
 FEWEST_LETTERS = 3
 """Letters that are enough for the beginning of a game's name."""
 
@@ -24,8 +24,8 @@ FEWEST_LETTERS = 3
 class Table(NamedTuple):
     """A table of a game."""
 
-    book: Book[Any]
-    lookup: Lookup[Any]
+    book: Book
+    lookup: Lookup
 
     @property
     def key(self) -> str:
@@ -43,7 +43,7 @@ def tables_of(some: Books) -> list[Table]:
     return [Table(book, lookup) for book in some for lookup in book.lookups]
 
 
-def game_title(narrator: Narrator, book: Book[Any]) -> str:
+def game_title(narrator: Narrator, book: Book) -> str:
     """Return a game's short title."""
     return narrator.first_known(f"lookup.game.{book.game}", f"game.{book.game}") or book.game
 
@@ -68,7 +68,7 @@ def _title(narrator: Narrator, table: Table, *, alone: bool) -> str:
     return title if alone else f"{title} ({game_title(narrator, table.book)})"
 
 
-def find_game(typed: str) -> Book[Any]:
+def find_game(typed: str) -> Book:
     """Return the game with this name, or this title in any language; raises ``Refused`` for none or several."""
     known = {book.game: [book.game, *(game_title(voice, book) for voice in all_narrators())] for book in books()}
     found = find_matches(known, typed)
@@ -77,7 +77,7 @@ def find_game(typed: str) -> Book[Any]:
     return next(book for book in books() if book.game == found[0])
 
 
-def game_in_front(typed: str) -> tuple[Book[Any] | None, str]:
+def game_in_front(typed: str) -> tuple[Book | None, str]:
     """Return the game at the beginning of the words and the other words, or None and all words.
 
     A game is named by its title, the title's last word, or its initials.
@@ -91,14 +91,14 @@ def game_in_front(typed: str) -> tuple[Book[Any] | None, str]:
     return None, typed
 
 
-def game_begun(typed: str) -> Book[Any] | None:
+def game_begun(typed: str) -> Book | None:
     """Return the one game of which a name begins with these letters; None for none, several or few letters."""
     wanted = fold(typed)
     found = [book for book in books() if any(name.startswith(wanted) for name in _short_names(book))]
     return found[0] if len(found) == 1 and len(wanted) >= FEWEST_LETTERS else None
 
 
-def _short_names(book: Book[Any]) -> set[str]:
+def _short_names(book: Book) -> set[str]:
     """Return a game's names, titles and initials, folded; «lś» for «Labirynt Śmierci»."""
     names = [book.game, book.game.replace("-", " "), *(game_title(voice, book) for voice in all_narrators())]
     short = [fold_name(name) for name in names]
@@ -119,7 +119,7 @@ def find_table(typed: str, some: Books) -> Table | None:
     return known[found[0]] if len(found) == 1 else None
 
 
-def find_table_here(typed: str, here: Book[Any] | None) -> Table | None:
+def find_table_here(typed: str, here: Book | None) -> Table | None:
     """Return the table with this name; a table of the game ``here`` precedes others of the same title."""
     keyed = next((table for table in tables_of(books()) if table.key == typed), None)
     return keyed or (find_table(typed, [here]) if here else None) or find_table(typed, books())
@@ -167,20 +167,20 @@ class Library(NamedTuple):
     """
 
     in_force: Callable[[str], Any] | None = None
-    chosen: Book[Any] | None = None
-    here: Book[Any] | None = None
+    chosen: Book | None = None
+    here: Book | None = None
     paper: Paper = MESSAGE
-    recent: Book[Any] | None = None
+    recent: Book | None = None
 
     @property
-    def books(self) -> Sequence[Book[Any]]:
+    def books(self) -> Sequence[Book]:
         """The games whose tables are offered."""
         only = self.chosen or self.here
         if only:
             return [only]
         return sorted(books(), key=lambda book: book != self.recent) if self.recent else books()
 
-    def tables(self, book: Book[Any]) -> Any:
+    def tables(self, book: Book) -> Any:
         """Return the tables of a game that are in force."""
         found = self.in_force(book.game) if self.in_force else None
         return shipped(book.game) if found is None else found

@@ -17,7 +17,7 @@ from rules.kernel.lookups import Parameter, plain_name
 
 LONGEST = 100
 """Discord's maximum length of a completed value in characters."""
-Asked = Parameter[Any]
+Asked = Parameter
 Given = dict[str, Any]
 T = TypeVar("T")
 _remembered: dict[tuple[str, ...], tuple[Any, Any]] = {}

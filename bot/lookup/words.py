@@ -212,7 +212,7 @@ def tables(narrator: Narrator, library: Library) -> str:
     return clip("\n".join([*lines, *[how] * library.paper.options]), library.paper.room)
 
 
-def _table_titles(narrator: Narrator, library: Library, book: Book[Any]) -> list[str]:
+def _table_titles(narrator: Narrator, library: Library, book: Book) -> list[str]:
     return [
         f"{title_of(narrator, table)} ({_places(narrator, table.lookup.rows(library.tables(book)))})"
         for table in tables_of([book])

@@ -120,7 +120,7 @@ def _values_among_options(part: JSON, values: list[Any]) -> list[str]:
     return [value for value in known if value in values]
 
 
-def submitted(modal: JSON, values: dict[str, Any], resolver: Resolver) -> JSON:
+def submitted(modal: JSON, values: JSON, resolver: Resolver) -> JSON:
     """Return the data of a modal submission (docs: components/reference, each component's interaction response)."""
     fields = {part["custom_id"] for _, part in wire.walk(modal["components"]) if "custom_id" in part}
     if unknown := set(values) - fields:
@@ -133,7 +133,7 @@ def submitted(modal: JSON, values: dict[str, Any], resolver: Resolver) -> JSON:
     return data
 
 
-def _answer_top_component(top: JSON, values: dict[str, Any], resolver: Resolver, number: int) -> JSON:
+def _answer_top_component(top: JSON, values: JSON, resolver: Resolver, number: int) -> JSON:
     shape = {"type": top["type"], "id": top.get("id") or number}
     if top["type"] == wire.TEXT:
         return shape
@@ -145,7 +145,7 @@ def _answer_top_component(top: JSON, values: dict[str, Any], resolver: Resolver,
     }
 
 
-def _answer_component(part: JSON, values: dict[str, Any], resolver: Resolver, number: int) -> JSON:
+def _answer_component(part: JSON, values: JSON, resolver: Resolver, number: int) -> JSON:
     given = values.get(part["custom_id"])
     shape: JSON = {"type": part["type"], "id": part.get("id") or number, "custom_id": part["custom_id"]}
     match part["type"]:
@@ -219,7 +219,7 @@ def find_command(known: list[JSON], words: str) -> tuple[JSON, list[JSON]]:
 
 
 def command_data(
-    command: JSON, chain: list[JSON], values: dict[str, Any], resolver: Resolver, focused: str | None = None
+    command: JSON, chain: list[JSON], values: JSON, resolver: Resolver, focused: str | None = None
 ) -> JSON:
     """Return the interaction's data; with `focused` the command is unfinished and asks for completion."""
     leaf = (chain[-1] if chain else command).get("options") or []
@@ -236,7 +236,7 @@ def command_data(
     return {**data, "resolved": resolver.found} if resolver.found else data
 
 
-def _option_payload(option: JSON, values: dict[str, Any], resolver: Resolver, focused: str | None) -> JSON | None:
+def _option_payload(option: JSON, values: JSON, resolver: Resolver, focused: str | None) -> JSON | None:
     name, value = option["name"], values.get(option["name"])
     if name == focused:
         return _focused_option_payload(option, value)

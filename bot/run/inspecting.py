@@ -58,7 +58,7 @@ class RecordedStage(NamedTuple):
 class RecordedGame(NamedTuple):
     """A game as stored; ``facts``: what is known of it beside its stages, to be printed."""
 
-    rules: Rules[Any]
+    rules: Rules
     facts: Mapping[str, Any]
     stages: Sequence[RecordedStage]
 
@@ -154,7 +154,7 @@ async def _read_database(file: Path, typed: str, own: Path | None) -> RecordedGa
     return RecordedGame(_load_rules(record.game, own), facts, stages)
 
 
-def _load_rules(game: str, own: Path | None) -> Rules[Any]:
+def _load_rules(game: str, own: Path | None) -> Rules:
     if game not in all_games():
         raise Unreadable(f"This program has no game {game[:40]!r}.")
     return load_own(game, own)
@@ -245,7 +245,7 @@ def replay(game: RecordedGame) -> Break | None:
     return None
 
 
-def _break_of(rules: Rules[Any], stage: RecordedStage, after: RecordedStage | None) -> Break | None:
+def _break_of(rules: Rules, stage: RecordedStage, after: RecordedStage | None) -> Break | None:
     """Play a stage again; return where it breaks, or None if the stage ``after`` it follows."""
     position, broken = _play(rules, stage.snapshot, stage.log)
     if position is None or after is None:
@@ -260,7 +260,7 @@ def _break_of(rules: Rules[Any], stage: RecordedStage, after: RecordedStage | No
     return None
 
 
-def _play(rules: Rules[Any], snapshot: Snapshot, log: Sequence[Answer]) -> tuple[Position[Any] | None, Break | None]:
+def _play(rules: Rules, snapshot: Snapshot, log: Sequence[Answer]) -> tuple[Position | None, Break | None]:
     """Play these rows; chance gives nothing that is not among them."""
     try:
         state = rules.decode(snapshot.state, snapshot.schema)
@@ -293,5 +293,5 @@ def _versions(snapshot: Snapshot) -> dict[str, Any]:
     return {"version": snapshot.version, "schema": snapshot.schema, "tables": snapshot.tables}
 
 
-def _versions_of(rules: Rules[Any]) -> dict[str, Any]:
+def _versions_of(rules: Rules) -> dict[str, Any]:
     return {"version": rules.version, "schema": rules.schema, "tables": rules.digest}

@@ -69,17 +69,17 @@ class Listener(Narrator):
         return super().fill(template, facts)
 
 
-def listen(rules: Rules[Any], listener: Listener, seed: int, games: int) -> None:
+def listen(rules: Rules, listener: Listener, seed: int, games: int) -> None:
     """Let the autopilot play games with each number of players in turn; say all their questions and events."""
     for n in range(games):
         least, most = rules.seats
         _play_game(rules, listener, seed_of(seed, n), least + n % (most - least + 1))
 
 
-def _play_game(rules: Rules[Any], listener: Listener, seed: bytes, players: int) -> None:
+def _play_game(rules: Rules, listener: Listener, seed: bytes, players: int) -> None:
     state, chance = rules.begin(seat_ids(players), {}), Sealed(seed)
 
-    def answer(request: Request[Any], seat: Seat) -> Value:
+    def answer(request: Request, seat: Seat) -> Value:
         say_question(listener, request)
         value = rules.autopilot(state, request, seat)
         words.answer_in_words(listener, request, value, seat)
@@ -91,7 +91,7 @@ def _play_game(rules: Rules[Any], listener: Listener, seed: bytes, players: int)
             story.private_lines(listener, position.told, seat, Address(0, stage, 0))
 
 
-def say_question(narrator: Narrator, request: Request[Any]) -> None:
+def say_question(narrator: Narrator, request: Request) -> None:
     """Say all texts of the prompt for this question and for the questions inside it."""
     words.question(narrator, request)
     words.beneath(narrator, request)
@@ -108,7 +108,7 @@ def say_question(narrator: Narrator, request: Request[Any]) -> None:
         say_question(narrator, inner)
 
 
-def options_of(request: Request[Any]) -> Sequence[Option]:
+def options_of(request: Request) -> Sequence[Option]:
     """Return the options of a choice or of the offered actions."""
     match request:
         case Choose(options=options) | ChooseSome(options=options):
@@ -118,7 +118,7 @@ def options_of(request: Request[Any]) -> Sequence[Option]:
     return ()
 
 
-def questions_inside(request: Request[Any]) -> Iterator[Request[Any]]:
+def questions_inside(request: Request) -> Iterator[Request]:
     """Yield the questions inside a question: of its seats, fields or actions."""
     match request:
         case Everyone(asks=asks):

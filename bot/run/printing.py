@@ -95,7 +95,7 @@ class Wanted(NamedTuple):
 class Played(NamedTuple):
     """A running game: its rules, its state and its seats."""
 
-    rules: Rules[Any]
+    rules: Rules
     state: Any
     seats: Sequence[SeatRecord | SeatLine]
 
@@ -235,13 +235,13 @@ def _all_pictures(language: str) -> Iterator[tuple[str, bytes]]:
                 yield f"{game}-{name}-{picture.name.removesuffix('.png')}", picture.data
 
 
-def _views_by_question(rules: Rules[Any]) -> dict[str, Any]:
+def _views_by_question(rules: Rules) -> dict[str, Any]:
     """Return the public view at the last question of each kind, and at the end of the game."""
     players = rules.seats[0] if rules.seats[0] > 1 else min(2, rules.seats[1])
     state = rules.begin(seat_ids(players), {})
     chance, views = Sealed(seed_of(SEED, 0)), dict[str, Any]()
 
-    def answer(request: Request[Any], seat: Seat) -> Value:
+    def answer(request: Request, seat: Seat) -> Value:
         views[request.why] = rules.view(state, None)
         return rules.autopilot(state, request, seat)
 

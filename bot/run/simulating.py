@@ -70,7 +70,7 @@ class Person:
 
 
 def live(
-    rules: Rules[Any], seed: int, n: int, stages: int, players: int, options: Mapping[str, str], looks: int = LOOKS
+    rules: Rules, seed: int, n: int, stages: int, players: int, options: Mapping[str, str], looks: int = LOOKS
 ) -> Lived:
     """Play the n-th game of a seed by the calendar."""
     seats = seat_ids(players)
@@ -100,12 +100,12 @@ def live(
     return Lived(outcome, now / DAY, played, players, given, figures.get("fights", 0), waits)
 
 
-def _is_asked_to_answer(ask: Request[Any], seat: Seat) -> bool:
+def _is_asked_to_answer(ask: Request, seat: Seat) -> bool:
     """Return whether a person who looks in answers: one who is waited for, or anybody who may act if nobody is."""
     return is_waited_for(ask, seat) or (is_idle(ask) and may_answer(ask, seat))
 
 
-def _can_name_ahead(rules: Rules[Any], position: Position[Any], seat: Seat) -> bool:
+def _can_name_ahead(rules: Rules, position: Position, seat: Seat) -> bool:
     """Return whether a person who is not asked can name the next move in advance."""
     ask = position.waiting
     if not seat or not isinstance(ask, NextAction) or may_name_ahead(ask, seat) is None:
@@ -148,13 +148,11 @@ class Asked(msgspec.Struct):
     given: dict[str, int] = {}
 
 
-def hear(
-    rules: Rules[Any], seed: int, n: int, stages: int, players: int, options: Mapping[str, str]
-) -> dict[str, Asked]:
+def hear(rules: Rules, seed: int, n: int, stages: int, players: int, options: Mapping[str, str]) -> dict[str, Asked]:
     """Count every question of the n-th game of a seed by its ``why``."""
     heard: dict[str, Asked] = {}
 
-    def listen(request: Request[Any], seat: Seat, value: Value) -> None:
+    def listen(request: Request, seat: Seat, value: Value) -> None:
         asked = heard.setdefault(request.why, Asked())
         asked.times += 1
         asked.options += _option_count(request, seat)
@@ -166,7 +164,7 @@ def hear(
     return heard
 
 
-def said_by(request: Request[Any], seat: Seat, value: Value) -> str:
+def said_by(request: Request, seat: Seat, value: Value) -> str:
     """Return the kind of an answer: the action, the label of the option, or else whether it is the usual answer."""
     match request:
         case NextAction():
@@ -180,7 +178,7 @@ def said_by(request: Request[Any], seat: Seat, value: Value) -> str:
     return FIRST if value == plain(request, seat) else "another"
 
 
-def _option_count(request: Request[Any], seat: Seat) -> int:
+def _option_count(request: Request, seat: Seat) -> int:
     """Return the number of options: actions that move the game on, and for a form the sum over its fields."""
     match request:
         case NextAction():
@@ -288,6 +286,6 @@ def _play_numbered_game(wanted: Wanted, n: int) -> Played | Lived | dict[str, As
 
 
 @cache
-def _load_rules(name: str, own_tables: Path | None, policy: str) -> Rules[Any]:
+def _load_rules(name: str, own_tables: Path | None, policy: str) -> Rules:
     """Load the rules once per process."""
     return load(name, own_tables).playing(policy)

@@ -152,7 +152,7 @@ def _give_up(sentence: str, code: int, settings: Settings) -> NoReturn:
 # The bot ---------------------------------------------------------------------------------------------------
 
 
-def games(settings: Settings) -> dict[str, Rules[Any]]:
+def games(settings: Settings) -> dict[str, Rules]:
     """Return every game with the tables in force; raises ``BadTable``."""
     return load_all_own(settings.tables)
 
@@ -160,7 +160,7 @@ def games(settings: Settings) -> dict[str, Rules[Any]]:
 @asynccontextmanager
 async def bot(
     settings: Settings,
-    rules: Mapping[str, Rules[Any]] | None = None,
+    rules: Mapping[str, Rules] | None = None,
     connector: Any = None,
     seeds: Seeds = fresh_seed,
     clock: Callable[[], float] = time.time,
@@ -178,8 +178,8 @@ async def bot(
 
 @asynccontextmanager
 async def _open_store_and_games(
-    settings: Settings, rules: Mapping[str, Rules[Any]] | None = None
-) -> AsyncIterator[tuple[Store, Mapping[str, Rules[Any]]]]:
+    settings: Settings, rules: Mapping[str, Rules] | None = None
+) -> AsyncIterator[tuple[Store, Mapping[str, Rules]]]:
     """Return the open store and the games; raises ``BadTable`` and the errors of opening a store."""
     settings.data.mkdir(parents=True, exist_ok=True)
     known = rules or games(settings)
@@ -301,7 +301,7 @@ def _status_text(shard_owner: ShardOwner) -> str:
     return f"{heard}; {tables} live tables"
 
 
-def _shard_owner(settings: Settings, store: Store, known: Mapping[str, Rules[Any]]) -> ShardOwner:
+def _shard_owner(settings: Settings, store: Store, known: Mapping[str, Rules]) -> ShardOwner:
     """Return the owner of the shards, which starts a client per shard on one store."""
     metrics, address = Metrics(), settings.database.get_secret_value()
     locks: Locks = locks_at(address, settings.shards) if address else Alone(settings.shards)

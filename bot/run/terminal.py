@@ -135,7 +135,7 @@ def own_tables(given: Path | None) -> Path | None:
     return own
 
 
-def read_tables(book: Book[Any], own: Path | None) -> Any:
+def read_tables(book: Book, own: Path | None) -> Any:
     """Return a game's tables with a group's own names; raises ``BadTable``."""
     tables = book.tables(own)
     if own is not None:

@@ -44,13 +44,13 @@ def gives_orders(value: Value) -> bool:
     return isinstance(value, list) and value[:1] == [ORDERS]
 
 
-def must_change_orders(rules: Rules[Any], standing: Standing, seat: Seat, value: Value) -> None:
+def must_change_orders(rules: Rules, standing: Standing, seat: Seat, value: Value) -> None:
     """Raise ``Refused`` for unchanged standing orders, as nothing would be stored or could be undone."""
     if value == [ORDERS, standing_orders(rules, standing, seat)]:
         raise Refused("orders_unchanged")
 
 
-def standing_orders(rules: Rules[Any], standing: Standing, seat: Seat) -> Value:
+def standing_orders(rules: Rules, standing: Standing, seat: Seat) -> Value:
     """Return the seat's standing orders as they are, or None while they cannot be changed."""
     asked = standing.waiting
     own = asked.of(seat) if isinstance(asked, NextAction) else ()
@@ -114,14 +114,14 @@ def newly_told(before: Sequence[Told], after: Sequence[Told]) -> list[Told]:
     return news
 
 
-def first_asked(waiting: Request[Any] | None, seats: Iterable[Seat]) -> Seat | None:
+def first_asked(waiting: Request | None, seats: Iterable[Seat]) -> Seat | None:
     """Return the first of these seats that the open question waits for."""
     if waiting is None:
         return None
     return next((seat for seat in seats if is_waited_for(waiting, seat)), None)
 
 
-def part(waiting: Request[Any] | None, seat: Seat) -> tuple[Seat, Request[Any]]:
+def part(waiting: Request | None, seat: Seat) -> tuple[Seat, Request]:
     """Return the log key's part for this seat's answer, and the question put to the seat.
 
     Raises ``Refused`` with not_asked or stale.
@@ -135,7 +135,7 @@ def part(waiting: Request[Any] | None, seat: Seat) -> tuple[Seat, Request[Any]]:
     return "", waiting
 
 
-def row_of(waiting: Request[Any] | None, rows: Sequence[Answer], step: int, seat: Seat, value: Value) -> Answer:
+def row_of(waiting: Request | None, rows: Sequence[Answer], step: int, seat: Seat, value: Value) -> Answer:
     """Return the log row of this seat's answer in the open stage, ``rows``; raises ``Refused``."""
     named, ask = part(waiting, seat)
     judge(ask, value, seat)
@@ -144,7 +144,7 @@ def row_of(waiting: Request[Any] | None, rows: Sequence[Answer], step: int, seat
     return Answer(step, named, ask.asked, seat, value)
 
 
-def keeps_answers(request: Request[Any] | None, other: Request[Any] | None) -> bool:
+def keeps_answers(request: Request | None, other: Request | None) -> bool:
     """Whether every answer to ``request`` is still possible in ``other``, by the same seats.
 
     Free actions and words may differ, and ``other`` may offer more.
@@ -166,7 +166,7 @@ def _is_same_part(first: object, other: object) -> bool:
     return _without_explanations(first) == _without_explanations(other)
 
 
-def _main_actions(request: NextAction) -> list[Action[Any]]:
+def _main_actions(request: NextAction) -> list[Action]:
     return [action for action in request.actions if not action.aside]
 
 
@@ -175,7 +175,7 @@ def _contains_all(some: Sequence[Any], others: Sequence[Any]) -> bool:
     return all(_part_key(item) in known and _is_same_action(item, known[_part_key(item)]) for item in some)
 
 
-def _part_key(option: Option | Action[Any]) -> tuple[Seat, str]:
+def _part_key(option: Option | Action) -> tuple[Seat, str]:
     return (option.who, option.option.id) if isinstance(option, Action) else ("", option.id)
 
 
@@ -202,7 +202,7 @@ def _without_explanations(part: object) -> object:
     return part
 
 
-def absent_seat(record: GameRecord, waiting: Request[Any] | None) -> Seat | None:
+def absent_seat(record: GameRecord, waiting: Request | None) -> Seat | None:
     """Return the next seat for the autopilot; None if it must wait for people.
 
     It answers for its own seats in a question to everyone, and in any other question that no person can answer. At a
@@ -214,7 +214,7 @@ def absent_seat(record: GameRecord, waiting: Request[Any] | None) -> Seat | None
     return first_asked(waiting, (seat.seat for seat in record.seats if seat.autopilot))
 
 
-async def whoever_sat(store: Store, record: GameRecord, waiting: Request[Any] | None, asked_at: float) -> int:
+async def whoever_sat(store: Store, record: GameRecord, waiting: Request | None, asked_at: float) -> int:
     """Return the user whose answer led to a common question, so that others were not pinged; 0 for nobody.
 
     ``asked_at``: since when it is open (seconds).
@@ -232,7 +232,7 @@ async def people_of(store: Store, users: Collection[int]) -> list[Person]:
 
 
 async def waited_people(
-    store: Store, record: GameRecord, waiting: Request[Any] | None, asked_at: float, seats: Collection[Seat]
+    store: Store, record: GameRecord, waiting: Request | None, asked_at: float, seats: Collection[Seat]
 ) -> list[Waited]:
     """Return the players of these seats, and whether they were at the table when something was asked then."""
     who, sitter = players(record), await whoever_sat(store, record, waiting, asked_at)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 import msgspec
 
@@ -129,17 +128,17 @@ def house_rules(answers: Iterable[Answer]) -> Iterator[tuple[Mapping[str, str], 
             yield before, now
 
 
-async def prove_game(store: Store, rules: Rules[Any], game_id: str, at: Address, seeds: Sequence[bytes]) -> Proof:
+async def prove_game(store: Store, rules: Rules, game_id: str, at: Address, seeds: Sequence[bytes]) -> Proof:
     """Return the proof of all dice on the line up to ``at``."""
     return await WHOLE.do(_prove_pages, rules, seeds, await pages_up_to(store, game_id, at))
 
 
-def _prove_pages(rules: Rules[Any], seeds: Sequence[bytes], pages: Sequence[Page]) -> Proof:
+def _prove_pages(rules: Rules, seeds: Sequence[bytes], pages: Sequence[Page]) -> Proof:
     return prove(rules, seeds, [chapter_of(page) for page in pages], lines_if_replayable)
 
 
 def lines_if_replayable(
-    rules: Rules[Any], chapter: Chapter, following: Snapshot | None, seeds: Sequence[bytes]
+    rules: Rules, chapter: Chapter, following: Snapshot | None, seeds: Sequence[bytes]
 ) -> list[Line]:
     """Return the lines of a stage from a replay; none if today's rules or tables cannot replay it."""
     try:

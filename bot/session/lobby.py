@@ -7,14 +7,14 @@ from typing import Any, NotRequired, TypedDict
 
 from msgspec.structs import replace
 
+from bot.session.transaction import Transaction
 from bot.store.units import Unit
 from bot.table.authority import in_person_seats, is_named_master, is_set_aside, master_competes
 from bot.table.habits import Habits
-from bot.table.records import Address, Computer, GameRecord, SeatRecord, Sitter, new_id
+from bot.table.records import Address, Computer, GameRecord, SeatRecord, Sitter, Standing, new_id
 from bot.table.seat_names import seat_names
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules, seat_ids
-from rules.kernel.requests import Request
 from rules.kernel.words import Word
 
 PLACE = Address(0, 0, 0)
@@ -89,7 +89,7 @@ def new_record(at: float, wanted: Opening, limits: tuple[int, int]) -> GameRecor
 def rematch_record(
     ended: GameRecord,
     at: float,
-    rules: Rules[Any],
+    rules: Rules,
     opener: SeatRecord,
     gone: Collection[int],
     sitters: Sequence[Sitter],
@@ -252,10 +252,10 @@ def changes_on_closing(record: GameRecord, user_id: int, may: bool) -> dict[str,
     return {"phase": "ended"}
 
 
-def must_be_open(record: GameRecord, waiting: Request[Any] | None) -> None:
+def must_be_open(table: Standing | Transaction) -> None:
     """Raise ``Refused`` if the table has no open question."""
-    if waiting is None:
-        raise Refused("not_started" if record.phase == "lobby" else "game_over")
+    if table.waiting is None:
+        raise Refused("not_started" if table.record.phase == "lobby" else "game_over")
 
 
 def leader_name(record: GameRecord) -> str:

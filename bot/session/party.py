@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
 from bot.games import face_of
 from bot.session.transaction import Transaction
-from bot.store import Store
 from bot.table.authority import is_master, leader_seat, present_seats, seats_of
 from bot.table.consent import PREPARE, missing_consents, open_preparations, with_helpers
 from bot.table.events import Voted
@@ -29,7 +27,7 @@ def question(address: Address) -> str:
     return f"{QUESTION}/{address.epoch}.{address.stage}.{address.step}"
 
 
-def is_common(waiting: Request[Any] | None, value: Value) -> bool:
+def is_common(waiting: Request | None, value: Value) -> bool:
     """Whether this answer is the party's: no die, no action of a single seat."""
     if isinstance(waiting, NextAction):
         wanted = value[:1] if isinstance(value, list | tuple) else [value]
@@ -38,27 +36,27 @@ def is_common(waiting: Request[Any] | None, value: Value) -> bool:
     return is_decided_together(waiting)
 
 
-async def put_in(store: Store, action: Transaction, seat: Seat, value: Value, user_id: int) -> None:
+async def put_in(action: Transaction, seat: Seat, value: Value, user_id: int) -> None:
     """Give an answer in the way this table decides: at once, by the leader, or as a vote; raises ``Refused``.
 
     The game master's answer counts at once. An answer that risks another player's hero or spends their gold needs their
     consent: raises ``Refused`` with consent_ballot (``matter``: the proposal) or not_yours.
     """
     if value == [PREPARE]:
-        await _prepare(store, action, seat, user_id)
+        await _prepare(action, seat, user_id)
         return
     if is_master(action.record, user_id):
         await action.give(seat, value, user_id)
         return
     if action.record.habits.deciding == "leader" and is_common(action.waiting, value):
         seat = _require_leader_seat(action.record, seat, user_id)
-    if (owners := await _owners_to_ask(store, action, seat, value, user_id)) and action.waiting is not None:
+    if (owners := await _owners_to_ask(action, seat, value, user_id)) and action.waiting is not None:
         same = _normalised_answer(action.waiting, value, seat)
         raise Refused("consent_ballot", matter=consent_proposal(action.address, seat, owners, same))
-    await _decide(store, action, seat, value, user_id)
+    await _decide(action, seat, value, user_id)
 
 
-async def _prepare(store: Store, action: Transaction, seat: Seat, user_id: int) -> None:
+async def _prepare(action: Transaction, seat: Seat, user_id: int) -> None:
     """Take the advised preparations of a seat one after another; raises ``Refused("nothing_to_prepare")`` if none."""
     advised = face_of(action.rules.name).preparations
     values = open_preparations(advised, await action.standing(), action.waiting, seat)
@@ -66,7 +64,7 @@ async def _prepare(store: Store, action: Transaction, seat: Seat, user_id: int) 
         raise Refused("nothing_to_prepare")
     for value in values:
         if action.waiting and refusal_of(action.waiting, value, seat) is None:
-            await put_in(store, action, seat, value, user_id)
+            await put_in(action, seat, value, user_id)
 
 
 # Consent of owners -----------------------------------------------------------------------------------------------
@@ -100,7 +98,7 @@ def read_wish(matter: str) -> Wish | None:
     return wish if kind == CONSENT else None
 
 
-async def _owners_to_ask(store: Store, action: Transaction, seat: Seat, value: Value, user_id: int) -> tuple[Seat, ...]:
+async def _owners_to_ask(action: Transaction, seat: Seat, value: Value, user_id: int) -> tuple[Seat, ...]:
     """Return the owners who have yet to consent; raises ``Refused`` with not_yours if one of them refuses.
 
     A vote for the answer counts as consent.
@@ -112,14 +110,14 @@ async def _owners_to_ask(store: Store, action: Transaction, seat: Seat, value: V
     if not missing:
         return ()
     same = _normalised_answer(action.waiting, value, seat)
-    votes = latest_votes((await store.votes(action.record.id)).get(question(action.address), ()))
+    votes = latest_votes(await action.votes_on(question(action.address)))
     agreed = {vote.seat for vote in votes if vote.value == same}
     if refused := [owner for owner, given in missing.items() if given == "refused" and owner not in agreed]:
         raise Refused("not_yours", who=refused[0])
     return tuple(owner for owner in missing if owner not in agreed)
 
 
-async def speak_on_wish(store: Store, action: Transaction, user_id: int, matter: str, yes: bool) -> bool:
+async def speak_on_wish(action: Transaction, user_id: int, matter: str, yes: bool) -> bool:
     """Record a vote of an owner or the proposer; once all owners consent, the answer is given as the table decides.
 
     Returns whether they do. Raises ``Refused`` with ballot_over if another question is open, and with not_yours for
@@ -135,7 +133,7 @@ async def speak_on_wish(store: Store, action: Transaction, user_id: int, matter:
         action.close_matter(matter)
         return False
     cast = [Vote(seat, True, action.at, user_id) for seat in spoken]
-    votes = [*(await store.votes(action.record.id)).get(matter, ()), *cast]
+    votes = [*await action.votes_on(matter), *cast]
     wisher = next((vote.user_id for vote in votes if vote.seat == wish.seat), None)
     if wisher is None:
         raise Refused("ballot_over")
@@ -144,15 +142,13 @@ async def speak_on_wish(store: Store, action: Transaction, user_id: int, matter:
         return False
     action.close_matter(matter)
     agreed = [Vote(owner, wish.value, action.at, user_id) for owner in wish.owners]
-    await _decide(store, action, wish.seat, wish.value, wisher, agreed)
+    await _decide(action, wish.seat, wish.value, wisher, agreed)
     return True
 
 
-async def _decide(
-    store: Store, action: Transaction, seat: Seat, value: Value, user_id: int, agreed: Sequence[Vote] = ()
-) -> None:
+async def _decide(action: Transaction, seat: Seat, value: Value, user_id: int, agreed: Sequence[Vote] = ()) -> None:
     if action.record.habits.deciding == "vote" and is_common(action.waiting, value):
-        await _cast_votes(store, action, seat, value, user_id, agreed)
+        await _cast_votes(action, seat, value, user_id, agreed)
         return
     await _give(action, seat, value, user_id, agreed)
     if _is_voting_on_before(action) and not (action.address == action.before.address or _is_question_repeated(action)):
@@ -180,9 +176,7 @@ def _require_leader_seat(record: GameRecord, seat: Seat, user_id: int) -> Seat:
     return leader
 
 
-async def _cast_votes(
-    store: Store, action: Transaction, seat: Seat, value: Value, user_id: int, agreed: Sequence[Vote] = ()
-) -> None:
+async def _cast_votes(action: Transaction, seat: Seat, value: Value, user_id: int, agreed: Sequence[Vote] = ()) -> None:
     """Cast the votes of all seats that the person speaks for, and give the winning answer if they decide.
 
     ``agreed``: votes of owners who have just consented, cast together with them.
@@ -199,7 +193,7 @@ async def _cast_votes(
         *(each_seat for each_seat in seats_of(action.record, user_id) if each_seat in voters and each_seat != seat),
     ]
     cast = [*agreed, *(Vote(name, same, action.at, user_id) for name in mine)]
-    votes = [*await _votes_on_open_question(store, action), *cast]
+    votes = [*await _votes_on_open_question(action), *cast]
     outcome = find_winner(votes, voters, leader_seat(action.record))
     if outcome is None:
         action.vote(question(action.address), cast, on_question=True)
@@ -207,7 +201,7 @@ async def _cast_votes(
         await carry(action, votes, outcome)
 
 
-def _normalised_answer(waiting: Request[Any], value: Value, seat: Seat) -> Value:
+def _normalised_answer(waiting: Request, value: Value, seat: Seat) -> Value:
     """Return the answer in plain form, so that equal answers count together."""
     same = plain(waiting, judge(waiting, value, seat), seat)
     if isinstance(waiting, ChooseSome):
@@ -215,17 +209,17 @@ def _normalised_answer(waiting: Request[Any], value: Value, seat: Seat) -> Value
     return same
 
 
-async def recount(store: Store, action: Transaction) -> None:
+async def recount(action: Transaction) -> None:
     """Recount an open vote after seats have changed; this may decide it."""
     if action.record.seats == action.before.record.seats or not _is_voting(action):
         return
-    votes = await _votes_on_open_question(store, action)
+    votes = await _votes_on_open_question(action)
     outcome = find_winner(votes, present_seats(action.record), leader_seat(action.record))
     if outcome is not None:
         await carry(action, votes, outcome)
 
 
-async def keep_fitting_votes(store: Store, action: Transaction) -> None:
+async def keep_fitting_votes(action: Transaction) -> None:
     """Keep the votes that still fit when the action repeats the open question.
 
     The question's time runs on after a ruling or an unasked free action; else it starts anew.
@@ -238,7 +232,7 @@ async def keep_fitting_votes(store: Store, action: Transaction) -> None:
     old = question(before.address)
     if not before.voted or old in action.changes.closed:
         return
-    cast = (await store.votes(action.record.id)).get(old, ())
+    cast = await action.votes_on(old)
     kept = [
         vote
         for vote in cast
@@ -269,9 +263,9 @@ def _is_voting(action: Transaction) -> bool:
     return there and _is_voting_on_before(action)
 
 
-async def _votes_on_open_question(store: Store, action: Transaction) -> Sequence[Vote]:
+async def _votes_on_open_question(action: Transaction) -> Sequence[Vote]:
     """Return the votes on the open question, and drop those on earlier unanswered questions."""
-    votes = await store.votes(action.record.id)
+    votes = await action.votes()
     for matter in votes:
         if matter.startswith(f"{QUESTION}/") and matter != question(action.address):
             action.close_matter(matter)

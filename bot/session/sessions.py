@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from typing import Any, Unpack
+from typing import Unpack
 
 import structlog
 from msgspec.structs import replace
@@ -21,7 +21,7 @@ from bot.session.faults import OurFault, blame_on_us
 from bot.session.history import fresh_seed, lost_by_epoch, prove_game, stories_in_force, stories_on_line
 from bot.session.party import keep_fitting_votes, put_in, question, recount
 from bot.session.table_state import Actors, Progress, TablesVersions, wake
-from bot.session.transaction import Transaction, accepted_by, roused, standing_of
+from bot.session.transaction import Seeds, Transaction, accepted_by, roused, standing_of
 from bot.store import ChannelTaken, Overtaken, Repeated, Store, StoreUnavailable
 from bot.store.units import Entry, Saved, Unit, Unposted
 from bot.table import records
@@ -37,7 +37,7 @@ from rules.kernel.game import Rules
 from rules.kernel.proof import Proof
 from rules.kernel.requests import Seat
 
-__all__ = ["OurFault", "Sessions", "StoreUnavailable"]
+__all__ = ["OurFault", "Seeds", "Sessions", "StoreUnavailable"]
 
 log = structlog.get_logger(__name__)
 
@@ -45,7 +45,6 @@ TRIES = 4
 """Tries to repeat an action when another process was first."""
 
 Work = Callable[[Transaction], Awaitable[None]]
-Seeds = Callable[[], bytes]
 
 
 class Sessions:
@@ -58,7 +57,7 @@ class Sessions:
     def __init__(
         self,
         store: Store,
-        games: Mapping[str, Rules[Any]],
+        games: Mapping[str, Rules],
         clock: Callable[[], float],
         seeds: Seeds = fresh_seed,
         share: records.ServedGuilds = records.WHOLE,
@@ -67,7 +66,7 @@ class Sessions:
         self.share = share
         self.games = TablesVersions(games)
         self.clock = clock
-        self._seeds = seeds
+        self.fresh_seed = seeds
         self._stories = {name: Stories(rules.events) for name, rules in games.items()}
         self._actors = Actors()
         self._index: dict[int, Entry] = {}
@@ -75,10 +74,6 @@ class Sessions:
     async def open(self) -> None:
         """Read the index of live tables; call once, after the store's own ``open``."""
         self._index = {entry.channel_id: entry for entry in await self.store.index()}
-
-    def fresh_seed(self) -> bytes:
-        """Return a new secret seed of 32 bytes."""
-        return self._seeds()
 
     def live(self) -> list[Entry]:
         """Return the live tables known to this process."""
@@ -134,12 +129,11 @@ class Sessions:
 
         async def begin(action: Transaction) -> None:
             lobby.must_be_ready_to_start(action.record, action.rules.seats, user_id)
-            seed = self.fresh_seed()
             seats = [record.seat for record in action.record.seats]
             snapshot = cut(action.rules, action.rules.begin(seats, action.record.options), 0)
             habits = replace(action.record.habits, quick=quick)
             action.rewrite(phase="playing", habits=habits)
-            await action.begin(snapshot, seed)
+            await action.begin(snapshot)
 
         action = await self._act(await self.at(channel_id), interaction_id, begin)
         return await accepted_by(action, action.record.seat_of(user_id) or "", None)
@@ -173,7 +167,7 @@ class Sessions:
             value = await action.usual(seat, openly=press.openly) if press.usual else press.value
             if gives_orders(value):
                 must_change_orders(action.rules, await action.standing(), seat, value)
-            await put_in(self.store, action, seat, value, press.user_id)
+            await put_in(action, seat, value, press.user_id)
 
         action = await self._act(press.game_id, press.interaction_id, give)
         seat = action.voice or action.record.seat_of(press.user_id) or ""
@@ -337,8 +331,8 @@ class Sessions:
         action = self._turn(table)
         with blame_on_us(table.record.id, table.address):
             await work(action)
-            await recount(self.store, action)
-            await keep_fitting_votes(self.store, action)
+            await recount(action)
+            await keep_fitting_votes(action)
             await action.set_up()
             await action.play_absent()
             if action.changes.due is None and action.record.phase == "playing":
@@ -373,7 +367,8 @@ class Sessions:
 
     def _turn(self, table: Progress) -> Transaction:
         with blame_on_us(table.record.id, table.address):
-            return Transaction(self.games, self._stories[table.record.game], table, self.clock())
+            stories = self._stories[table.record.game]
+            return Transaction(self.store, self.games, stories, self.fresh_seed, table, self.clock())
 
     async def _fresh(self, game_id: str) -> Progress:
         """Return the table as stored now, whichever process wrote last."""

@@ -39,7 +39,7 @@ class Progress(msgspec.Struct, frozen=True):
     snapshot: Snapshot | None
     answers: tuple[Answer, ...]
     drafts: bool
-    waiting: Request[Any] | None = None
+    waiting: Request | None = None
     done: tuple[Seat, ...] = ()
     asked_at: float = 0.0
     votes: tuple[Vote, ...] = ()
@@ -49,7 +49,7 @@ class Progress(msgspec.Struct, frozen=True):
     proven: int = 0
 
     @property
-    def asked(self) -> Request[Any] | None:
+    def asked(self) -> Request | None:
         """Return the open question of a running game."""
         return self.waiting if self.record.phase == "playing" else None
 
@@ -69,7 +69,7 @@ class Progress(msgspec.Struct, frozen=True):
         """Return the table with these fields of its record changed."""
         return msgspec.structs.replace(self, record=msgspec.structs.replace(self.record, **changes))
 
-    def with_state(self, position: Position[Any]) -> Progress:
+    def with_state(self, position: Position) -> Progress:
         """Return the table with the state that a run of its stage reached."""
         return msgspec.structs.replace(self, state=position.state, rulable=position.rulable)
 
@@ -86,7 +86,7 @@ class Progress(msgspec.Struct, frozen=True):
         changes = {"snapshot": page.snapshot, "address": address, "answers": answers, "seals": _seals_of(page.answers)}
         return msgspec.structs.replace(here, **changes, told=0, proven=0)
 
-    def after(self, leg: Leg[Any], *, new: bool) -> Progress:
+    def after(self, leg: Leg, *, new: bool) -> Progress:
         """Return the table after this leg of play; ``new``: the leg begins a new stage with its own log."""
         before, seals = ((), ()) if new else (self.answers, self.seals)
         return msgspec.structs.replace(
@@ -198,14 +198,14 @@ MOST_OLDER = 16
 """The most earlier tables versions kept; stages begun with older ones continue with the newest."""
 
 
-class TablesVersions(Mapping[str, Rules[Any]]):
+class TablesVersions(Mapping[str, Rules]):
     """The games by name, each with its newest tables; a stage continues with the tables it began with."""
 
-    def __init__(self, games: Mapping[str, Rules[Any]]) -> None:
+    def __init__(self, games: Mapping[str, Rules]) -> None:
         self._newest = dict(games)
-        self._older: OrderedDict[tuple[str, str], Rules[Any]] = OrderedDict()
+        self._older: OrderedDict[tuple[str, str], Rules] = OrderedDict()
 
-    def __getitem__(self, name: str) -> Rules[Any]:
+    def __getitem__(self, name: str) -> Rules:
         return self._newest[name]
 
     def __iter__(self) -> Iterator[str]:
@@ -214,7 +214,7 @@ class TablesVersions(Mapping[str, Rules[Any]]):
     def __len__(self) -> int:
         return len(self._newest)
 
-    def put_in_force(self, rules: Rules[Any]) -> bool:
+    def put_in_force(self, rules: Rules) -> bool:
         """Use these tables from each table's next stage on; return whether they are new."""
         before = self._newest[rules.name]
         if before.digest == rules.digest:
@@ -226,6 +226,6 @@ class TablesVersions(Mapping[str, Rules[Any]]):
         self._newest[rules.name] = rules
         return True
 
-    def begun_with(self, name: str, stage: Snapshot | None) -> Rules[Any]:
+    def begun_with(self, name: str, stage: Snapshot | None) -> Rules:
         """Return the game with the tables that this stage began with; the newest if those are unknown."""
         return self._older.get((name, stage.tables if stage is not None else ""), self._newest[name])

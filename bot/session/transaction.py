@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
@@ -18,6 +18,7 @@ from bot.session.asking import absent_seat, first_asked, keeps_answers, newly_to
 from bot.session.faults import OtherTables, blame_on_us
 from bot.session.history import house_rules
 from bot.session.table_state import Changes, Progress, TablesVersions
+from bot.store import Store
 from bot.store.rows import proof_lines
 from bot.store.units import Logged, Page, Story, Unit, numbered_lines
 from bot.table.consent import seats_of_same_person, usual_with_consent, with_helpers
@@ -29,13 +30,15 @@ from bot.table.votes import Vote
 from rules.kernel.advance import Leg, Position, Snapshot, advance, dealt, play_on
 from rules.kernel.answers import Value, is_waited_for
 from rules.kernel.autopilot import careless
-from rules.kernel.chance import Chance, Scripted, commitment
+from rules.kernel.chance import Scripted, commitment
 from rules.kernel.errors import Diverged, Refused, RuleBroken
 from rules.kernel.events import Event, Told
 from rules.kernel.requests import CHANCE, Draw, Request, Roll, Seat
 
 log = structlog.get_logger(__name__)
 R = TypeVar("R")
+Seeds = Callable[[], bytes]
+"""Returns a new secret seed of 32 bytes."""
 
 MOST_AT_ONCE = 300
 """The most answers of the autopilot in one action, so that one table does not hold up the others."""
@@ -48,10 +51,15 @@ class Transaction:
 
     ``before``: the table at the start; ``now``: at present; ``changes``: what the store must add; ``stored``: whether
     it has. ``heard``: the events told so far; ``voice``: the first seat that answered or voted, '' for none. ``at``:
-    the time of the action (seconds); ``mornings``: ends of the quiet hours in which something was asked.
+    the time of the action (seconds); ``mornings``: ends of the quiet hours in which something was asked. ``store``: to
+    look up what the action needs to know, never to write.
     """
 
-    def __init__(self, games: TablesVersions, stories: Stories, table: Progress, at: float) -> None:
+    def __init__(
+        self, store: Store, games: TablesVersions, stories: Stories, seeds: Seeds, table: Progress, at: float
+    ) -> None:
+        self.store = store
+        self._seeds = seeds
         self.rules = games.begun_with(table.record.game, table.snapshot)
         self._newest = games[table.record.game]
         self.at = at
@@ -75,9 +83,17 @@ class Transaction:
         return self.now.address
 
     @property
-    def waiting(self) -> Request[Any] | None:
+    def waiting(self) -> Request | None:
         """Return the question open at present."""
         return self.now.waiting
+
+    async def votes(self) -> Mapping[str, Sequence[Vote]]:
+        """Return the stored votes by proposal, without those of this action."""
+        return await self.store.votes(self.record.id)
+
+    async def votes_on(self, matter: str) -> Sequence[Vote]:
+        """Return the stored votes on this proposal, without those of this action."""
+        return (await self.votes()).get(matter, ())
 
     # Acting ------------------------------------------------------------------------------------------------
 
@@ -85,17 +101,18 @@ class Transaction:
         """Change these fields of the table's record."""
         self.now = self.now.with_record(**changes)
 
-    async def begin(self, snapshot: Snapshot, seed: bytes) -> None:
-        """Start the game from its first snapshot with this sealed seed, and play until a person is asked."""
-        self._seal_in(0, seed)
+    async def begin(self, snapshot: Snapshot) -> None:
+        """Start the game from its first snapshot with a sealed seed, and play until a person is asked."""
+        self._seal_in(0)
         self._turn_to([Page(snapshot, [])])
         await self._run(None)
 
-    def reseal(self, seed: bytes) -> None:
+    def reseal(self) -> None:
         """Use a fresh seed from now on; dice thrown before stay those of the earlier seeds."""
-        self._seal_in(self.now.seal + 1, seed)
+        self._seal_in(self.now.seal + 1)
 
-    def _seal_in(self, nth: int, seed: bytes) -> None:
+    def _seal_in(self, nth: int) -> None:
+        seed = self._seeds()
         self.now = msgspec.structs.replace(self.now, seed=seed, seal=nth)
         self.changes = self.changes.plus(seeds=[(nth, seed)])
         self.rewrite(commitment=commitment(seed))
@@ -175,7 +192,7 @@ class Transaction:
     async def let_fall(self) -> None:
         """Let the seed answer the roll or draw that is open by hand, and play on."""
         snapshot, seed = self._open()
-        fell = await self._advance(snapshot, dealt(seed, snapshot.chain))
+        fell = await self._replay(snapshot, advance, dealt(seed, snapshot.chain))
         self._add(Logged(self.address.stage, fell.given[0], self.at, NOBODY, self.now.seal))
         await self._run(None)
 
@@ -356,20 +373,17 @@ class Transaction:
             raise RuleBroken("a table that has not begun")
         return self.now.snapshot, self.now.seed
 
-    async def _look(self) -> Position[Any]:
+    async def _look(self) -> Position:
         snapshot, seed = self._open()
-        return await self._advance(snapshot, dealt(seed, snapshot.chain, self.record.habits.hands))
+        return await self._replay(snapshot, advance, dealt(seed, snapshot.chain, self.record.habits.hands))
 
-    async def _look_at_log(self) -> Position[Any]:
+    async def _look_at_log(self) -> Position:
         """Return the position at the end of the log, without throwing further dice."""
-        return await self._advance(self._open()[0], Scripted({}))
+        return await self._replay(self._open()[0], advance, Scripted({}))
 
     async def _told_up_to_here(self) -> None:
         """Mark the events of the log as told."""
         self.now = msgspec.structs.replace(self.now, told=len((await self._look_at_log()).told))
-
-    async def _advance(self, snapshot: Snapshot, chance: Chance) -> Position[Any]:
-        return await self._replay(snapshot, advance, chance)
 
     async def _replay(self, snapshot: Snapshot, play: Callable[..., R], *how: Any) -> R:
         """Run the open stage; raises ``OtherTables`` if it needs a row that the tables in force lack."""
@@ -400,7 +414,7 @@ class Transaction:
         if by is not None or len(self.heard) > first:
             self._put_out(self.heard[first:], by)
 
-    async def _legs(self) -> list[Leg[Any]]:
+    async def _legs(self) -> list[Leg]:
         snapshot, seed = self._open()
         play = partial(play_on, newest=self._newest, seals=self.now.seals, seal=self.now.seal)
         try:
@@ -408,7 +422,7 @@ class Transaction:
         except Refused as refusal:
             raise RuleBroken(f"refused inside a stage: {refusal}") from refusal
 
-    def _take(self, leg: Leg[Any], *, new: bool) -> None:
+    def _take(self, leg: Leg, *, new: bool) -> None:
         position, stage = leg.position, leg.snapshot.stage
         self.rules = self._newest if new else self.rules
         self.heard.extend(position.told[0 if new else self.now.told :])
@@ -475,13 +489,12 @@ async def standing_of(action: Transaction) -> Standing:
 async def accepted_by(action: Transaction, seat: Seat, value: Value) -> Accepted:
     """Return the result of a stored action; ``seat``: the acting seat, ``value``: its answer."""
     with blame_on_us(action.record.id, action.address):
-        asked = action.before.waiting if action.stored else None
         return Accepted(
             seat,
             value,
             tuple(action.heard),
             await standing_of(action),
             repeated=not action.stored,
-            asked=asked,
+            asked=action.before.waiting if action.stored else None,
             votes=tuple(action.decided),
         )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any
 
 from bot.table.records import GameRecord, SeatRecord
 from rules.kernel.answers import is_waited_for, may_answer
@@ -116,7 +115,7 @@ def is_left_alone(record: GameRecord) -> bool:
 
 def speaker(
     record: GameRecord,
-    waiting: Request[Any] | None,
+    waiting: Request | None,
     done: Collection[Seat],
     user_id: int,
     asked_at: float,
@@ -139,7 +138,7 @@ def may_look(record: GameRecord, user_id: int, seat: Seat) -> bool:
     return is_master(record, user_id) or seat in seats_of(record, user_id)
 
 
-def best_first(waiting: Request[Any] | None, seats: Sequence[Seat]) -> list[Seat]:
+def best_first(waiting: Request | None, seats: Sequence[Seat]) -> list[Seat]:
     """Return the seats that may answer the open question, those that are waited for first."""
     asked = [seat for seat in seats if waiting is not None and may_answer(waiting, seat)]
     return sorted(asked, key=lambda seat: waiting is not None and not is_waited_for(waiting, seat))
@@ -153,7 +152,7 @@ def _answerable_seats(record: GameRecord, user_id: int, asked_at: float) -> Iter
         yield from (seat.seat for seat in record.seats if seat.overdue_at > asked_at)
 
 
-def _may_take_action(waiting: Request[Any] | None, seat: Seat, wanted: str) -> bool:
+def _may_take_action(waiting: Request | None, seat: Seat, wanted: str) -> bool:
     if not wanted or not isinstance(waiting, NextAction):
         return True
     return any(action.option.id == wanted for action in waiting.of(seat))

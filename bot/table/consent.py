@@ -16,7 +16,7 @@ from rules.kernel.requests import PARTY, Action, Amount, Consent, NextAction, Pa
 
 
 def missing_consents(
-    request: Request[Any], value: Value, seat: Seat, record: GameRecord, mine: Collection[Seat]
+    request: Request, value: Value, seat: Seat, record: GameRecord, mine: Collection[Seat]
 ) -> dict[Seat, Consent]:
     """Return the owners, except the seats in ``mine``, whose standing orders do not cover this answer.
 
@@ -34,7 +34,7 @@ def missing_consents(
 
 
 def with_helpers(
-    request: Request[Any] | None,
+    request: Request | None,
     value: Value,
     seat: Seat,
     record: GameRecord,
@@ -56,13 +56,13 @@ def with_helpers(
     return [value[0], [value[1], *(helper for helper in action.ask.purses if helper not in (*asked, seat))]]
 
 
-def _taken(request: NextAction, value: Value, seat: Seat) -> tuple[Action[Any], Any]:
+def _taken(request: NextAction, value: Value, seat: Seat) -> tuple[Action, Any]:
     """Return the action that a legal answer takes, and the answer to its question."""
     taken = judge(request, value, seat)
     return next(each for each in request.of(seat) if each.option.id == taken.id), taken.value
 
 
-def _missing(action: Action[Any], answer: Any, record: GameRecord, mine: Collection[Seat]) -> dict[Seat, Consent]:
+def _missing(action: Action, answer: Any, record: GameRecord, mine: Collection[Seat]) -> dict[Seat, Consent]:
     """Return the owners who are to be asked or refuse; for a sum of money only those without whom it is not paid."""
     missing = _without_consent(action, answer, record, mine)
     if not isinstance(answer, Paid) or not isinstance(action.ask, Amount):
@@ -75,9 +75,7 @@ def _missing(action: Action[Any], answer: Any, record: GameRecord, mine: Collect
     return asked if sum(purses[owner] for owner in asked) >= left else missing
 
 
-def _without_consent(
-    action: Action[Any], answer: Any, record: GameRecord, mine: Collection[Seat]
-) -> dict[Seat, Consent]:
+def _without_consent(action: Action, answer: Any, record: GameRecord, mine: Collection[Seat]) -> dict[Seat, Consent]:
     people = {row.seat for row in record.seats if row.user_id}.difference(mine, in_person_seats(record))
     there = present_seats(record)
     return {
@@ -101,7 +99,7 @@ def _has_free_answer(request: NextAction, record: GameRecord) -> bool:
     return False
 
 
-def _answers(action: Action[Any]) -> Iterable[Any]:
+def _answers(action: Action) -> Iterable[Any]:
     """Return the answers to an action without a question or with a list of choices; of another question none."""
     if isinstance(action, Pick):
         return [way.meant for way in action.ways]
@@ -115,8 +113,8 @@ def seats_of_same_person(record: GameRecord, seat: Seat) -> tuple[Seat, ...]:
 
 
 def usual_with_consent(
-    usual: Callable[[Request[Any]], Value],
-    request: Request[Any],
+    usual: Callable[[Request], Value],
+    request: Request,
     seat: Seat,
     record: GameRecord,
     mine: Collection[Seat],
@@ -147,7 +145,7 @@ PREPARE = "@prepare"
 
 
 def open_preparations(
-    advised: Callable[..., Sequence[Value]], standing: Standing, request: Request[Any] | None, seat: Seat
+    advised: Callable[..., Sequence[Value]], standing: Standing, request: Request | None, seat: Seat
 ) -> list[Value]:
     """Return the advised preparations of a seat that need nobody's vote or consent."""
     if not isinstance(request, NextAction):
@@ -160,7 +158,7 @@ def open_preparations(
     return [value for value in values if not missing_consents(asked, value, seat, record, mine)]
 
 
-def _without(request: Request[Any], value: Value) -> NextAction:
+def _without(request: Request, value: Value) -> NextAction:
     """Return the question without this answer, or without its action if the action has no list of choices."""
     assert isinstance(request, NextAction)
     id, *chosen = value if isinstance(value, list | tuple) else [value]
@@ -168,7 +166,7 @@ def _without(request: Request[Any], value: Value) -> NextAction:
     return msgspec.structs.replace(request, actions=tuple(action for action in actions if action is not None))
 
 
-def _without_way(action: Action[Any], chosen: list[Value]) -> Action[Any] | None:
+def _without_way(action: Action, chosen: list[Value]) -> Action | None:
     if not (isinstance(action, Pick) and chosen):
         return None
     ways = tuple(way for way in action.ways if way.option.id != chosen[0])

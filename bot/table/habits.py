@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Literal, cast, get_args
+from typing import Literal, cast, get_args
 
 import msgspec
 
@@ -85,7 +85,7 @@ def of_rivals(habits: Habits) -> Habits:
     return msgspec.structs.replace(habits, deadline_then=then)
 
 
-def unknown_by_hand(habits: Habits, rules: Rules[Any]) -> tuple[str, Sequence[str]] | None:
+def unknown_by_hand(habits: Habits, rules: Rules) -> tuple[str, Sequence[str]] | None:
     """Return the first unknown roll or draw in the habits and the known ones, or None."""
     for named, known in ((habits.by_hand, rules.rolls), (habits.drawn, rules.draws)):
         if unknown := [name for name in named if name not in known]:

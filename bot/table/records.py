@@ -138,7 +138,7 @@ class Standing(msgspec.Struct, frozen=True, dict=True):
 
     record: GameRecord
     address: Address
-    waiting: Request[Any] | None
+    waiting: Request | None
     done: tuple[Seat, ...]
     state: Any
     asked_at: float = 0.0
@@ -174,7 +174,7 @@ class Accepted(msgspec.Struct, frozen=True):
     told: tuple[Told, ...]
     standing: Standing
     repeated: bool = False
-    asked: Request[Any] | None = None
+    asked: Request | None = None
     ballot: Ballot = ""
     votes: tuple[Vote, ...] = ()
 

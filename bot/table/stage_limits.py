@@ -28,7 +28,7 @@ LONGEST = 1000
 """The most rows of a stage in an imported copy, more than a stage can reach here."""
 
 
-def is_idle_free_action(request: Request[Any], value: Value, seat: Seat) -> bool:
+def is_idle_free_action(request: Request, value: Value, seat: Seat) -> bool:
     """Whether an answer is a free action while another action would move the game on."""
     given = value[:1] if isinstance(value, list | tuple) else [value]
     return (
@@ -38,14 +38,14 @@ def is_idle_free_action(request: Request[Any], value: Value, seat: Seat) -> bool
     )
 
 
-def without_free_actions(request: Request[Any]) -> Request[Any]:
+def without_free_actions(request: Request) -> Request:
     """Return the question without its free actions."""
     if not isinstance(request, NextAction):
         return request
     return msgspec.structs.replace(request, actions=tuple(action for action in request.actions if not action.aside))
 
 
-def of_everybody(request: Request[Any], record: GameRecord, openly: Collection[str] = ()) -> Request[Any]:
+def of_everybody(request: Request, record: GameRecord, openly: Collection[str] = ()) -> Request:
     """Return the question with only the actions open to anybody, if one moves the game on and several people sit.
 
     ``openly``: each ``why`` for which only secret actions are removed.
@@ -71,9 +71,7 @@ def has_room_for_free_action(rows: Sequence[Answer], seat: Seat, seats: int) -> 
     return len(rows) < MOST_RULED and sum(row.seat == seat for row in rows) < share
 
 
-def usual(
-    rules: Rules[Any], state: Any, ask: Request[Any], seat: Seat, rows: Sequence[Answer], *, seats: int = 1
-) -> Value:
+def usual(rules: Rules, state: Any, ask: Request, seat: Seat, rows: Sequence[Answer], *, seats: int = 1) -> Value:
     """Return the autopilot's answer in a stage with this log; free actions only while there is room."""
     value = rules.autopilot(state, ask, seat)
     if not has_room_for_free_action(rows, seat, seats) and is_idle_free_action(ask, value, seat):

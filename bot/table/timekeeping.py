@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 from datetime import datetime, time, timedelta, tzinfo
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -241,7 +241,7 @@ def is_empty(record: GameRecord) -> bool:
 
 
 def waited_for(
-    record: GameRecord, waiting: Request[Any] | None, done: Collection[Seat], voted: Collection[Seat]
+    record: GameRecord, waiting: Request | None, done: Collection[Seat], voted: Collection[Seat]
 ) -> tuple[Seat, ...]:
     """Return the seats that have yet to answer; if the leader decides, the leader's."""
     if waiting is None:
@@ -267,14 +267,14 @@ def is_waiting_for(standing: Standing, user_id: int) -> bool:
     return any(who.get(seat, record.gm_id) == user_id or (leads and seat in late) for seat in waited_at(standing))
 
 
-def is_decided_together(waiting: Request[Any] | None) -> bool:
+def is_decided_together(waiting: Request | None) -> bool:
     """Whether the open question, or an action that moves the game on, is the party's to answer."""
     if isinstance(waiting, NextAction):
         return any(action.who == PARTY and not action.aside for action in waiting.actions)
     return waiting is not None and waiting.who == PARTY and not isinstance(waiting, Everyone | Roll | Draw)
 
 
-def may_be_called(record: GameRecord, waiting: Request[Any] | None) -> bool:
+def may_be_called(record: GameRecord, waiting: Request | None) -> bool:
     """Whether other party members may be called if the person at the table stays silent."""
     return record.habits.deciding == "anyone" and is_decided_together(waiting) and len(players(record)) > 1
 
@@ -287,6 +287,6 @@ def deadline_of(standing: Standing) -> float | None:
     return standing.asked_at + hours * HOUR if hours else None
 
 
-def is_idle(waiting: Request[Any] | None) -> bool:
+def is_idle(waiting: Request | None) -> bool:
     """Whether the open question never needs an answer."""
     return isinstance(waiting, NextAction) and waiting.idle

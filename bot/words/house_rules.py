@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, get_args
+from typing import get_args
 
 from bot.words.matching import matching_offers
 from bot.words.narrator import Narrator, Said
@@ -38,30 +38,30 @@ def _rule_offers(narrator: Narrator, switch: str, values: tuple[str, ...]) -> It
         yield rule_in_words(narrator, switch, value), f"{switch}={value}"
 
 
-def usual_values(rules: Rules[Any], options: Mapping[str, str]) -> dict[str, str]:
+def usual_values(rules: Rules, options: Mapping[str, str]) -> dict[str, str]:
     """Return the default value of each switch, at the pace on which the table agreed."""
     brisk = {name: values[0] for name, values in rules.switches.items()}
     return {**brisk, **rules.by_the_book} if options.get(PACE) == BOOK else brisk
 
 
-def in_force(rules: Rules[Any], options: Mapping[str, str]) -> dict[str, str]:
+def in_force(rules: Rules, options: Mapping[str, str]) -> dict[str, str]:
     """Return every switch with its value at a table."""
     return {**usual_values(rules, options), **options}
 
 
-def different_from_usual(rules: Rules[Any], options: Mapping[str, str]) -> dict[str, str]:
+def different_from_usual(rules: Rules, options: Mapping[str, str]) -> dict[str, str]:
     """Return the switches of a table that differ from the defaults."""
     usual = usual_values(rules, options)
     return {name: value for name, value in options.items() if usual.get(name, "") != value}
 
 
-def differences_in_words(narrator: Narrator, rules: Rules[Any], options: Mapping[str, str]) -> Said:
+def differences_in_words(narrator: Narrator, rules: Rules, options: Mapping[str, str]) -> Said:
     """Return a line with the switches that differ from the defaults; '' if none do."""
     many = [rule_in_words(narrator, switch, value) for switch, value in different_from_usual(rules, options).items()]
     return narrator.say("house_rules.agreed", options=Said(", ".join(many))) if many else Said()
 
 
-def meaning_of_book(narrator: Narrator, rules: Rules[Any]) -> list[str]:
+def meaning_of_book(narrator: Narrator, rules: Rules) -> list[str]:
     """Return what play by the book changes, as lines: house rules, then default standing orders."""
     agreed = [f"- {rule_in_words(narrator, switch, value)}" for switch, value in rules.by_the_book.items()]
     if not rules.usual_orders:
@@ -75,9 +75,7 @@ def meaning_of_book(narrator: Narrator, rules: Rules[Any]) -> list[str]:
     return [*agreed, *orders]
 
 
-def length_in_words(
-    narrator: Narrator, rules: Rules[Any], options: Mapping[str, str], people: int, value: str = ""
-) -> Said:
+def length_in_words(narrator: Narrator, rules: Rules, options: Mapping[str, str], people: int, value: str = "") -> Said:
     """Return the expected duration of a game with this length for so many people; '' if it is unknown.
 
     ``value``: the length; '' for the one in force.

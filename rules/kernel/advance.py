@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 import msgspec
+from typing_extensions import TypeVar
 
 from rules.kernel.answers import Answer
 from rules.kernel.chance import NOTHING, START, ByHand, Chance, Hand, Sealed
@@ -22,7 +23,7 @@ from rules.kernel.requests import PARTY, Request, Seat
 from rules.kernel.saving import State
 from rules.kernel.table import Respond, Table, Waiting
 
-S = TypeVar("S")
+S = TypeVar("S", default=Any)
 
 
 class Snapshot(msgspec.Struct, frozen=True, array_like=True):

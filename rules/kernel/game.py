@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 
 import msgspec
+from typing_extensions import TypeVar
 
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import Advice
@@ -68,7 +69,7 @@ class Length(msgspec.Struct, frozen=True):
         return measured[min(measured, key=lambda number: abs(number - people))]
 
 
-S = TypeVar("S")
+S = TypeVar("S", default=Any)
 
 
 class Rules(Protocol[S]):

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Generic, Literal, TypeVar
+from typing import Any, Generic, Literal
 
 import msgspec
+from typing_extensions import TypeVar
 
 from rules.kernel.dice import Rolled, use_ascii_signs
 from rules.kernel.errors import Refused
 from rules.kernel.tables import Row, Sheet, package_of
 
-T = TypeVar("T")
+T = TypeVar("T", default=Any)
 Facts = dict[str, Any]
 Values = Callable[[T], Sequence[int] | Sequence[str]]
 Throw = Callable[[str], Rolled]

@@ -10,7 +10,7 @@ from typing_extensions import TypeVar
 
 from rules.kernel.words import Fact, Phrase, Term, Word
 
-T = TypeVar("T")
+T = TypeVar("T", default=Any)
 W = TypeVar("W", default=str)
 Seat = str
 Ranks = tuple[tuple[str, ...], ...]

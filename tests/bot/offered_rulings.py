@@ -15,7 +15,7 @@ async def corrections(sessions: Sessions, game_id: str, user_id: int) -> NextAct
     standing = await sessions.standing_of(game_id)
     assert standing is not None
     must_master(standing.record, user_id)
-    lobby.must_be_open(standing.record, standing.waiting)
+    lobby.must_be_open(standing)
     if not standing.rulable:
         raise Refused("gm_not_now")
     return offered(sessions.games[standing.record.game], standing.state)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 import structlog
@@ -93,7 +92,7 @@ async def export_all(sessions: Sessions, game_id: str, user_id: int, interaction
     raise Refused("stale")
 
 
-def _encode_full_copy(rules: Rules[Any], seen: Seen, notes: Sequence[Note]) -> bytes:
+def _encode_full_copy(rules: Rules, seen: Seen, notes: Sequence[Note]) -> bytes:
     return msgspec.json.encode(formats.seal_copy(_without_unconfirmed_facts(rules, _full_copy(rules, seen, notes))))
 
 
@@ -106,7 +105,7 @@ async def _reseal_dice(sessions: Sessions, seen: Seen, user_id: int, interaction
         must_be_entitled(action.rules, action.record, user_id)
         if len(seen.seeds) >= formats.MOST_SEEDS:
             raise Refused("copies_taken", most=formats.MOST_SEEDS)
-        action.reseal(sessions.fresh_seed())
+        action.reseal()
         action.tell(CopyTaken(title(action.record, user_id)))
         action.tell(DiceResealed(action.record.commitment))
 
@@ -115,7 +114,7 @@ async def _reseal_dice(sessions: Sessions, seen: Seen, user_id: int, interaction
         raise Refused("copy_again")
 
 
-def must_be_entitled(rules: Rules[Any], record: GameRecord, user_id: int) -> None:
+def must_be_entitled(rules: Rules, record: GameRecord, user_id: int) -> None:
     """Raise ``Refused`` if this person may not have a full copy now.
 
     As ``viewer_of``, and for a leader while players have secrets from one another.
@@ -156,7 +155,7 @@ async def _read_game(sessions: Sessions, game_id: str) -> Seen:
 # Everything ------------------------------------------------------------------------------------------------
 
 
-def _full_copy(rules: Rules[Any], seen: Seen, notes: Sequence[Note]) -> formats.FullCopy:
+def _full_copy(rules: Rules, seen: Seen, notes: Sequence[Note]) -> formats.FullCopy:
     record = seen.standing.record
     first, *later = seen.seeds
     stories = Stories(rules.events)
@@ -195,7 +194,7 @@ def _answer_line(row: Logged) -> formats.Line:
     )
 
 
-def _without_unconfirmed_facts(rules: Rules[Any], copy: formats.FullCopy) -> formats.FullCopy:
+def _without_unconfirmed_facts(rules: Rules, copy: formats.FullCopy) -> formats.FullCopy:
     """Drop facts about dice that were thrown anew since, because an import would reject them."""
     try:
         replayed = replay(rules, copy)
@@ -232,7 +231,7 @@ def _facts_still_true(
 # A player's ------------------------------------------------------------------------------------------------
 
 
-def _seat_copy(rules: Rules[Any], seen: Seen, seat: Seat, *, opened: bool) -> formats.OwnCopy:
+def _seat_copy(rules: Rules, seen: Seen, seat: Seat, *, opened: bool) -> formats.OwnCopy:
     record, at = seen.standing.record, seen.standing.address
     stories = Stories(rules.events)
     view = rules.view(seen.standing.state, seat)

@@ -9,7 +9,7 @@ import asyncio
 import re
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -196,12 +196,12 @@ _NO_BRACKETS = bytes(byte for byte in range(256) if byte not in b"[]{}")
 # Checking --------------------------------------------------------------------------------------------------
 
 
-def check_copy(copy: formats.FullCopy, rules: Rules[Any], now: float) -> Checked:
+def check_copy(copy: formats.FullCopy, rules: Rules, now: float) -> Checked:
     """Replay the copy and compare its stories; raises ``BadImport``. ``now``: seconds."""
     return replaying.run_all(_check_in_steps(copy, rules, now))
 
 
-def _check_in_steps(copy: formats.FullCopy, rules: Rules[Any], now: float) -> replaying.Steps[Checked]:
+def _check_in_steps(copy: formats.FullCopy, rules: Rules, now: float) -> replaying.Steps[Checked]:
     try:
         pieces = []
         for piece in formats.sealed_pieces(copy):
@@ -219,7 +219,7 @@ def _check_in_steps(copy: formats.FullCopy, rules: Rules[Any], now: float) -> re
     return Checked(copy, replayed, chronicle)
 
 
-def _require_keepable_settings(copy: formats.FullCopy, rules: Rules[Any]) -> None:
+def _require_keepable_settings(copy: formats.FullCopy, rules: Rules) -> None:
     try:
         keepable(copy.habits)
     except Refused as refusal:
@@ -240,7 +240,7 @@ def _require_past_times(copy: formats.FullCopy, now: float) -> None:
 
 
 def _checked_stories(
-    copy: formats.FullCopy, rules: Rules[Any], replayed: replaying.Replayed
+    copy: formats.FullCopy, rules: Rules, replayed: replaying.Replayed
 ) -> replaying.Steps[list[tuple[float, Story]]]:
     """Return the stories with their times; raises ``BadImport`` if one tells what did not happen.
 
@@ -294,7 +294,7 @@ def _answer_key(seat: Seat, value: Value) -> bytes:
 
 
 def _numbered_fact(
-    rules: Rules[Any], seats: Sequence[Seat], fact: Told, left: Mapping[bytes, list[int]], stories: Stories
+    rules: Rules, seats: Sequence[Seat], fact: Told, left: Mapping[bytes, list[int]], stories: Stories
 ) -> Told | None:
     """Return the fact with its number in the game; None if the rules did not tell it that often.
 

@@ -52,7 +52,7 @@ MOST_WORDS = 64
 """The most words in a habit."""
 
 
-def can_be_told(rules: Rules[Any], seats: Sequence[Seat], event: HouseEvent) -> bool:
+def can_be_told(rules: Rules, seats: Sequence[Seat], event: HouseEvent) -> bool:
     """Whether the bot could have told this event at a table with these rules and seats."""
     match event:
         case DiceResealed(seal=seal):
@@ -135,7 +135,7 @@ class Replayed(msgspec.Struct, frozen=True):
     answers: list[list[Line]]
     proof: list[list[ProofLine]]
     told: list[Told]
-    position: Position[Any]
+    position: Position
     options: dict[str, str]
     fair: int
     human: int
@@ -197,12 +197,12 @@ def run_all(steps: Steps[T]) -> T:
     return result
 
 
-def replay(rules: Rules[Any], copy: FullCopy) -> Replayed:
+def replay(rules: Rules, copy: FullCopy) -> Replayed:
     """Replay a copy from its first stage to its last; raises ``BadImport`` at the first fault."""
     return run_all(replay_in_steps(rules, copy))
 
 
-def replay_in_steps(rules: Rules[Any], copy: FullCopy) -> Steps[Replayed]:
+def replay_in_steps(rules: Rules, copy: FullCopy) -> Steps[Replayed]:
     """Replay as ``replay`` does, in pausable steps."""
     try:
         return (yield from _Replay(rules, copy).whole())
@@ -213,7 +213,7 @@ def replay_in_steps(rules: Rules[Any], copy: FullCopy) -> Steps[Replayed]:
 
 
 class _Replay:
-    def __init__(self, rules: Rules[Any], copy: FullCopy) -> None:
+    def __init__(self, rules: Rules, copy: FullCopy) -> None:
         self._rules = rules
         self._copy = copy
         self._seeds = copy.seeds
@@ -243,7 +243,7 @@ class _Replay:
                 snapshot = cut(self._rules, position.state, nth + 1)
         return self._summed_up(position, options)
 
-    def _summed_up(self, position: Position[Any], options: dict[str, str]) -> Replayed:
+    def _summed_up(self, position: Position, options: dict[str, str]) -> Replayed:
         lines = [line for stage in self._answers for line in stage]
         agreed = [options, *(line.value[1] for line in lines if _changes_house_rules(line))]
         return Replayed(
@@ -345,7 +345,7 @@ class _Replay:
             return not line.part and not line.person
         return line.seat in (*self._seats, GM) and (line.part in ("", line.seat) or _is_free_action_row(line))
 
-    def _played(self, snapshot: Snapshot, lines: Sequence[Line]) -> tuple[Position[Any], Seals]:
+    def _played(self, snapshot: Snapshot, lines: Sequence[Line]) -> tuple[Position, Seals]:
         seals = [line.seal for line in lines if line.seat == CHANCE]
         auditor, number = Auditor(self._seeds, snapshot.chain, seals), snapshot.stage
         try:
@@ -364,7 +364,7 @@ class _Replay:
         self._fair += auditor.fair
         return position, auditor.heard
 
-    def _must_rest(self, snapshot: Snapshot, lines: Sequence[Line], position: Position[Any]) -> None:
+    def _must_rest(self, snapshot: Snapshot, lines: Sequence[Line], position: Position) -> None:
         """The last stage must wait for a person or be over; a closed table may stop anywhere."""
         answers = [line.answer for line in lines]
         try:

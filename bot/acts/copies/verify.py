@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
@@ -22,7 +21,7 @@ from rules.kernel.text_files import as_utf8
 
 MOST_BYTES = 32 * 1024 * 1024
 
-RulesOf = Callable[[str], Rules[Any]]
+RulesOf = Callable[[str], Rules]
 """Returns the rules of a game by name; raises ``Refused("no_such_game")``."""
 
 

@@ -22,7 +22,7 @@ ASKING = ("each", "ask")
 
 def ask_me_news(scene: Scene, user_id: int, told: Iterable[Told]) -> Shown | None:
     """Return what brisk pace decided for this person for the first time, with a button each; None if nothing."""
-    mine = seats_of(scene.standing.record, user_id)
+    mine = seats_of(scene.record, user_id)
     decided = [fact.event for fact in told if isinstance(fact.event, DecidedUnasked)]
     asked = [(seat, event.order) for event in decided for seat in event.players if seat in mine]
     buttons = [_button(scene, *each) for each in asked]
@@ -34,12 +34,12 @@ def ask_me_buttons(scene: Scene, seat: Seat) -> list[Press]:
     orders = standing_orders(scene.rules, scene.standing, seat)
     if not isinstance(orders, Mapping):
         return []
-    told = [name for name in scene.standing.state.decided.get(seat, ()) if orders[name] not in ASKING]
+    told = [name for name in scene.state.decided.get(seat, ()) if orders[name] not in ASKING]
     return [_button(scene, seat, Word(f"{scene.rules.order_words}.{name}")) for name in told]
 
 
 def _button(scene: Scene, seat: Seat, order: Word) -> Press:
     id = msgspec.structs.replace(scene.id(ASK_ME, option=order.key.rpartition(".")[2]), seat=seat)
-    plain, several = scene.narrator.plain, seat in in_person_seats(scene.standing.record)
+    plain, several = scene.narrator.plain, seat in in_person_seats(scene.record)
     said = plain.say("button.ask_me", order=order)
     return Press(id, f"{plain.seat(seat)}: {said}" if several else said)

@@ -61,14 +61,14 @@ def copies(service: TableService) -> Iterator[registering.AnyCommand]:
 
 
 async def _export_game(service: TableService, reply: Reply, everything: bool = False) -> None:
-    scene, user_id = await service.past(reply.interaction), reply.user_id
-    record, sessions = scene.standing.record, service.sessions
+    scene, user_id = await service.past(reply), reply.user_id
+    record, sessions = scene.record, service.sessions
     viewer = viewer_of(record, user_id, everything)
     if viewer == GM:
         must_be_entitled(scene.rules, record, user_id)
     await reply.acknowledge()
     if viewer == GM:
-        copy = await export_all(sessions, record.id, user_id, reply.interaction.id)
+        copy = await export_all(sessions, record.id, user_id, reply.interaction_id)
         async with service.best_effort(record.id):
             await service.deliver(reply, record.id)
     else:
@@ -83,21 +83,21 @@ async def _check_upload(service: TableService, reply: Reply, file: discord.Attac
     must_have_permissions(reply.interaction)
     if file.size > MOST_BYTES:
         raise Refused("copy_heavy", most=MOST_BYTES // 2**20)
-    here = await service.sessions.standing(reply.interaction.channel_id or 0)
+    here = await service.sessions.standing(reply.channel_id)
     if here is not None and here.record.phase != "ended":
         raise Refused("channel_taken")
-    service.limits.table(reply.user_id, reply.interaction.guild_id or 0, service.sessions.live())
+    service.limits.table(reply.user_id, reply.guild_id, service.sessions.live())
     await reply.acknowledge()
 
 
 async def _import_game(
     service: TableService, reply: Reply, file: discord.Attachment, retell: bool, lanes: Lanes
 ) -> None:
-    interaction, voice = reply.interaction, await service.voice(reply.interaction)
+    voice = await service.voice(reply.interaction)
     await reply.whisper(voice.say("import.checking"))
     found = await _check_copy(service, voice, await _download(file), lanes)
-    user, channel_id = interaction.user, interaction.channel_id or 0
-    place = (channel_id, interaction.guild_id or 0, user.id, user.display_name, interaction.id)
+    user, channel_id = reply.interaction.user, reply.channel_id
+    place = (channel_id, reply.guild_id, user.id, user.display_name, reply.interaction_id)
     standing = await import_into(service.sessions, found, *place, retell=retell)
     dice = found.replayed
     said = voice.say("import.done", stages=len(dice.snapshots), fair=dice.fair, human=dice.human)
@@ -162,17 +162,17 @@ async def _open(
     chosen = await _chosen(service, interaction, game)
     agreed, rules = house_rules.parse_rules(options), service.games[chosen]
     rules.begin(["s1"], agreed)  # refuses house rules that do not exist
-    preset = await settings_of(service.sessions.store, interaction.guild_id or 0)
+    preset = await settings_of(service.sessions.store, reply.guild_id)
     locale = language or preset.language or language_of(interaction)
-    service.limits.table(interaction.user.id, interaction.guild_id or 0, service.sessions.live())
+    service.limits.table(reply.user_id, reply.guild_id, service.sessions.live())
     people = read_names(players)
     names = list(islice(accountless_seats.names(locale, people or [interaction.user.display_name]), computers))
     wanted = Opening(
         game=chosen,
-        channel_id=interaction.channel_id or 0,
-        guild_id=interaction.guild_id or 0,
+        channel_id=reply.channel_id,
+        guild_id=reply.guild_id,
         locale=locale,
-        leader_id=interaction.user.id,
+        leader_id=reply.user_id,
         leader_name=interaction.user.display_name,
         leader_username=interaction.user.name,
         options={PACE: BOOK, **agreed} if PACE in rules.switches and (table or people) else agreed,
@@ -184,7 +184,7 @@ async def _open(
     place = await _thread(service, interaction, chosen, locale) if thread else None
     if place is not None:
         wanted["channel_id"] = place.id
-    standing = await service.sessions.new(interaction_id=interaction.id, **wanted)
+    standing = await service.sessions.new(interaction_id=reply.interaction_id, **wanted)
     if place is None:
         await lobby.post(service, reply, standing)
     else:
@@ -259,11 +259,10 @@ async def _end(service: TableService, reply: Reply, sure: bool) -> None:
     """Close the table for good."""
     if not sure:
         raise Refused("not_sure")
-    interaction = reply.interaction
-    may = interaction.permissions.manage_channels
-    name = await service.person(interaction)
+    may = reply.interaction.permissions.manage_channels
+    name = await service.person(reply.interaction)
     try:
-        standing = await service.sessions.end(interaction.channel_id or 0, interaction.user.id, interaction.id, may=may)
+        standing = await service.sessions.end(reply.channel_id, reply.user_id, reply.interaction_id, may=may)
     except Refused as refusal:
         if refusal.reason != "end_ballot":
             raise
@@ -278,19 +277,18 @@ async def _end(service: TableService, reply: Reply, sure: bool) -> None:
 
 async def _resume(service: TableService, reply: Reply, table: registering.ShortText = "") -> None:
     """Resume a table that has lost its channel."""
-    interaction = reply.interaction
-    must_have_permissions(interaction)
-    service.limits.table(interaction.user.id, interaction.guild_id or 0, service.sessions.live())
-    mine = await archive.archived_tables(service.sessions, interaction.user.id)
+    must_have_permissions(reply.interaction)
+    service.limits.table(reply.user_id, reply.guild_id, service.sessions.live())
+    mine = await archive.archived_tables(service.sessions, reply.user_id)
     if not table and len(mine) != 1:
         raise Refused("which_table" if mine else "nothing_to_resume")
     standing = await archive.resume(
         service.sessions,
         table or mine[0].id,
-        interaction.channel_id or 0,
-        interaction.guild_id or 0,
-        interaction.user.id,
-        interaction.id,
+        reply.channel_id,
+        reply.guild_id,
+        reply.user_id,
+        reply.interaction_id,
     )
     if standing.record.phase == "lobby":
         await lobby.post(service, reply, standing)

@@ -40,21 +40,21 @@ async def _appoint_member(service: TableService, reply: Reply, member: discord.M
 
 async def _appoint(service: TableService, reply: Reply, user_id: int) -> None:
     """Make somebody the game master, at once or by a vote."""
-    agreed = await settings_of(service.sessions.store, reply.interaction.guild_id or 0)
+    agreed = await settings_of(service.sessions.store, reply.guild_id)
     may = agreed.has_master_role([role.id for role in getattr(reply.interaction.user, "roles", ())])
     await name_master(service, reply, user_id, may=may)
-    await lobby.redraw(service, _game_id(await service.here(reply.interaction)))
+    await lobby.redraw(service, (await service.here(reply)).game_id)
 
 
 async def _resign(service: TableService, reply: Reply) -> None:
-    scene, interaction = await service.here(reply.interaction), reply.interaction
-    await step_down(service.sessions, _game_id(scene), interaction.user.id, interaction.id)
-    said = scene.narrator.say("gm.resigned", who=Said(f"<@{interaction.user.id}>"))
-    async with service.best_effort(_game_id(scene)):
+    scene = await service.here(reply)
+    await step_down(service.sessions, scene.game_id, reply.user_id, reply.interaction_id)
+    said = scene.narrator.say("gm.resigned", who=Said(f"<@{reply.user_id}>"))
+    async with service.best_effort(scene.game_id):
         await reply.post(Shown(said, components.view()))
         await disable_master_ballots(service, scene)
-    await service.deliver(reply, _game_id(scene))
-    await lobby.redraw(service, _game_id(scene))
+    await service.deliver(reply, scene.game_id)
+    await lobby.redraw(service, scene.game_id)
 
 
 # Setting right -----------------------------------------------------------------------------------------
@@ -124,19 +124,19 @@ async def _skip(service: TableService, reply: Reply, sure: bool = False) -> None
 
 async def _tell(service: TableService, reply: Reply, text: Line) -> None:
     """Add a line of the game master's own to the story."""
-    scene, interaction = await service.here(reply.interaction), reply.interaction
-    await mastery.tell(service.sessions, _game_id(scene), interaction.user.id, interaction.id, text)
-    async with service.best_effort(_game_id(scene)):
+    scene = await service.here(reply)
+    await mastery.tell(service.sessions, scene.game_id, reply.user_id, reply.interaction_id, text)
+    async with service.best_effort(scene.game_id):
         await reply.whisper(scene.narrator.say("gm.told"))
-    await service.deliver(reply, _game_id(scene))
+    await service.deliver(reply, scene.game_id)
 
 
 # Notes and sight ---------------------------------------------------------------------------------------
 
 
 async def _note(service: TableService, reply: Reply, text: NoteText) -> None:
-    scene, interaction = await service.here(reply.interaction), reply.interaction
-    await mastery.note(service.sessions, _game_id(scene), interaction.user.id, interaction.id, text)
+    scene = await service.here(reply)
+    await mastery.note(service.sessions, scene.game_id, reply.user_id, reply.interaction_id, text)
     await reply.whisper(scene.narrator.say("gm.noted"))
 
 
@@ -148,8 +148,8 @@ async def _show_notes(service: TableService, reply: Reply) -> None:
 
 async def _kept(service: TableService, interaction: Interaction) -> tuple[Scene, list[Note]]:
     scene = await service.here(interaction)
-    mastery.must_master(scene.standing.record, interaction.user.id)
-    return scene, await own_notes(service.sessions.store, _game_id(scene), interaction.user.id)
+    mastery.must_master(scene.record, interaction.user.id)
+    return scene, await own_notes(service.sessions.store, scene.game_id, interaction.user.id)
 
 
 async def _see(service: TableService, reply: Reply) -> None:
@@ -172,10 +172,6 @@ async def _last_rulings(service: TableService, scene: Scene) -> list[str]:
         lambda: [undo_words.place_in_words(scene, scene.narrator, point, master, sitters) for point in last]
     )
     return [scene.narrator.say("gm.see.rulings"), *(f"- {said_line}" for said_line in said)] if said else []
-
-
-def _game_id(scene: Scene) -> str:
-    return scene.game_id
 
 
 def commands(service: TableService) -> Iterator[registering.AnyCommand]:

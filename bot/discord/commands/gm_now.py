@@ -6,7 +6,6 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
 
 import msgspec
 from discord import app_commands
@@ -108,7 +107,7 @@ class _Rolls(Scripted):
         super().__init__({})
         self.asked: list[Roll] = []
 
-    def hear(self, request: Request[Any], seat: Seat, value: Value) -> None:
+    def hear(self, request: Request, seat: Seat, value: Value) -> None:
         """Keep the request of a roll."""
         if isinstance(request, Roll):
             self.asked.append(request)
@@ -157,8 +156,8 @@ async def _lost_answer_lines(service: TableService, scene: Scene, to: mastery.Th
 async def on_roll_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """Handle a button of the dice preview, or the button that opens it."""
     scene, user_id = await registering.table_of(service, reply, id), reply.user_id
-    mastery.must_master(scene.standing.record, user_id)
-    must_be_open(scene.standing.record, scene.standing.waiting)
+    mastery.must_master(scene.record, user_id)
+    must_be_open(scene.standing)
     shown, place = _pips_from_id(id), _place_from_id(values[0] if id.option == OTHER and values else id.path[-1])
     chosen = gm_rulings.CHOSEN.fullmatch(id.option)
     looks = id.option in (LOOK, OTHER)
@@ -174,7 +173,7 @@ async def on_roll_press(service: TableService, reply: Reply, id: CustomId, value
             await _keep_reason(service, scene, "")
         await _propose_throw(service, reply, scene, shown, rolls, to)
         return
-    if id.address != scene.standing.address or len(to.lost) != int(chosen[2]):
+    if id.address != scene.address or len(to.lost) != int(chosen[2]):
         raise Refused("stale")
     reason = (await service.draft(scene, GM)).get(REASON_OF_ROLL, "")
     await _throw_again(service, reply, scene, shown, to, whispered=chosen[1] == "whisper", reason=reason)
@@ -209,10 +208,10 @@ async def _throw_again(
     whispered: bool,
     reason: str,
 ) -> None:
-    game_id, interaction = scene.game_id, reply.interaction
+    game_id = scene.game_id
     lost = await _lost_answer_lines(service, scene, to)
     accepted = await mastery.roll(
-        service.sessions, game_id, interaction.user.id, interaction.id, shown, whispered, reason, to.place
+        service.sessions, game_id, reply.user_id, reply.interaction_id, shown, whispered, reason, to.place
     )
     secrets = story.private_lines(scene.narrator, accepted.told, GM, accepted.standing.address)
     by_hand = isinstance(accepted.standing.waiting, Roll) and not shown
@@ -238,7 +237,7 @@ def now(service: TableService) -> registering.AnyCommand:
 async def _call_ruling(
     service: TableService, reply: Reply, what: Line = "", reason: Line = "", sure: bool = False
 ) -> None:
-    scene = await service.here(reply.interaction)
+    scene = await service.here(reply)
     ruling, calls = callable_now(scene, reply.user_id)
     if not what.strip():
         await _show_forms(service, reply, ruling, calls)
@@ -255,17 +254,17 @@ async def _call_ruling(
         explained = scene.face.explained_refusal(scene.narrator, scene.view, refusal, what)
         if explained.reason not in LATE:
             raise explained from refusal
-        raise not_now(await service.here(reply.interaction)) from refusal
+        raise not_now(await service.here(reply)) from refusal
 
 
-def callable_now(scene: Scene, user_id: int) -> tuple[gm_rulings.Ruling, Mapping[str, Action[Any]]]:
+def callable_now(scene: Scene, user_id: int) -> tuple[gm_rulings.Ruling, Mapping[str, Action]]:
     """Return the table with its rulings, and the encounters and traps that can be called now, by id.
 
     Refuses everybody but the game master, games without such calls, and moments when none is possible.
     """
-    record = scene.standing.record
+    record = scene.record
     mastery.must_master(record, user_id)
-    must_be_open(record, scene.standing.waiting)
+    must_be_open(scene.standing)
     if not scene.face.calls:
         raise Refused("no_calls")
     try:
@@ -283,7 +282,7 @@ def not_now(scene: Scene) -> Refused:
     """Return a refusal that names the open question, the asked players, and what can still be put on the table."""
     narrator, asked = scene.narrator, scene.standing.waiting
     question = words.question(narrator, asked, openly=True) if asked is not None else "–"
-    offers = offered(scene.rules, scene.standing.state).actions if scene.standing.rulable else ()
+    offers = offered(scene.rules, scene.state).actions if scene.standing.rulable else ()
     can = [words.label(narrator, offer.option) for offer in offers if scene.face.group(offer) == ON_TABLE]
     moment = narrator.first_known(f"call.moment.{scene.face.call_topic}")
     facts = {"asked": Said(question), "names": table_words.names(scene), "moment": moment}
@@ -293,7 +292,7 @@ def not_now(scene: Scene) -> Refused:
 
 
 async def _show_forms(
-    service: TableService, reply: Reply, ruling: gm_rulings.Ruling, calls: Mapping[str, Action[Any]]
+    service: TableService, reply: Reply, ruling: gm_rulings.Ruling, calls: Mapping[str, Action]
 ) -> None:
     group = next(
         each_group
@@ -330,7 +329,7 @@ class Part(msgspec.Struct, frozen=True):
 
     group: gm_rulings.Group
     start: int
-    actions: Sequence[Action[Any]]
+    actions: Sequence[Action]
     said: str
 
 
@@ -399,7 +398,7 @@ def _parts(scene: gm_rulings.Ruling) -> Iterator[Part]:
             yield Part(group, start, few, _group_line(scene.narrator, group, few))
 
 
-def _group_line(narrator: Narrator, group: gm_rulings.Group, actions: Sequence[Action[Any]]) -> str:
+def _group_line(narrator: Narrator, group: gm_rulings.Group, actions: Sequence[Action]) -> str:
     said = []
     for action in actions:
         limits = bounds(narrator, action.ask)
@@ -412,7 +411,7 @@ def bare_label(narrator: Narrator, group: gm_rulings.Group, option: Option) -> s
     return words.label(narrator, option).removeprefix(f"{words.label(narrator, group.option)}: ")
 
 
-def bounds(narrator: Narrator, ask: Request[Any] | None) -> str:
+def bounds(narrator: Narrator, ask: Request | None) -> str:
     """Return the allowed values of a ruling: a range, names or a number of choices; '' if there is nothing to say."""
     match ask:
         case Amount(least=least, most=most):
@@ -431,11 +430,11 @@ def bounds(narrator: Narrator, ask: Request[Any] | None) -> str:
 
 async def with_way_out(service: TableService, reply: Reply, work: Callable[[Scene], Awaitable[None]]) -> None:
     """Run a game master's command; where nothing like it is possible, the refusal names what is."""
-    scene = await service.here(reply.interaction)
+    scene = await service.here(reply)
     try:
         await work(scene)
     except Refused as refusal:
-        if refusal.reason not in IMPOSSIBLE or not is_master(scene.standing.record, reply.user_id):
+        if refusal.reason not in IMPOSSIBLE or not is_master(scene.record, reply.user_id):
             raise
         said = scene.narrator.say(f"refused.{refusal.reason}", **refusal.facts)
         await asyncio.sleep(0)  # others in between: both halves take long
@@ -456,7 +455,7 @@ def way_out(scene: Scene, user_id: int) -> Iterator[str]:
     for key, placing in (("gm.now.set", False), ("gm.now.place", True)):
         said = list(_openable_labels(now, placing=placing))
         yield narrator.say(key, what=Said(" · ".join(said))) if said else narrator.say(f"{key}.nothing")
-    if later := scene.face.later(scene.rules.view(scene.standing.state, GM)):
+    if later := scene.face.later(scene.rules.view(scene.state, GM)):
         yield narrator.say(later)
 
 

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain, zip_longest
-from typing import Any
 
 import msgspec
 from discord import ButtonStyle
@@ -87,7 +86,7 @@ class Ruling(Scene, frozen=True, kw_only=True):
     groups: tuple[Group, ...]
     table: Scene
 
-    def usual(self, request: Request[Any], seat: Seat, *, openly: bool = False) -> Value | None:
+    def usual(self, request: Request, seat: Seat, *, openly: bool = False) -> Value | None:
         """Return initial values for the fields of a form; corrections have no usual answer."""
         return (
             {field.name: _initial_value(field.ask) if field.usual is None else field.usual for field in request.fields}
@@ -96,7 +95,7 @@ class Ruling(Scene, frozen=True, kw_only=True):
         )
 
 
-def _initial_value(request: Request[Any]) -> Value | None:
+def _initial_value(request: Request) -> Value | None:
     match request:
         case Formation(now=ranks):
             return [list(rank) for rank in ranks]
@@ -115,7 +114,7 @@ def ruling(scene: Scene, user_id: int) -> Ruling:
     """Return the table with the corrections as its question; refuses everybody but the game master."""
     standing = scene.standing
     rulings.must_master(standing.record, user_id)
-    must_be_open(standing.record, standing.waiting)
+    must_be_open(standing)
     offers = offered(scene.rules, standing.state)
     if not (offers.actions and standing.rulable):
         raise Refused("gm_before_answer")
@@ -128,7 +127,7 @@ def ruling(scene: Scene, user_id: int) -> Ruling:
 
 def _correction_groups(face: Face, offers: NextAction) -> Iterator[Group]:
     """Yield the groups of corrections; two characters of one name get a group each."""
-    found: dict[tuple[str, str], list[Action[Any]]] = {}
+    found: dict[tuple[str, str], list[Action]] = {}
     for action in offers.actions:
         found.setdefault(_group_key(face, action), []).append(action)
     for nth, ((label, _), actions) in enumerate(found.items()):
@@ -137,7 +136,7 @@ def _correction_groups(face: Face, offers: NextAction) -> Iterator[Group]:
         yield Group(Option(f"g{nth}", label, facts=facts), asked)
 
 
-def _group_key(face: Face, action: Action[Any]) -> tuple[str, str]:
+def _group_key(face: Face, action: Action) -> tuple[str, str]:
     """Return the label of a correction's subject, and the character's id for one character."""
     label = face.group(action)
     return label, action.option.id.partition(":")[2] if label == ONE else ""
@@ -179,13 +178,13 @@ async def show_all(service: TableService, reply: Reply, scene: Ruling, way: str,
     await reply.whisper(Shown(asked, view(menus=picked)))
 
 
-def place_of(scene: Ruling, way: str, action: Action[Any]) -> Path:
+def place_of(scene: Ruling, way: str, action: Action) -> Path:
     """Return the path to a correction."""
     group = next(each_group for each_group in scene.groups if action in each_group.offers.actions)
     return (way, group.step, "a" + token(action.option.id))
 
 
-async def show(service: TableService, reply: Reply, scene: Ruling, path: Path, request: Request[Any]) -> None:
+async def show(service: TableService, reply: Reply, scene: Ruling, path: Path, request: Request) -> None:
     """Show the panel for the question at this path."""
     await reply.whisper(panel(scene, request, path, GM, await service.draft(scene, GM)))
 
@@ -229,7 +228,7 @@ class Typed(msgspec.Struct, frozen=True):
     reason: str = ""
 
 
-def _parse_value(scene: Ruling, action: Action[Any], value: str) -> Value:
+def _parse_value(scene: Ruling, action: Action, value: str) -> Value:
     """Return the answer to a correction's question; a refusal says whose value it is."""
     what = action.option.id
     try:
@@ -243,7 +242,7 @@ def _parse_value(scene: Ruling, action: Action[Any], value: str) -> Value:
     return answer
 
 
-def _parse_value_nearby(scene: Ruling, action: Action[Any], ask: Request[Any], value: str) -> Value:
+def _parse_value_nearby(scene: Ruling, action: Action, ask: Request, value: str) -> Value:
     """Return the typed answer; a chamber that every board has is meant on the character's own board."""
     try:
         return parse_answer(scene.narrator, ask, value, scene.usual(ask, GM))
@@ -279,7 +278,7 @@ async def take_typed(service: TableService, reply: Reply, table: Scene, typed: T
         await propose(service, reply, scene, path, what, answer, typed.reason)
 
 
-def _read_line(scene: Ruling, offers: NextAction, typed: Typed) -> tuple[Action[Any], str, Value]:
+def _read_line(scene: Ruling, offers: NextAction, typed: Typed) -> tuple[Action, str, Value]:
     """Return the correction, its value in words, and the answer if the line is a call, which ``/gm now`` understands.
 
     What is put on the table may be named in full, called, or named with its value, in this order.
@@ -339,7 +338,7 @@ def _aftermath_lines(scene: Ruling, value: Sequence[Value]) -> Iterator[str]:
 
 
 def _consequence_lines(scene: Ruling, seen: Preview, what: str, *, unheard: bool) -> Iterator[str]:
-    narrator, at = scene.narrator, scene.standing.address
+    narrator, at = scene.narrator, scene.address
     told = story.lines(narrator, seen.told, at)
     if unheard:
         yield narrator.say("gm.preview.unheard")
@@ -376,7 +375,7 @@ async def on_preview_press(service: TableService, reply: Reply, id: CustomId, va
     """Handle a button of the preview; refuses it if the question or the rulings have changed since."""
     scene = ruling(await table_of(service, reply, id), reply.user_id)
     chosen = CHOSEN.fullmatch(id.option)
-    if chosen is None or id.address != scene.standing.address:
+    if chosen is None or id.address != scene.address:
         raise Refused("stale")
     if chosen[1] == "cancel":
         await reply.update(scene.narrator.say("gm.cancelled"), view())
@@ -401,9 +400,9 @@ async def rule(
     reason: str = "",
 ) -> None:
     """Make a correction and confirm it to the game master; the story tells the table."""
-    game_id, interaction = scene.game_id, reply.interaction
+    game_id = scene.game_id
     accepted = await rulings.set_right(
-        service.sessions, game_id, interaction.user.id, interaction.id, what, answer, whispered, since, reason
+        service.sessions, game_id, reply.user_id, reply.interaction_id, what, answer, whispered, since, reason
     )
     done = words.answer_in_words(scene.narrator, offers_of(scene), [what] if answer is None else [what, answer], GM)
     lines: list[str] = [scene.narrator.say("gm.whispered" if whispered else "gm.done", what=done)]

@@ -63,13 +63,13 @@ class Seen(msgspec.Struct, frozen=True):
 
 async def show_screen(service: TableService, reply: Reply) -> None:
     """Show the screen to the game master alone."""
-    await _show_screen(service, reply, await service.here(reply.interaction))
+    await _show_screen(service, reply, await service.here(reply))
 
 
 async def on_press(service: TableService, reply: Reply, id: components.CustomId, values: Sequence[str]) -> None:
     """Refresh the screen, or open a table on it; the buttons work as long as the game goes on."""
     scene = await registering.table_of(service, reply, id)
-    must_master(scene.standing.record, reply.user_id)
+    must_master(scene.record, reply.user_id)
     table = values[0] if values else "".join(id.path)
     if id.option == TABLE:
         service.favourites.note(reply.user_id, table)
@@ -78,8 +78,8 @@ async def on_press(service: TableService, reply: Reply, id: components.CustomId,
 
 async def _show_screen(service: TableService, reply: Reply, scene: Scene, table: str = "") -> None:
     """Show the screen with a table open on it; '': with the whole party."""
-    must_master(scene.standing.record, reply.user_id)
-    if scene.standing.state is None:
+    must_master(scene.record, reply.user_id)
+    if scene.state is None:
         raise Refused("not_started")
     tables = _tables_by_use(service, scene, reply.user_id)
     seen = await _game_master_screen(service, scene, table)
@@ -96,8 +96,8 @@ async def _show_screen(service: TableService, reply: Reply, scene: Scene, table:
 
 
 async def _game_master_screen(service: TableService, scene: Scene, table: str) -> Seen:
-    shared = is_screen_shared(scene, scene.standing.record.gm_id)
-    view = scene.view if shared else scene.rules.view(scene.standing.state, GM)
+    shared = is_screen_shared(scene, scene.record.gm_id)
+    view = scene.view if shared else scene.rules.view(scene.state, GM)
     pictures = await scene.face.story(scene.narrator, view, (), False)
     said = clip("\n".join(dict.fromkeys(picture.alt for picture in pictures)), NEAR)
     if table:
@@ -157,7 +157,7 @@ async def _dice_and_note_lines(store: Store, scene: Scene) -> Any:
         for dice_rolled in rolled:
             yield f"- {story.dice(narrator, dice_rolled)}"
     yield narrator.say("gm.see.notes")
-    record = scene.standing.record
+    record = scene.record
     notes = await own_notes(store, record.id, record.gm_id)
     for line in list(gm_rulings.note_lines(notes))[-NOTES:] or [narrator.say("gm.no_notes")]:
         yield line
@@ -165,7 +165,7 @@ async def _dice_and_note_lines(store: Store, scene: Scene) -> Any:
 
 async def last_dice(store: Store, scene: Scene) -> list[DiceRolled]:
     """Return the dice of this stage and of the ``STAGES`` before it, newest first."""
-    at, found = scene.standing.address, list[DiceRolled]()
+    at, found = scene.address, list[DiceRolled]()
     for stage in range(at.stage, max(at.stage - STAGES, -1), -1):
         page = await store.page(scene.game_id, at.epoch, stage)
         if page is not None:
@@ -175,7 +175,7 @@ async def last_dice(store: Store, scene: Scene) -> list[DiceRolled]:
     return found
 
 
-async def _dice_of_stage(rules: Rules[Any], page: Page) -> list[DiceRolled]:
+async def _dice_of_stage(rules: Rules, page: Page) -> list[DiceRolled]:
     """Return the dice of a stage as they were told, with what the rules added; bare where the rules have changed."""
     rows = [row.answer for row in page.answers]
     try:

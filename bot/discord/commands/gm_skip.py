@@ -26,8 +26,8 @@ VERB, DO, CANCEL = "skip", "do", "cancel"
 
 async def propose_skip(reply: Reply, scene: Scene) -> None:
     """Show for whom the autopilot would answer, and what, with buttons to do it or not."""
-    rulings.must_master(scene.standing.record, reply.user_id)
-    must_be_open(scene.standing.record, scene.standing.waiting)
+    rulings.must_master(scene.record, reply.user_id)
+    must_be_open(scene.standing)
     plain = scene.narrator.plain
     ways = [
         Press(scene.id(VERB, option=DO), plain.say("gm.button.do"), ButtonStyle.primary),
@@ -54,8 +54,8 @@ def _preview_lines(scene: Scene) -> Iterator[str]:
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """Handle a button of the preview; refuses it if the question has changed since."""
     scene = await table_of(service, reply, id)
-    rulings.must_master(scene.standing.record, reply.user_id)
-    if id.address != scene.standing.address:
+    rulings.must_master(scene.record, reply.user_id)
+    if id.address != scene.address:
         raise Refused("stale")
     if id.option == CANCEL:
         await reply.update(scene.narrator.say("gm.cancelled"), view())
@@ -65,8 +65,8 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
 
 async def skip(service: TableService, reply: Reply, scene: Scene) -> None:
     """Continue the game without waiting for the seats that are asked."""
-    game_id, interaction = scene.game_id, reply.interaction
-    accepted = await rulings.skip(service.sessions, game_id, interaction.user.id, interaction.id)
+    game_id = scene.game_id
+    accepted = await rulings.skip(service.sessions, game_id, reply.user_id, reply.interaction_id)
     secrets = story.private_lines(scene.narrator, accepted.told, GM, accepted.standing.address)
     async with service.best_effort(game_id):
         await gm_rulings.say(reply, clip("\n".join([scene.narrator.say("gm.skipped"), *secrets]), CONTENT))

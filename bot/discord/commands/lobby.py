@@ -10,7 +10,7 @@ from discord.abc import Messageable
 from bot.acts.accountless_seats import LONGEST_NAME, invite, seat_people, send_away
 from bot.acts.table_settings import agree, choose_game
 from bot.discord.channels import must_have_permissions
-from bot.discord.commands.registering import Handler
+from bot.discord.commands.registering import Handler, open_table_of
 from bot.discord.commands.service import TableService
 from bot.discord.prompts.components import CONTENT, CustomId, Line, Menu, Pick, find_token, modal, token, view
 from bot.discord.prompts.lobby import HOUSE, LENGTH, begun_text, lobby, settings
@@ -71,7 +71,7 @@ async def redraw(service: TableService, game_id: str) -> None:
     """Update the lobby message after a change made elsewhere."""
     async with service.best_effort(game_id), service.posting.lock(game_id):
         scene = await service.game(game_id)
-        if scene.standing.record.phase == "lobby":
+        if scene.record.phase == "lobby":
             shown = lobby(scene, service.games)
             for prompt in await service.sessions.store.prompts(game_id):
                 if prompt.key == LOBBY:
@@ -91,12 +91,12 @@ async def on_lobby_press(service: TableService, reply: Reply, id: CustomId, valu
     scene, may = await _before_the_game(service, reply, id), reply.interaction.permissions.manage_channels
     match id.option:
         case "people" if not values:
-            plain, record = scene.narrator.plain, scene.standing.record
+            plain, record = scene.narrator.plain, scene.record
             names = ", ".join(seat.name for seat in record.seats if not (seat.user_id or seat.computer))
             line = Line(plain.say("lobby.people.names"), longest=LONGEST_NAMES, value=names)
             await reply.modal(modal(id, plain.say("lobby.people"), line))
         case "people":
-            user_id, interaction_id = reply.user_id, reply.interaction.id
+            user_id, interaction_id = reply.user_id, reply.interaction_id
             seated = seat_people(service.sessions, id.game, user_id, interaction_id, values[0])
             await _refresh(service, reply, await seated)
         case "join" | "leave":
@@ -107,21 +107,17 @@ async def on_lobby_press(service: TableService, reply: Reply, id: CustomId, valu
             await start(service, reply, quick=id.option == "quick")
         case "game":
             chosen = await choose_game(
-                service.sessions, id.game, reply.user_id, reply.interaction.id, "".join(values), may=may
+                service.sessions, id.game, reply.user_id, reply.interaction_id, "".join(values), may=may
             )
             await _refresh(service, reply, chosen)
-            gone = {
-                name: value
-                for name, value in scene.standing.record.options.items()
-                if name not in chosen.record.options
-            }
+            gone = {name: value for name, value in scene.record.options.items() if name not in chosen.record.options}
             if rules := house_rules.differences_in_words(scene.narrator, scene.rules, gone):
                 await reply.whisper(scene.narrator.say("lobby.dropped", rules=rules), slot="said")
         case "send_away":
-            left = send_away(service.sessions, id.game, reply.user_id, reply.interaction.id, may=may)
+            left = send_away(service.sessions, id.game, reply.user_id, reply.interaction_id, may=may)
             await _refresh(service, reply, await left)
         case "careful" | "easy" as kind:
-            joined = invite(service.sessions, id.game, reply.user_id, reply.interaction.id, kind, may=may)
+            joined = invite(service.sessions, id.game, reply.user_id, reply.interaction_id, kind, may=may)
             await _refresh(service, reply, await joined)
         case _:
             raise Refused("stale")
@@ -129,13 +125,9 @@ async def on_lobby_press(service: TableService, reply: Reply, id: CustomId, valu
 
 async def _before_the_game(service: TableService, reply: Reply, id: CustomId) -> Scene:
     """Return the table of a lobby control; refuses in another channel and after the start of the game."""
-    scene = await service.pressed(id.game, reply.interaction)
-    if scene.standing.record.channel_id != reply.interaction.channel_id:
-        raise Refused("stale")
-    if scene.standing.record.archived:
-        raise Refused("archived")
-    if scene.standing.record.phase != "lobby":
-        raise Refused("already_started" if scene.standing.record.phase == "playing" else "game_over")
+    scene = await open_table_of(service, reply, id)
+    if scene.record.phase != "lobby":
+        raise Refused("already_started" if scene.record.phase == "playing" else "game_over")
     return scene
 
 
@@ -162,14 +154,11 @@ async def _refresh(service: TableService, reply: Reply, standing: Standing) -> N
 
 async def start(service: TableService, reply: Reply, *, quick: bool) -> None:
     """Start the game and deliver the story and the first question; refuses if the bot could not post them."""
-    interaction = reply.interaction
-    must_have_permissions(interaction)
-    accepted = await service.sessions.start(
-        interaction.channel_id or 0, interaction.user.id, interaction.id, quick=quick
-    )
+    must_have_permissions(reply.interaction)
+    accepted = await service.sessions.start(reply.channel_id, reply.user_id, reply.interaction_id, quick=quick)
     said = begun_text(service.scene(accepted.standing))
     async with service.best_effort(accepted.standing.record.id):
-        await (reply.update(said) if interaction.message is not None else reply.post(Shown(said, view())))
+        await (reply.update(said) if reply.interaction.message is not None else reply.post(Shown(said, view())))
     await close(service, reply, accepted.standing)
     await service.deliver(reply, accepted.standing.record.id, Sitting(accepted.seat))
 
@@ -196,7 +185,7 @@ async def _agree_and_show(service: TableService, reply: Reply, scene: Scene, id:
     switches, may = scene.rules.switches, reply.interaction.permissions.manage_channels
     switch = find_token(switches, id.option) or id.option
     value = find_token(switches.get(switch, ()), wanted) or wanted
-    interaction_id = reply.interaction.id
+    interaction_id = reply.interaction_id
     try:
         agreed = agree(service.sessions, id.game, reply.user_id, interaction_id, switch, value, may=may)
         scene = service.scene(await agreed)
@@ -208,8 +197,8 @@ async def _agree_and_show(service: TableService, reply: Reply, scene: Scene, id:
 
 async def _show_panel(reply: Reply, scene: Scene, step: str) -> None:
     may = reply.interaction.permissions.manage_channels
-    free = is_free_to_agree(scene.standing.record, reply.user_id, may)
-    await reply.show(panel(scene, step, reply.interaction.id, free=free))
+    free = is_free_to_agree(scene.record, reply.user_id, may)
+    await reply.show(panel(scene, step, reply.interaction_id, free=free))
 
 
 def panel(scene: Scene, shown: str, mark: int, *, free: bool = True) -> Shown:
@@ -230,7 +219,7 @@ def panel(scene: Scene, shown: str, mark: int, *, free: bool = True) -> Shown:
     title = narrator.say(
         f"{head}.one_pages" if head == "house_rules.panel" and pages == 1 else head, page=page + 1, pages=pages
     )
-    how = narrator.say("house_rules.change" if free else "house_rules.read", who=leader_name(scene.standing.record))
+    how = narrator.say("house_rules.change" if free else "house_rules.read", who=leader_name(scene.record))
     text = "\n".join([f"{title} {how}", *_switch_lines(narrator, scene, here)])
     turns = page_buttons(narrator, scene.id(HOUSE, place[:1]), page, pages)
     return Shown(
@@ -256,7 +245,7 @@ def switch_menu(scene: Scene, switch: str, id: CustomId) -> Menu:
     """Return the menu with the values of a switch."""
     plain, values = scene.narrator.plain, scene.rules.switches[switch]
     title, now = plain.say(f"house.{switch}"), in_force(scene)[switch]
-    usual = house_rules.usual_values(scene.rules, scene.standing.record.options)[switch]
+    usual = house_rules.usual_values(scene.rules, scene.record.options)[switch]
     picks = [
         Pick(
             token(value),
@@ -278,7 +267,7 @@ def switch_menu(scene: Scene, switch: str, id: CustomId) -> Menu:
 
 def _lasts(scene: Scene, switch: str, value: str) -> str:
     """Return the length of the game with this value; '' for switches other than the length."""
-    record, length = scene.standing.record, scene.rules.length
+    record, length = scene.record, scene.rules.length
     if length is None or switch != length.switch:
         return ""
     return house_rules.length_in_words(scene.narrator.plain, scene.rules, record.options, len(record.seats), value)
@@ -286,7 +275,7 @@ def _lasts(scene: Scene, switch: str, value: str) -> str:
 
 def in_force(scene: Scene) -> dict[str, str]:
     """Return every switch with its value at this table."""
-    return house_rules.in_force(scene.rules, scene.standing.record.options)
+    return house_rules.in_force(scene.rules, scene.record.options)
 
 
 HOUSE_RULE_HANDLERS: Mapping[str, Handler] = {

@@ -65,7 +65,7 @@ async def library_here(service: TableService, interaction: Interaction, game: st
     return library_of(service, find_game(game) if game else None, here)
 
 
-def library_of(service: TableService, chosen: Book[Any] | None, here: Book[Any] | None) -> Library:
+def library_of(service: TableService, chosen: Book | None, here: Book | None) -> Library:
     """Return the tables in force for look-ups; ``chosen`` and ``here`` as in ``Library``."""
 
     def in_force(game: str) -> Any:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 from itertools import zip_longest
-from typing import Any
 
 import discord
 import msgspec
@@ -96,17 +95,17 @@ async def _proof_offer(service: TableService, interaction: Interaction, begun: s
 
 async def _enter_typed_dice(service: TableService, reply: Reply, shown: str) -> None:
     """Enter all the typed dice, or none of them."""
-    scene, interaction = await service.here(reply.interaction), reply.interaction
+    scene = await service.here(reply)
     waiting = scene.standing.waiting
     thrown = pips(shown, waiting.code if isinstance(waiting, Roll) else "")
     if not thrown:
         raise Refused("number_expected", given=shown[:40])
     game_id = scene.game_id
-    accepted, asked = await rulings.type_dice(service.sessions, game_id, interaction.user.id, interaction.id, thrown)
+    accepted, asked = await rulings.type_dice(service.sessions, game_id, reply.user_id, reply.interaction_id, thrown)
     async with service.best_effort(game_id):
         said = "\n".join(lines_on_thrown_dice(scene.narrator, thrown, accepted.told, asked))
         await reply.whisper(said, slot="said")
-    seat = accepted.standing.record.seat_of(interaction.user.id) or ""
+    seat = accepted.standing.record.seat_of(reply.user_id) or ""
     await service.deliver(reply, game_id, Sitting(seat))
 
 
@@ -123,10 +122,10 @@ def lines_on_thrown_dice(
 
 async def let_fall(service: TableService, reply: Reply, scene: Scene, id: CustomId) -> None:
     """Let the bot roll the dice that were to be rolled by hand."""
-    game_id, interaction = scene.game_id, reply.interaction
+    game_id = scene.game_id
     rest = id.option == REST
-    await rulings.let_fall(service.sessions, game_id, interaction.user.id, interaction.id, id.address, rest=rest)
-    said, seat = scene.narrator.say("dice.fallen"), scene.standing.record.seat_of(interaction.user.id) or ""
+    await rulings.let_fall(service.sessions, game_id, reply.user_id, reply.interaction_id, id.address, rest=rest)
+    said, seat = scene.narrator.say("dice.fallen"), scene.record.seat_of(reply.user_id) or ""
     if not reply.is_public:
         async with service.best_effort(game_id):
             await reply.update(said, view())
@@ -135,8 +134,8 @@ async def let_fall(service: TableService, reply: Reply, scene: Scene, id: Custom
 
 async def answer_for_all(service: TableService, reply: Reply, scene: Scene, id: CustomId) -> None:
     """Give the usual answers of all people at a real table."""
-    game_id, interaction = scene.game_id, reply.interaction
-    await rulings.usual_for_all(service.sessions, game_id, interaction.user.id, interaction.id, id.address)
+    game_id = scene.game_id
+    await rulings.usual_for_all(service.sessions, game_id, reply.user_id, reply.interaction_id, id.address)
     await service.deliver(reply, game_id, Sitting("", reply))
 
 
@@ -144,8 +143,8 @@ async def answer_for_all(service: TableService, reply: Reply, scene: Scene, id: 
 
 
 async def _show_proof(service: TableService, reply: Reply) -> None:
-    scene = await service.past(reply.interaction)
-    record = scene.standing.record
+    scene = await service.past(reply)
+    record = scene.record
     if not record.commitment:
         raise Refused("not_started")
     if record.phase != "ended":
@@ -192,7 +191,7 @@ _ID = re.compile(r"[a-z0-9_-]+(:[A-Za-z0-9_@-]+)+")
 class Part(msgspec.Struct, frozen=True):
     """The part of the open question that a command answers; ``path`` leads to it."""
 
-    request: Request[Any]
+    request: Request
     path: tuple[str, ...] = ()
 
 
@@ -232,9 +231,9 @@ def _answer_command(service: TableService, name: str) -> registering.AnyCommand:
 
 async def answer(service: TableService, reply: Reply, name: str, typed: str) -> None:
     """Submit a typed answer; open the panel if nothing was typed, or tell the person what is asked instead."""
-    scene = await service.here(reply.interaction)
+    scene = await service.here(reply)
     if scene.standing.waiting is None:
-        raise Refused("not_started" if scene.standing.record.phase == "lobby" else "game_over")
+        raise Refused("not_started" if scene.record.phase == "lobby" else "game_over")
     named, typed = _seat_of_sheet(scene, reply.user_id, typed) if name == "answer" else ("", typed)
     seat, request = _asked_seat_and_question(service, reply, scene, named)
     part = part_for(scene.face, request, name, seat)
@@ -269,7 +268,7 @@ def _seat_of_sheet(scene: Scene, user_id: int, typed: str) -> tuple[Seat, str]:
     The line may begin with the player's name, ``Lolek: Name: Gotfryd; …``; it must if several may send such a form.
     """
     waiting, narrator = scene.waiting, scene.narrator
-    mine = seats_of(scene.standing.record, user_id)
+    mine = seats_of(scene.record, user_id)
     if len(mine) < 2 or not isinstance(waiting, NextAction):
         return "", typed
     name, _, rest = typed.partition(":")
@@ -285,7 +284,7 @@ def _seat_of_sheet(scene: Scene, user_id: int, typed: str) -> tuple[Seat, str]:
 
 def _asked_seat_and_question(
     service: TableService, reply: Reply, scene: Scene, named: Seat = ""
-) -> tuple[Seat, Request[Any]]:
+) -> tuple[Seat, Request]:
     """Return the person's seat and its question; a question to others is refused with their names."""
     try:
         return service.part(scene, reply.interaction, named=named)
@@ -298,20 +297,20 @@ def others_turn_refusal(scene: Scene) -> Refused:
     return Refused("others_turn", names=table_words.names(scene))
 
 
-def _only_completion(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> str:
+def _only_completion(scene: Scene, request: Request, seat: Seat, typed: str) -> str:
     """Return the value that autocomplete would send if exactly one offer matches, else the typed text."""
     offered = complete_answer(scene.narrator, with_own_actions(request, seat), typed, slips=False)
     return offered[0][1] if len(offered) == 1 else typed
 
 
-def _only_action_id(request: Request[Any]) -> str:
+def _only_action_id(request: Request) -> str:
     match request:
         case NextAction(actions=(Action(ask=None) as action,)):
             return action.option.id
     return ""
 
 
-def _parse_with_hints(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value:
+def _parse_with_hints(scene: Scene, request: Request, seat: Seat, typed: str) -> Value:
     """Parse an answer; a refusal to a seat that may answer also says what can be typed."""
     try:
         return _parse_with_near_matches(scene, request, seat, typed)
@@ -321,7 +320,7 @@ def _parse_with_hints(scene: Scene, request: Request[Any], seat: Seat, typed: st
         raise with_hints(scene.narrator, with_own_actions(request, seat), refusal) from refusal
 
 
-def _parse_with_near_matches(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value:
+def _parse_with_near_matches(scene: Scene, request: Request, seat: Seat, typed: str) -> Value:
     """Parse an answer; a typing error is refused with near matches."""
     try:
         return _parse_open_answer(scene, request, seat, typed)
@@ -335,7 +334,7 @@ def _parse_with_near_matches(scene: Scene, request: Request[Any], seat: Seat, ty
             raise other if other.reason in ("several_fit", "did_you_mean") else refusal from refusal
 
 
-def _parse_open_answer(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value:
+def _parse_open_answer(scene: Scene, request: Request, seat: Seat, typed: str) -> Value:
     """Parse an answer among the seat's own actions; the actions of others are refused with their names."""
     try:
         value = parse_answer(
@@ -370,7 +369,7 @@ def _refusal_without_id(refusal: Refused) -> Refused:
     return Refused("gone") if refusal.reason == "no_such_option" and _ID.fullmatch(named) else refusal
 
 
-def part_for(face: Face, request: Request[Any], name: str, seat: Seat) -> Part | None:
+def part_for(face: Face, request: Request, name: str, seat: Seat) -> Part | None:
     """Return the part of the question that a command answers now, or None if it does not fit."""
     if name == "answer" or request.why in face.moments.get(name, ()):
         return Part(request)
@@ -388,7 +387,7 @@ def _actions_of_verb(face: Face, request: NextAction, name: str, seat: Seat) -> 
     )
 
 
-def _part_of_actions(request: NextAction, actions: Sequence[Action[Any]]) -> Part | None:
+def _part_of_actions(request: NextAction, actions: Sequence[Action]) -> Part | None:
     return Part(msgspec.structs.replace(request, actions=tuple(actions))) if actions else None
 
 

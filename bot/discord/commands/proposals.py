@@ -81,9 +81,8 @@ async def open_ballot(service: TableService, reply: Reply, matter: str) -> None:
 
 
 async def _propose_to_table(service: TableService, reply: Reply, matter: str) -> None:
-    interaction = reply.interaction
-    game_id = (await service.here(interaction)).standing.record.id
-    accepted = await propose(service.sessions, game_id, interaction.user.id, interaction.id, matter)
+    game_id = (await service.here(reply)).standing.record.id
+    accepted = await propose(service.sessions, game_id, reply.user_id, reply.interaction_id, matter)
     scene = service.scene(accepted.standing)
     votes = (await service.sessions.store.votes(game_id)).get(matter, ())
     async with service.best_effort(game_id):
@@ -105,11 +104,10 @@ async def name_master(service: TableService, reply: Reply, user_id: int, *, may:
     """Make somebody game master at once or by a vote; ``may`` as for ``appoint``. Also raises
     ``Refused("too_fast")``.
     """
-    interaction = reply.interaction
-    service.may_call_others(interaction)
-    game_id = (await service.here(interaction)).standing.record.id
+    service.may_call_others(reply.interaction)
+    game_id = (await service.here(reply)).standing.record.id
     try:
-        accepted = await appoint(service.sessions, game_id, interaction.user.id, user_id, interaction.id, may=may)
+        accepted = await appoint(service.sessions, game_id, reply.user_id, user_id, reply.interaction_id, may=may)
     except Refused as refusal:
         if refusal.reason != "gm_ballot":
             raise
@@ -138,12 +136,11 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
     """Handle a vote for or against; the message shows the count, and loses its buttons when the vote is over."""
     scene = await table_of(service, reply, id)
     matter = await _matter_of_id(service, scene, id)
-    interaction = reply.interaction
     if id.option not in ("yes", "no"):
         raise Refused("stale")
     try:
         accepted = await speak(
-            service.sessions, id.game, interaction.user.id, interaction.id, matter, id.option == "yes"
+            service.sessions, id.game, reply.user_id, reply.interaction_id, matter, id.option == "yes"
         )
     except Refused as refusal:
         known = not reply.is_public or await _ballot_prompts(service, id.game, matter)
@@ -199,7 +196,7 @@ def ballot(scene: Scene, matter: str, votes: Sequence[Vote], more: Sequence[str]
     """Return the message of a proposal with details and votes; missing voters are pinged only when it
     is first posted, and only if they are awake.
     """
-    record = scene.standing.record
+    record = scene.record
     people = players(record)
     ping = list(dict.fromkeys(people[seat] for seat in silent_seats(record, matter, votes) if seat in people))
     who = " ".join(f"<@{user_id}>" for user_id in ping)
@@ -235,7 +232,7 @@ async def details(service: TableService, scene: Scene, matter: str) -> list[str]
 
 async def _ending_lines(service: TableService, scene: Scene, votes: Mapping[str, Sequence[Vote]]) -> list[str]:
     """Return when the table ends without an objection, or that it needs everybody's vote after one."""
-    narrator, record, lines = scene.narrator, scene.standing.record, list[str]()
+    narrator, record, lines = scene.narrator, scene.record, list[str]()
     if needs_everybody(votes):
         again = needs_everybody_until(votes)
         lines.append(narrator.say("ballot.end.all", when=Said(f"<t:{int(again)}:f>")))
@@ -251,7 +248,7 @@ async def _ending_lines(service: TableService, scene: Scene, votes: Mapping[str,
 
 def _master_ballot_lines(scene: Scene, votes: Sequence[Vote]) -> list[str]:
     """Return who proposes a game master, and who would stop being it."""
-    narrator, gm_id = scene.narrator, scene.standing.record.gm_id
+    narrator, gm_id = scene.narrator, scene.record.gm_id
     by = [Said(f"<@{vote.user_id}>") for vote in sorted(votes, key=lambda vote: vote.at)[:1] if vote.user_id > 0]
     lines: list[str] = [narrator.say("ballot.gm.by", who=who) for who in by]
     return [*lines, narrator.say("ballot.gm.instead", who=Said(f"<@{gm_id}>"))] if gm_id else lines
@@ -260,7 +257,7 @@ def _master_ballot_lines(scene: Scene, votes: Sequence[Vote]) -> list[str]:
 def _stakes(scene: Scene, matter: str) -> list[str]:
     """Return what the owners risk if they consent, in the words of the choice."""
     wish, request = read_wish(matter), scene.standing.waiting
-    if wish is None or wish.at != scene.standing.address or not isinstance(request, NextAction):
+    if wish is None or wish.at != scene.address or not isinstance(request, NextAction):
         return []
     picked = options_of_answer(request, wish.value, wish.seat)
     return [told] if picked and (told := note(scene.narrator, picked[-1])) else []
@@ -289,7 +286,7 @@ def subject(scene: Scene, matter: str) -> Said:
         case ["gm", user_id]:
             return scene.narrator.say("ballot.gm", who=Said(f"<@{user_id}>"))
         case [kind, *_] if (wish := read_wish(matter)) is not None and kind == CONSENT:
-            if wish.at != scene.standing.address:
+            if wish.at != scene.address:
                 return scene.narrator.say("ballot.consent.past", who=wish.seat)
             what = answer_in_words(scene.narrator, scene.waiting, wish.value, wish.seat, openly=True)
             asked = in_words(scene.narrator, scene.waiting, openly=True)
@@ -307,7 +304,7 @@ async def votes_panel(service: TableService, scene: Scene) -> Shown:
 
 def _ballot_list(scene: Scene, votes: Mapping[str, Sequence[Vote]], matters: Mapping[str, Sequence[str]]) -> Shown:
     narrator = scene.narrator
-    lines = list(votes_on_question(scene, votes.get(question(scene.standing.address), ())))
+    lines = list(votes_on_question(scene, votes.get(question(scene.address), ())))
     buttons: list[Press] = []
     for nth, (matter, more) in enumerate(matters.items(), 1):
         lines += [narrator.say("vote.matter", nth=nth, what=subject(scene, matter)), *more]
@@ -318,12 +315,12 @@ def _ballot_list(scene: Scene, votes: Mapping[str, Sequence[Vote]], matters: Map
 
 def _vote_line(scene: Scene, matter: str, votes: Sequence[Vote]) -> str:
     narrator = scene.narrator
-    counted = counting_votes(votes, voters(scene.standing.record, matter))
+    counted = counting_votes(votes, voters(scene.record, matter))
     lines = []
     for key, wanted in (("vote.for", True), ("vote.against", False)):
         if seats := tuple(vote.seat for vote in counted if vote.value is wanted):
             lines.append(narrator.say(key, who=seats))
-    lines.append(missing_votes_line(narrator, silent_seats(scene.standing.record, matter, votes)))
+    lines.append(missing_votes_line(narrator, silent_seats(scene.record, matter, votes)))
     return "\n".join(line for line in lines if line)
 
 
@@ -388,7 +385,7 @@ def commands(service: TableService) -> Iterator[AnyCommand]:
 
 
 async def _show_votes(service: TableService, reply: Reply, reason: Reason = "") -> None:
-    scene = await service.here(reply.interaction)
+    scene = await service.here(reply)
     if not reason:
         await reply.whisper(await votes_panel(service, scene))
         return

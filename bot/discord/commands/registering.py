@@ -174,8 +174,19 @@ def other_option(interaction: Interaction, option: str) -> str:
 
 async def table_of(service: TableService, reply: Reply, id: CustomId) -> Scene:
     """Return the table of a control; raises ``Refused("stale")`` in any channel but the table's."""
-    scene = await service.game(id.game)
-    if scene.standing.record.channel_id != reply.interaction.channel_id:
+    return _in_its_channel(await service.game(id.game), reply)
+
+
+async def open_table_of(service: TableService, reply: Reply, id: CustomId) -> Scene:
+    """Return the table of a control as ``table_of`` does; resumes a table at rest, or refuses it."""
+    scene = _in_its_channel(await service.pressed(id.game, reply), reply)
+    if scene.record.archived:
+        raise Refused("archived")
+    return scene
+
+
+def _in_its_channel(scene: Scene, reply: Reply) -> Scene:
+    if scene.record.channel_id != reply.channel_id:
         raise Refused("stale")
     return scene
 
@@ -195,7 +206,7 @@ async def shared(service: TableService, reply: Reply, work: Work, share: str) ->
     """Run work under a rate limit for each person and guild; raises ``Refused("too_fast")``."""
     user_id = reply.user_id
     try:
-        service.limits.take(share, user_id, reply.interaction.guild_id or 0)
+        service.limits.take(share, user_id, reply.guild_id)
     except Refused:
         async with _in_line.setdefault(user_id, asyncio.Lock()):  # they are told one after the other, others in between
             await asyncio.sleep(0)

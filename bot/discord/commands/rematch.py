@@ -28,17 +28,17 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
     sitters = await sessions.store.sitters(ended.id)
     sat = {ended.leader_id, ended.gm_id, *(seat.user_id for seat in ended.seats)}
     sat |= {sitter.user_id for sitter in sitters}
-    if interaction.user.id not in sat:
+    if reply.user_id not in sat:
         raise Refused("rematch_stranger")
     must_have_permissions(interaction)
     await _must_be_free(service, ended.channel_id)
-    service.limits.table(interaction.user.id, ended.guild_id, sessions.live())
+    service.limits.table(reply.user_id, ended.guild_id, sessions.live())
     rules, user = service.games[ended.game], interaction.user
     presser = SeatRecord("", user.id, user.display_name, username=user.name)
     gone = await people_gone(interaction.guild, sat - {0, -1, user.id})
     record = rematch_record(ended, sessions.clock(), rules, presser, gone, sitters)
     try:
-        standing = await sessions.adopt(opening_unit(record, interaction.id))
+        standing = await sessions.adopt(opening_unit(record, reply.interaction_id))
     except Refused:  # somebody was faster
         await _must_be_free(service, ended.channel_id)
         raise

@@ -6,7 +6,6 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
-from typing import Any
 
 import msgspec
 
@@ -51,12 +50,12 @@ class Lines(msgspec.Struct, frozen=True):
     names: Names
     labels: Mapping[str, str]
     subjects: Mapping[str, Subject]
-    actions: Mapping[str, Action[Any]]
+    actions: Mapping[str, Action]
 
 
 def find_correction(
     scene: Scene, offers: NextAction, typed: str, value: str = "", *, whole: bool = False
-) -> tuple[Action[Any], str]:
+) -> tuple[Action, str]:
     """Return the correction that the typed words name, and its value; refuses if none or several fit.
 
     The value may stand behind the name or before it, or ``value`` may begin with a part of the name. With ``whole`` the
@@ -67,7 +66,7 @@ def find_correction(
     raise Refused("no_such_option", option=typed[:60])
 
 
-def _find_correction(scene: Scene, lines: Lines, said: str, value: str, whole: bool) -> tuple[Action[Any], str]:
+def _find_correction(scene: Scene, lines: Lines, said: str, value: str, whole: bool) -> tuple[Action, str]:
     found = find_matches(lines.names, said, slips=False)
     if len(found) != 1 and not whole:
         pieces = f"{said} {value}".split()
@@ -87,7 +86,7 @@ def _find_correction(scene: Scene, lines: Lines, said: str, value: str, whole: b
     return _with_value(lines, one_of(lines.names, said), value)
 
 
-def _with_value(lines: Lines, name: str, value: str) -> tuple[Action[Any], str]:
+def _with_value(lines: Lines, name: str, value: str) -> tuple[Action, str]:
     id, _, given = name.partition(GIVEN)
     return lines.actions[id], value or given
 
@@ -124,7 +123,7 @@ def _fitting(scene: Scene, lines: Lines, found: Sequence[str], value: str) -> li
     return [name for name, action in actions.items() if may_be_value(scene, action, value)]
 
 
-def may_be_value(scene: Scene, action: Action[Any], value: str) -> bool:
+def may_be_value(scene: Scene, action: Action, value: str) -> bool:
     """Whether a correction can take this value; its bounds are judged later."""
     if action.ask is None or not value:
         return action.ask is None and not value
@@ -144,7 +143,7 @@ def _read_offers(scene: Scene, offers: NextAction) -> Lines:
     A player's name stands for the characters in play, or for the others if none is in play.
     """
     plain = scene.narrator.plain
-    view = scene.rules.view(scene.standing.state, GM)
+    view = scene.rules.view(scene.state, GM)
     seats = {character.id: character.seat for character in scene.face.characters(scene.narrator, view)}
     labels = {action.option.id: words.label(plain, action.option) for action in offers.actions}
     bare = {id: BRACKETS.sub("", label) for id, label in labels.items()}
@@ -178,7 +177,7 @@ def _read_offers(scene: Scene, offers: NextAction) -> Lines:
     return Lines(names, shown, subjects, {action.option.id: action for action in offers.actions})
 
 
-def _about(action: Action[Any]) -> str:
+def _about(action: Action) -> str:
     return action.option.id.partition(":")[2]
 
 
@@ -201,7 +200,7 @@ def _unclear_refusal(scene: Scene, lines: Lines, found: Sequence[str], rest: str
     who = plain.join_words(list(people.values()))
     unknown = " ".join(takewhile(lambda word: not word.isdecimal(), rest.split()))
     if people and (key := _known_word(scene, unknown)):
-        later = scene.face.later(scene.rules.view(scene.standing.state, GM))
+        later = scene.face.later(scene.rules.view(scene.state, GM))
         reason = "gm_death" if key == DEATH else "gm_field_not_now"
         facts = {"who": who, "field": unknown[:60], "later": scene.narrator.say(later) if later else ""}
         return Refused(f"{reason}.later" if later else reason, **facts)

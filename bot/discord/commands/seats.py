@@ -15,7 +15,7 @@ from bot.acts import accountless_seats, seating
 from bot.acts.seating import known_seat
 from bot.discord.commands import lobby
 from bot.discord.commands.proposals import open_ballot
-from bot.discord.commands.registering import AnyCommand, Completion, Handler, ShortText, command
+from bot.discord.commands.registering import AnyCommand, Completion, Handler, ShortText, command, open_table_of
 from bot.discord.commands.service import TableService
 from bot.discord.prompts.components import CustomId, Line, Press, modal, view
 from bot.discord.prompts.open_question import Scene, is_out
@@ -36,11 +36,7 @@ VERB = "seat"
 
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str] = ()) -> None:
     """Handle a button of these commands, or a typed name."""
-    scene = await service.pressed(id.game, reply.interaction)
-    if scene.standing.record.channel_id != reply.interaction.channel_id:
-        raise Refused("stale")
-    if scene.standing.record.archived:
-        raise Refused("archived")
+    scene = await open_table_of(service, reply, id)
     match id.path, id.option:
         case ("leave",), "leave" | "stay":
             await _leave_or_stay(service, reply, scene, stay=id.option == "stay")
@@ -68,12 +64,12 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
 
 async def _join(service: TableService, reply: Reply, seat: ShortText = "") -> None:
     """Take a seat: a new one before the game, a free one later."""
-    scene, user = await service.here(reply.interaction), reply.interaction.user
-    if scene.standing.record.phase != "playing":
+    scene, user = await service.here(reply), reply.interaction.user
+    if scene.record.phase != "playing":
         await lobby.post(service, reply, await lobby.seat(service, reply.interaction, join=True))
         return
     seat = one_of(_names_of_seats(scene, lambda _: True), seat) if seat else ""
-    known = await known_seat(service.sessions.store, scene.rules, scene.standing.record, user.id)
+    known = await known_seat(service.sessions.store, scene.rules, scene.record, user.id)
     if scene.rules.rivals and not known:
         await _ask(service, reply, scene, seat)
     else:
@@ -82,7 +78,7 @@ async def _join(service: TableService, reply: Reply, seat: ShortText = "") -> No
 
 async def _ask(service: TableService, reply: Reply, scene: Scene, wanted: Seat) -> None:
     """Ask for confirmation: among rivals a new player sees the seat's secrets, so the choice is final."""
-    must_be_open(scene.standing.record, scene.standing.waiting)
+    must_be_open(scene.standing)
     user_id, store = reply.user_id, service.sessions.store
     seat = await seating.place_for(store, scene.rules, scene.standing, user_id, wanted)
     shown = [
@@ -95,7 +91,7 @@ async def _ask(service: TableService, reply: Reply, scene: Scene, wanted: Seat) 
 async def _sit(service: TableService, reply: Reply, scene: Scene, seat: Seat) -> None:
     game_id, user = scene.game_id, reply.interaction.user
     accepted = await seating.join(
-        service.sessions, game_id, user.id, user.display_name, reply.interaction.id, seat, user.name
+        service.sessions, game_id, user.id, user.display_name, reply.interaction_id, seat, user.name
     )
     now = service.scene(accepted.standing)
     async with service.best_effort(now.standing.record.id):
@@ -114,11 +110,11 @@ async def _tell(service: TableService, accepted: Accepted) -> None:
 
 async def _leave(service: TableService, reply: Reply) -> None:
     """Leave the seat: at once before the game, after a confirmation later."""
-    scene = await service.here(reply.interaction)
-    if scene.standing.record.phase != "playing":
+    scene = await service.here(reply)
+    if scene.record.phase != "playing":
         await _leave_lobby(service, reply)
         return
-    seat, record = _seat_of_user(scene, reply.user_id), scene.standing.record
+    seat, record = _seat_of_user(scene, reply.user_id), scene.record
     if is_out(scene, reply.user_id):
         sure = "seats.sure_out"
     elif not seating.autopilot_takes(record, seat):
@@ -145,8 +141,8 @@ async def _leave_or_stay(service: TableService, reply: Reply, scene: Scene, *, s
     if stay:
         await reply.update(scene.narrator.say("seats.stayed"))
         return
-    game_id, interaction = scene.game_id, reply.interaction
-    accepted = await seating.leave(service.sessions, game_id, interaction.user.id, interaction.id)
+    game_id = scene.game_id
+    accepted = await seating.leave(service.sessions, game_id, reply.user_id, reply.interaction_id)
     async with service.best_effort(game_id):
         left = "seats.left" if present_seats(accepted.standing.record) else "seats.left_empty"
         await reply.update(scene.narrator.say(left))
@@ -158,16 +154,16 @@ async def _leave_or_stay(service: TableService, reply: Reply, scene: Scene, *, s
 
 async def _hand(service: TableService, reply: Reply, friend: discord.User, wanted: str = "") -> None:
     """Offer a friend, who alone can take it, one's own seat, or as a game master any seat at a real table."""
-    scene, interaction = await service.here(reply.interaction), reply.interaction
-    user_id, game_id = interaction.user.id, scene.game_id
+    scene = await service.here(reply)
+    user_id, game_id = reply.user_id, scene.game_id
     seat = one_of(_names_of_seats(scene, lambda _: True), wanted) if wanted else _seat_to_hand(scene, user_id)
     if friend.bot:
         raise Refused("hand_bot")
     if friend.id == user_id:
         await _withdraw(service, reply, scene, seat)
         return
-    service.may_call_others(interaction)
-    await seating.offer(service.sessions, game_id, user_id, friend.id, interaction.id, seat)
+    service.may_call_others(reply.interaction)
+    await seating.offer(service.sessions, game_id, user_id, friend.id, reply.interaction_id, seat)
     key = "seats.offered_rivals" if scene.rules.rivals else "seats.offered"
     said = scene.narrator.say(key, friend=Said(friend.mention), seat=seat)
     take = _button(scene, ("hand", seat, str(friend.id)), "take", ButtonStyle.success)
@@ -177,19 +173,19 @@ async def _hand(service: TableService, reply: Reply, friend: discord.User, wante
 
 async def _withdraw(service: TableService, reply: Reply, scene: Scene, seat: Seat) -> None:
     user_id, game_id = reply.user_id, scene.game_id
-    await seating.withdraw_offer(service.sessions, game_id, user_id, reply.interaction.id, seat)
+    await seating.withdraw_offer(service.sessions, game_id, user_id, reply.interaction_id, seat)
     async with service.best_effort(game_id):
         said = scene.narrator.say("seats.withdrawn", seat=seat)
         await (reply.update(said) if reply.interaction.message else reply.post(Shown(said, view())))
 
 
 async def _take(service: TableService, reply: Reply, scene: Scene, seat: Seat, friend: str) -> None:
-    interaction, game_id = reply.interaction, scene.game_id
-    if str(interaction.user.id) != friend:
+    game_id = scene.game_id
+    if str(reply.user_id) != friend:
         raise Refused("hand_not_yours")
-    user = interaction.user
+    user = reply.interaction.user
     accepted = await seating.hand_over(
-        service.sessions, game_id, seat, user.id, user.display_name, interaction.id, user.name
+        service.sessions, game_id, seat, user.id, user.display_name, reply.interaction_id, user.name
     )
     async with service.best_effort(game_id):
         await reply.update(service.scene(accepted.standing).narrator.say("seats.handed", seat=seat))
@@ -213,11 +209,11 @@ async def _hand_or_change(
             raise Refused("hand_or_name")
         await _hand(service, reply, to, seat)
         return
-    scene = await service.here(reply.interaction)
-    record, user_id = scene.standing.record, reply.user_id
+    scene = await service.here(reply)
+    record, user_id = scene.record, reply.user_id
     if not (record.habits.in_person and is_named_master(record, user_id)):
         raise Refused("hand_to_whom")
-    must_be_open(record, scene.standing.waiting)
+    must_be_open(scene.standing)
     if not (name or tonight is not None):
         await reply.whisper(_people(scene), slot="panel")
         return
@@ -237,7 +233,7 @@ async def _change_people(
     service: TableService, reply: Reply, scene: Scene, seat: Seat, *, name: str = "", plays: bool | None = None
 ) -> None:
     sessions, game_id = service.sessions, scene.game_id
-    user_id, interaction_id = reply.user_id, reply.interaction.id
+    user_id, interaction_id = reply.user_id, reply.interaction_id
     if name and plays is not None:
         raise Refused("hand_or_name")
     if name:
@@ -256,7 +252,7 @@ async def _change_people(
 
 async def _kick(service: TableService, reply: Reply, player: ShortText) -> None:
     """Propose to the others to free the seat of a player who does not answer."""
-    scene = await service.here(reply.interaction)
+    scene = await service.here(reply)
     service.seat(scene, reply.interaction)  # refuses strangers
     seat = one_of(_names_of_seats(scene, lambda this_seat: bool(this_seat.user_id)), player)
     await open_ballot(service, reply, seating.kick_proposal(seat))
@@ -288,7 +284,7 @@ def _button(scene: Scene, path: tuple[str, ...], option: str, style: ButtonStyle
 
 def _seat_to_hand(scene: Scene, user_id: int) -> Seat:
     """Return the person's own seat; a game master without one has to name a seat of the real table."""
-    record = scene.standing.record
+    record = scene.record
     there = in_person_seats(record) if is_named_master(record, user_id) else ()
     if there and record.seat_of(user_id) is None:
         raise Refused("hand_whose", who=there)
@@ -296,31 +292,31 @@ def _seat_to_hand(scene: Scene, user_id: int) -> Seat:
 
 
 def _seat_of_user(scene: Scene, user_id: int) -> Seat:
-    seat = scene.standing.record.seat_of(user_id)
+    seat = scene.record.seat_of(user_id)
     if seat is None:
-        raise seating.stranger(scene.standing.record)
+        raise seating.stranger(scene.record)
     return seat
 
 
 def _names_of_seats(scene: Scene, fits: Callable[[SeatRecord], bool]) -> dict[str, list[str]]:
     plain = scene.narrator.plain
-    return {seat.seat: [str(plain.seat(seat.seat))] for seat in scene.standing.record.seats if fits(seat)}
+    return {seat.seat: [str(plain.seat(seat.seat))] for seat in scene.record.seats if fits(seat)}
 
 
 def _free_seat_names(scene: Scene, user_id: int) -> dict[str, list[str]]:
-    free = seating.free_seats(scene.standing.record) if scene.standing.record.phase == "playing" else ()
+    free = seating.free_seats(scene.record) if scene.record.phase == "playing" else ()
     return _names_of_seats(scene, lambda seat: seat.seat in free)
 
 
 def _seat_names_of_master(scene: Scene, user_id: int) -> dict[str, list[str]]:
-    record = scene.standing.record
+    record = scene.record
     seats = in_person_seats(record) if is_named_master(record, user_id) else ()
     return _names_of_seats(scene, lambda seat: seat.seat in seats or (bool(seats) and is_set_aside(seat)))
 
 
 def _people(scene: Scene) -> Shown:
     """Return who plays at the real table, with buttons for another name and for this evening."""
-    record, plain = scene.standing.record, scene.narrator.plain
+    record, plain = scene.record, scene.narrator.plain
     buttons = []
     for seat in record.seats:
         if seat.seat in in_person_seats(record) or is_set_aside(seat):
@@ -332,7 +328,7 @@ def _people(scene: Scene) -> Shown:
 
 
 def _other_seat_names(scene: Scene, user_id: int) -> dict[str, list[str]]:
-    there = present_seats(scene.standing.record)
+    there = present_seats(scene.record)
     return _names_of_seats(scene, lambda seat: seat.seat in there and seat.user_id != user_id)
 
 

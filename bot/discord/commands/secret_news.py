@@ -28,7 +28,7 @@ def secret_news(reply: Reply, before: Scene, after: Scene, accepted: Accepted) -
 def news_behind_button(reply: Reply, before: Scene, after: Scene, accepted: Accepted) -> Shown | None:
     """Return a button that shows the player's things and these results, if the screen must be turned first."""
     seat, narrator = accepted.seat, after.narrator
-    mine = seats_of(after.standing.record, reply.user_id)
+    mine = seats_of(after.record, reply.user_id)
     if seat not in mine or not _needs_turned_screen(reply, before, accepted):
         return None
     if not _private_lines(reply, after, accepted):
@@ -40,7 +40,7 @@ def news_behind_button(reply: Reply, before: Scene, after: Scene, accepted: Acce
 
 
 def _private_lines(reply: Reply, after: Scene, accepted: Accepted) -> list[str]:
-    if not may_look(after.standing.record, reply.user_id, accepted.seat):
+    if not may_look(after.record, reply.user_id, accepted.seat):
         return []
     return story.private_lines(after.narrator, accepted.told, accepted.seat, accepted.standing.address)
 
@@ -54,5 +54,5 @@ def _needs_turned_screen(reply: Reply, before: Scene, accepted: Accepted) -> boo
 
 def is_screen_shared(scene: Scene, user_id: int) -> bool:
     """Whether rivals at a real table look at this person's screen."""
-    record = scene.standing.record
+    record = scene.record
     return scene.has_secrets and is_named_master(record, user_id) and bool(in_person_seats(record))

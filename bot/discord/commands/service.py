@@ -74,7 +74,7 @@ async def way_on(sessions: Sessions, scene: Scene) -> str:
     live = [prompt.message_id for prompt in await sessions.store.prompts(scene.game_id) if prompt.key == PROMPT]
     if scene.standing.waiting is None or not live:
         return ""
-    return scene.narrator.say("prompt.back", place=Said(address_of(scene.standing.record, max(live))))
+    return scene.narrator.say("prompt.back", place=Said(address_of(scene.record, max(live))))
 
 
 PEOPLE = 1_000
@@ -108,7 +108,7 @@ _log = structlog.get_logger(__name__)
 class TableService:
     """The service behind every command and control: finds the table, submits answers, and reports errors."""
 
-    def __init__(self, sessions: Sessions, games: Mapping[str, Rules[Any]], posting: Posting, metrics: Metrics) -> None:
+    def __init__(self, sessions: Sessions, games: Mapping[str, Rules], posting: Posting, metrics: Metrics) -> None:
         self.sessions = sessions
         self.games = games
         self.posting = posting
@@ -125,16 +125,16 @@ class TableService:
         logs.bind_table(standing.record.id, standing.address)
         return Scene(standing, self.games[standing.record.game])
 
-    async def here(self, interaction: Interaction) -> Scene:
+    async def here(self, by: Interaction | Reply) -> Scene:
         """Return the table of the channel; refuses if there is none."""
-        standing = await self.sessions.standing(interaction.channel_id or 0)
+        standing = await self.sessions.standing(by.channel_id or 0)
         if standing is None:
             raise Refused("no_game")
         return self.scene(standing)
 
-    async def past(self, interaction: Interaction) -> Scene:
+    async def past(self, reply: Reply) -> Scene:
         """Return the table of the channel for looking back; before its game begins, the previous game."""
-        standing = await self.sessions.look_back(interaction.channel_id or 0)
+        standing = await self.sessions.look_back(reply.channel_id)
         if standing is None:
             raise Refused("no_game")
         return self.scene(standing)
@@ -146,22 +146,22 @@ class TableService:
             raise Refused("no_game")
         return self.scene(standing)
 
-    async def pressed(self, game_id: str, interaction: Interaction) -> Scene:
+    async def pressed(self, game_id: str, reply: Reply) -> Scene:
         """Return the table of a control by its id.
 
         An archived table whose channel exists is resumed; then raises ``Refused("returned")``, because it has a new
         message.
         """
         scene = await self.game(game_id)
-        record = scene.standing.record
-        if record.archived and record.channel_id == interaction.channel_id and await self._return(game_id):
+        record = scene.record
+        if record.archived and record.channel_id == reply.channel_id and await self._return(game_id):
             raise Refused("returned")
         return scene
 
-    async def return_here(self, interaction: Interaction) -> bool:
+    async def return_here(self, reply: Reply) -> bool:
         """Resume the newest resting table of this channel; return False if none rests or another table is open."""
         resting = await self.sessions.store.resting()
-        here = [entry.id for entry in resting if entry.channel_id == interaction.channel_id]
+        here = [entry.id for entry in resting if entry.channel_id == reply.channel_id]
         return bool(here) and await self._return(here[0])
 
     async def _return(self, game_id: str) -> bool:
@@ -187,12 +187,12 @@ class TableService:
 
     def part(
         self, scene: Scene, interaction: Interaction, wanted: str = "", named: Seat = "", *, blind: bool = False
-    ) -> tuple[Seat, Request[Any]]:
+    ) -> tuple[Seat, Request]:
         """Return the seat for which the person acts, and the part of its question that the person may see.
 
         ``named``: as in ``seat``. ``blind``: return the whole question, because the person answers without seeing it.
         """
-        seat, record = self.seat(scene, interaction, wanted, named), scene.standing.record
+        seat, record = self.seat(scene, interaction, wanted, named), scene.record
         if seat in scene.standing.done:
             raise Refused("already_answered")
         asked = part_of(scene.waiting, seat)
@@ -208,25 +208,24 @@ class TableService:
         self, reply: Reply, scene: Scene, value: Value, pressed: CustomId | None = None, usual: bool = False
     ) -> None:
         """Submit a person's answer; the ``pressed`` prompt shows the choice, and the story follows."""
-        interaction = reply.interaction
         press = Press(
             scene.game_id,
-            interaction.user.id,
-            interaction.id,
+            reply.user_id,
+            reply.interaction_id,
             value,
-            pressed.address if pressed else scene.standing.address,
+            pressed.address if pressed else scene.address,
             usual,
             pressed.beside if pressed else None,
             openly=usual and pressed is not None and not (reply.is_ephemeral and scene.has_secrets),
             seat=pressed.seat if pressed else "",
         )
-        away = await self._absence(press.game_id, interaction.user.id)
+        away = await self._absence(press.game_id, reply.user_id)
         accepted = await self.sessions.answer(press)
-        self._note_acted(press.game_id, interaction.user.id)
+        self._note_acted(press.game_id, reply.user_id)
         if not accepted.repeated:
             self.metrics.answers.labels(accepted.standing.record.game).inc()
         before = _scene_when_asked(scene, accepted)
-        own = accepted.standing.record.seat_of(interaction.user.id) or accepted.seat
+        own = accepted.standing.record.seat_of(reply.user_id) or accepted.seat
         if is_beside(before.waiting, accepted.value, accepted.seat):
             await self._aside(reply, before, accepted)
             await self.deliver(reply, press.game_id, Sitting(own, aside=True))
@@ -235,7 +234,7 @@ class TableService:
         async with self.best_effort(press.game_id):
             after = self.scene(accepted.standing)
             missed = await self._rows_since(after, *away) if away else []
-            lines = await self._meanwhile(after, interaction.user.id, missed) if is_over_a_round(after, missed) else []
+            lines = await self._meanwhile(after, reply.user_id, missed) if is_over_a_round(after, missed) else []
             if reply.is_public:  # else the receipt has told it
                 lines += secret_news(reply, before, after, accepted)
             lines += story.exit_cards(after, accepted.told)
@@ -243,7 +242,7 @@ class TableService:
                 await reply.whisper(clip("\n".join(lines), CONTENT))
             if hidden := news_behind_button(reply, before, after, accepted):
                 await reply.whisper(hidden, slot="look")
-            if asks := ask_me_news(after, interaction.user.id, accepted.told):
+            if asks := ask_me_news(after, reply.user_id, accepted.told):
                 await reply.whisper(asks, slot="said")
 
     async def _absence(self, game_id: str, user_id: int) -> tuple[float, float] | None:
@@ -263,7 +262,7 @@ class TableService:
 
     async def tell_meanwhile(self, reply: Reply, scene: Scene) -> bool:
         """Tell a returning person what happened since their last action, and what is asked; False: nothing did."""
-        record, user_id = scene.standing.record, reply.user_id
+        record, user_id = scene.record, reply.user_id
         told_at = self._acted.get((record.id, user_id), 0.0)
         acted = max(told_at, await self.sessions.store.last_acted(record.id, user_id))
         self._note_acted(record.id, user_id)
@@ -278,8 +277,8 @@ class TableService:
         return [row for row in await self.sessions.chronicle(scene.game_id) if since < row.at <= until]
 
     async def _meanwhile(self, scene: Scene, user_id: int, rows: Sequence[OutboxRow]) -> list[str]:
-        seats = seats_of(scene.standing.record, user_id)
-        return await PAST.do(meanwhile, scene, rows, seats) if scene.standing.state is not None else []
+        seats = seats_of(scene.record, user_id)
+        return await PAST.do(meanwhile, scene, rows, seats) if scene.state is not None else []
 
     async def deliver(self, reply: Reply, game_id: str, sitting: Sitting | None = None) -> bool:
         """Post the result of an action, or tell only the person if the channel refuses; return whether
@@ -304,19 +303,19 @@ class TableService:
 
     async def _aside(self, reply: Reply, before: Scene, accepted: Accepted) -> None:
         """Reply to a secret action; the others see nothing, not even an edited message."""
-        after, game_id = self.scene(accepted.standing), before.standing.record.id
+        after, game_id = self.scene(accepted.standing), before.game_id
         async with self.best_effort(game_id):
             await self._noted(reply, before, accepted)
-            moved = before.standing.address != after.standing.address
-            told = story.lines(after.narrator, accepted.told, after.standing.address)
+            moved = before.address != after.address
+            told = story.lines(after.narrator, accepted.told, after.address)
             if moved and not told and is_same_choice(before, after, accepted.seat):
                 async with self.posting.lock(game_id):
                     await self.posting.live.keep(after)
 
     async def _told(self, reply: Reply, before: Scene, accepted: Accepted, own: Seat) -> None:
         """Reply to an answer by editing the pressed message, or by a reply if none was pressed, and post the story."""
-        game_id = before.standing.record.id
-        still_open = accepted.standing.waiting is not None and accepted.standing.address == before.standing.address
+        game_id = before.game_id
+        still_open = accepted.standing.waiting is not None and accepted.standing.address == before.address
         user_id = reply.user_id
         answered = told_answer(before, accepted, user_id)
         closing = "" if still_open else closed_prompt_text(before, _deciding_seats(accepted), answered)
@@ -328,7 +327,7 @@ class TableService:
         told = await self.deliver(reply, game_id, Sitting(own, reply, closing, lead, accepted.seat))
         async with self.best_effort(game_id):
             await reply.acknowledge()
-            in_view = told and lead and reply.interaction.channel_id == before.standing.record.channel_id
+            in_view = told and lead and reply.channel_id == before.record.channel_id
             if is_told := is_receipt and in_view and not still_open:
                 await reply.withdraw()
             if reply.is_public or is_told:
@@ -373,7 +372,7 @@ class TableService:
             return None
         if not is_same_choice(before, after) and not is_beside(before.waiting, accepted.value, seat):
             return None
-        if not may_look(after.standing.record, reply.user_id, seat):
+        if not may_look(after.record, reply.user_id, seat):
             return None
         return panel(after, now, (), seat, await self.draft(after, seat))
 

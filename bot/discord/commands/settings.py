@@ -60,7 +60,7 @@ async def _value_offers(service: TableService, interaction: Interaction, begun: 
 async def _answer_house_command(
     service: TableService, reply: Reply, rule: registering.ShortText = "", value: registering.ShortText = ""
 ) -> None:
-    scene = await service.here(reply.interaction)
+    scene = await service.here(reply)
     if not rule:
         await reply.whisper(_house_rules_text(scene))
         return
@@ -71,16 +71,16 @@ async def _answer_house_command(
     wanted = _find_value(scene, switch, value)
     if in_force(scene)[switch] == wanted:
         raise Refused("house_already")
-    if scene.standing.record.phase == "lobby":
+    if scene.record.phase == "lobby":
         await _change_in_lobby(service, reply, scene, switch, wanted)
-    elif is_master(scene.standing.record, reply.user_id):
+    elif is_master(scene.record, reply.user_id):
         await _change_rule_and_reply(service, reply, scene, switch, wanted)
     else:
         await _propose_house_rule(service, reply, scene, switch, wanted)
 
 
 def _house_rules_text(scene: Scene) -> str:
-    narrator, switches, options = scene.narrator, scene.rules.switches, scene.standing.record.options
+    narrator, switches, options = scene.narrator, scene.rules.switches, scene.record.options
     values = in_force(scene)
     others = [switch for switch in switches if switch in house_rules.different_from_usual(scene.rules, options)]
     lines = [f"- **{house_rules.rule_in_words(narrator, switch, values[switch])}**" for switch in others]
@@ -109,7 +109,7 @@ def _values_in_words(scene: Scene, switch: str) -> list[Said]:
 
 
 def _changeable_switches(scene: Scene) -> list[str]:
-    switches, state = scene.rules.switches, scene.standing.state
+    switches, state = scene.rules.switches, scene.state
     if state is None or scene.standing.waiting is None:
         return list(switches)
     values, saved = in_force(scene), scene.rules.encode(state)
@@ -144,11 +144,10 @@ def _find_value(scene: Scene, switch: str, typed: str) -> str:
 
 async def _change_in_lobby(service: TableService, reply: Reply, scene: Scene, switch: str, value: str) -> None:
     """Change a switch in the lobby; only the table's leader may, as in the lobby's panel."""
-    interaction = reply.interaction
-    may = interaction.permissions.manage_channels
+    may = reply.interaction.permissions.manage_channels
     game_id = scene.game_id
     now = await table_settings.agree(
-        service.sessions, game_id, interaction.user.id, interaction.id, switch, value, may=may
+        service.sessions, game_id, reply.user_id, reply.interaction_id, switch, value, may=may
     )
     async with service.best_effort(game_id):
         await reply.whisper(_change_notice(service, now, switch, value))
@@ -156,8 +155,8 @@ async def _change_in_lobby(service: TableService, reply: Reply, scene: Scene, sw
 
 
 async def _change_rule_and_reply(service: TableService, reply: Reply, scene: Scene, switch: str, value: str) -> None:
-    interaction, game_id = reply.interaction, scene.game_id
-    done = await change_house_rule(service.sessions, game_id, interaction.user.id, interaction.id, switch, value)
+    game_id = scene.game_id
+    done = await change_house_rule(service.sessions, game_id, reply.user_id, reply.interaction_id, switch, value)
     async with service.best_effort(game_id):
         await reply.whisper(_change_notice(service, done.standing, switch, value))
     await service.deliver(reply, game_id)
@@ -166,7 +165,7 @@ async def _change_rule_and_reply(service: TableService, reply: Reply, scene: Sce
 async def _propose_house_rule(service: TableService, reply: Reply, scene: Scene, switch: str, value: str) -> None:
     """Propose a house rule; a change that the rules refuse is not voted on."""
     standing = scene.standing
-    must_be_open(standing.record, standing.waiting)
+    must_be_open(standing)
     service.seat(scene, reply.interaction)
     copy = scene.rules.decode(scene.rules.encode(standing.state), scene.rules.schema)
     scene.rules.agree(copy, with_house_rule(standing.record, scene.rules.switches, switch, value))
@@ -214,14 +213,14 @@ async def _change_or_show_habits(
 ) -> None:
     typed = (deciding, call_after, remind_after, deadline_after, deadline_then, dice)
     chosen = {habit: value for habit, value in zip(VALUES, typed, strict=True) if value}
-    scene, matter = await service.here(reply.interaction), ""
+    scene, matter = await service.here(reply), ""
     if chosen:
         changes = {
             habit: value for name in chosen for habit, value in habit_changes(scene, name, (chosen[name],)).items()
         }
         scene, matter = await _change_habits(service, reply, scene, changes)
     async with service.best_effort(scene.game_id):
-        await reply.page(layout_form(panel(scene, reply.user_id, reply.interaction.id)))
+        await reply.page(layout_form(panel(scene, reply.user_id, reply.interaction_id)))
     if matter:
         await open_ballot(service, reply, matter)
     await _show_everybody(service, scene.game_id)
@@ -230,9 +229,8 @@ async def _change_or_show_habits(
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """Handle the lobby's button, or a pick in a menu."""
     scene = await registering.table_of(service, reply, id)
-    interaction = reply.interaction
     if not id.path:
-        await reply.page(layout_form(panel(scene, interaction.user.id, interaction.id)))
+        await reply.page(layout_form(panel(scene, reply.user_id, reply.interaction_id)))
         return
     if id.option == PACE and values:
         await _answer_house_command(service, reply, PACE, values[0])
@@ -242,7 +240,7 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
         scene, matter = await _change_habits(service, reply, scene, habit_changes(scene, id.option, values))
     finally:  # also after a refusal, so that the menus say again what is in force
         async with service.best_effort(id.game):
-            await reply.page(layout_form(panel(scene, interaction.user.id, interaction.id)))
+            await reply.page(layout_form(panel(scene, reply.user_id, reply.interaction_id)))
     if matter:  # after the panel, in whose place it would stand otherwise
         await open_ballot(service, reply, matter)
     await _show_everybody(service, id.game)
@@ -252,14 +250,14 @@ async def _change_habits(
     service: TableService, reply: Reply, scene: Scene, changes: Mapping[str, Any]
 ) -> tuple[Scene, str]:
     """Make the changes that this person may make alone; return the table, and the proposal for rivals to vote on."""
-    record, interaction = scene.standing.record, reply.interaction
+    record = scene.record
     voted = {}
-    if table_settings.may_change(record, interaction.user.id):
-        voted = table_settings.to_agree_on(record, interaction.user.id, changes)
+    if table_settings.may_change(record, reply.user_id):
+        voted = table_settings.to_agree_on(record, reply.user_id, changes)
     alone = {habit: value for habit, value in changes.items() if habit not in voted}
     # One interaction is accepted once, and the vote is what must not count twice.
     accepted = await table_settings.change_habits(
-        service.sessions, record.id, interaction.user.id, None if voted else interaction.id, **alone
+        service.sessions, record.id, reply.user_id, None if voted else reply.interaction_id, **alone
     )
     return service.scene(accepted.standing), table_settings.habits_proposal(voted) if voted else ""
 
@@ -301,7 +299,7 @@ def panel(scene: Scene, user_id: int, mark: int) -> discord.ui.LayoutView:
 
     It is a layout, because plain content has too few rows for the menus.
     """
-    narrator, record = scene.narrator, scene.standing.record
+    narrator, record = scene.narrator, scene.record
     may = table_settings.may_change(record, user_id)
     lines = [narrator.say("habit.panel" if may else "habit.panel.read")]
     for habit in table_settings.MENUS:
@@ -321,7 +319,7 @@ def _setting_menu(scene: Scene, habit: str, place: tuple[str, ...]) -> Menu:
     plain, id = scene.narrator.plain, scene.id(TABLE, place, habit)
     if habit == "dice":
         return _dice_menu(scene, id)
-    now = getattr(scene.standing.record.habits, habit)
+    now = getattr(scene.record.habits, habit)
     chosen = f"{now:g}" if habit in HOURS else now
     title = name(plain, habit)
     offers = VALUES[habit]
@@ -342,7 +340,7 @@ def _option_label(plain: Narrator, title: str, habit: str, value: str, now: bool
 
 
 def _dice_menu(scene: Scene, id: CustomId) -> Menu:
-    plain, habits = scene.narrator.plain, scene.standing.record.habits
+    plain, habits = scene.narrator.plain, scene.record.habits
     by_hand = habits.dice == "hand"
     draws = scene.rules.draws
     kinds = scene.rules.rolls[: PER_SELECT - 1 - len(draws)]
@@ -381,8 +379,10 @@ async def _change_guild_settings(
     remind_after: registering.Picked = "",
     deadline_after: registering.Picked = "",
 ) -> None:
-    interaction, store = reply.interaction, service.sessions.store
-    if not interaction.permissions.manage_guild:  # Discord sees to it, unless somebody has widened the permission there
+    store = service.sessions.store
+    if (
+        not reply.interaction.permissions.manage_guild
+    ):  # Discord sees to it, unless somebody has widened the permission there
         raise Refused("not_guild_admin")
     changes: dict[str, str | float] = {}
     if language:
@@ -391,9 +391,9 @@ async def _change_guild_settings(
         changes["gm_role"] = 0 if gm_role.is_default() else gm_role.id
     hours = zip(HOURS, (call_after, remind_after, deadline_after), strict=True)
     changes |= {habit: float(value) for habit, value in hours if value}
-    guild_id = interaction.guild_id or 0
+    guild_id = reply.guild_id
     now = await change_guild_settings(store, guild_id, **changes) if changes else await settings_of(store, guild_id)
-    await reply.whisper(settings_in_words(Narrator(now.language or language_of(interaction)), now))
+    await reply.whisper(settings_in_words(Narrator(now.language or language_of(reply.interaction)), now))
 
 
 def settings_in_words(narrator: Narrator, now: GuildSettings) -> Said:

@@ -86,10 +86,10 @@ async def _look_here(service: TableService, interaction: Interaction) -> Look:
 
 
 async def _look_at_scene(service: TableService, scene: Scene, interaction: Interaction) -> Look:
-    if scene.standing.state is None:
+    if scene.state is None:
         raise Refused("not_started")
-    seat = scene.standing.record.seat_of(interaction.user.id)
-    view, back = scene.rules.view(scene.standing.state, seat), await way_back(service.sessions, scene)
+    seat = scene.record.seat_of(interaction.user.id)
+    view, back = scene.rules.view(scene.state, seat), await way_back(service.sessions, scene)
     return Look(scene.face, scene.narrator, view, seat, back)
 
 
@@ -111,7 +111,7 @@ async def _show_party(service: TableService, reply: Reply) -> None:
 
 
 async def _show_characters(service: TableService, reply: Reply, name: registering.ShortText = "") -> None:
-    scene = await service.here(reply.interaction)
+    scene = await service.here(reply)
     look = await _look_at_scene(service, scene, reply.interaction)
     gone = _seats_without_character(scene, look)
     wanted = _wanted_character_ids(look, name, gone)
@@ -202,22 +202,22 @@ async def on_things_press(service: TableService, reply: Reply, id: CustomId, val
 
 
 async def _show_things(service: TableService, reply: Reply) -> None:
-    await _show_seat_things(service, reply, await service.here(reply.interaction))
+    await _show_seat_things(service, reply, await service.here(reply))
 
 
 async def _show_seat_things(
     service: TableService, reply: Reply, scene: Scene, named: Seat = "", *, anew: bool = False
 ) -> None:
     """Show a seat's things; ``named``: the seat chosen at a real table, ``anew``: edit the same message."""
-    record, user_id = scene.standing.record, reply.user_id
-    if scene.standing.state is None:
+    record, user_id = scene.record, reply.user_id
+    if scene.state is None:
         raise Refused("not_started")
     if scene.has_secrets and not named and is_master(record, user_id) and (seats := in_person_seats(record)):
         await reply.whisper(for_whom(scene, scene.id(THINGS), seats), slot="look")
         return
     seat = named if named in seats_of(record, user_id) else _seat_to_show(scene, user_id)
     narrator = scene.narrator
-    own = scene.face.mine(narrator, scene.rules.view(scene.standing.state, seat))
+    own = scene.face.mine(narrator, scene.rules.view(scene.state, seat))
     said = "\n".join(
         [
             f"{narrator.say('things.of', who=seat)}\n{own or narrator.say('things.none')}",
@@ -225,7 +225,7 @@ async def _show_seat_things(
             *await _lately_learnt_lines(service, scene, seat),
         ]
     )
-    shown = await scene.face.mine_shown(scene.narrator, scene.rules.view(scene.standing.state, seat))
+    shown = await scene.face.mine_shown(scene.narrator, scene.rules.view(scene.state, seat))
     files = [file_of(picture) for picture in shown]
     page = await _page(service, scene, seat, said)
     if anew and reply.is_ephemeral:
@@ -235,9 +235,7 @@ async def _show_seat_things(
 
 
 async def _page(service: TableService, scene: Scene, seat: Seat, said: str) -> Shown:
-    later = things_now(
-        msgspec.structs.replace(scene, seat=seat) if (seat in in_person_seats(scene.standing.record)) else scene
-    )
+    later = things_now(msgspec.structs.replace(scene, seat=seat) if (seat in in_person_seats(scene.record)) else scene)
     if not _may_seat_act(scene, seat):
         waits = _waiting_line(scene)
         return Shown(f"{clip(said, CONTENT - len(waits))}{waits}", view([later, *ask_me_buttons(scene, seat)]))
@@ -294,7 +292,7 @@ async def on_ask_me_press(service: TableService, reply: Reply, id: CustomId, val
     """Set a standing order to ask, on any message of this table, however old."""
     scene = await registering.table_of(service, reply, id)
     rules = scene.rules
-    if id.seat not in seats_of(scene.standing.record, reply.user_id):
+    if id.seat not in seats_of(scene.record, reply.user_id):
         raise Refused("not_your_action", who=(id.seat,))
     orders = standing_orders(rules, scene.standing, id.seat)
     if not isinstance(orders, Mapping):

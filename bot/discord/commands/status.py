@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Any
 
 from bot.acts.archive import archived_tables
 from bot.discord.channels import missing_permissions
@@ -31,9 +30,9 @@ MOST_NAMED = 3
 async def status(service: TableService, reply: Reply) -> None:
     """Show the state of the table and let an asked person answer; a lobby is posted again for all."""
     try:
-        scene = await service.here(reply.interaction)
+        scene = await service.here(reply)
     except Refused as refusal:
-        if await service.return_here(reply.interaction):
+        if await service.return_here(reply):
             await status(service, reply)
             return
         if not (resting := await resting_in_words(service, reply.interaction)):
@@ -41,12 +40,12 @@ async def status(service: TableService, reply: Reply) -> None:
         narrator = await service.voice(reply.interaction)
         await reply.whisper(f"{narrator.say(f'refused.{refusal.reason}', **refusal.facts)}\n{resting}")
         return
-    if scene.standing.record.phase == "lobby":
+    if scene.record.phase == "lobby":
         reply.aloud()
         await lobby.post(service, reply, scene.standing)
         return
     lines = [table_in_words(scene), debt_in_words(service, scene, reply)]
-    if scene.standing.record.phase == "ended":
+    if scene.record.phase == "ended":
         lines.append(await resting_in_words(service, reply.interaction))
     said = "\n".join(line for line in lines if line)
     if asked := _seat_and_question(service, scene, reply.interaction):
@@ -86,9 +85,7 @@ def debt_in_words(service: TableService, scene: Scene, reply: Reply) -> Said:
     return scene.narrator.say(f"status.owed.{debt.why}", code=debt.code, text=debt.text)
 
 
-def _seat_and_question(
-    service: TableService, scene: Scene, interaction: Interaction
-) -> tuple[Seat, Request[Any]] | None:
+def _seat_and_question(service: TableService, scene: Scene, interaction: Interaction) -> tuple[Seat, Request] | None:
     try:
         seat, part = service.part(scene, interaction)
     except Refused:

@@ -134,15 +134,15 @@ def _date_or_none(year: int, month: int, day: int) -> date | None:
 
 
 async def _show_story(service: TableService, reply: Reply, since: registering.ShortText = "") -> None:
-    scene = _require_begun(await service.past(reply.interaction))
+    scene = _require_begun(await service.past(reply))
     now = service.sessions.clock()  # the clock that the stories were noted by
     span = await _wanted_span(service, scene, reply.user_id, since, now)
     await reply.acknowledge()
-    await reply.page(*await _page(service, scene, span, 0, seats_of(scene.standing.record, reply.user_id)))
+    await reply.page(*await _page(service, scene, span, 0, seats_of(scene.record, reply.user_id)))
 
 
 def _require_begun(scene: Scene) -> Scene:
-    if scene.standing.state is None:
+    if scene.state is None:
         raise Refused("not_started")
     return scene
 
@@ -165,7 +165,7 @@ async def on_page_turned(service: TableService, reply: Reply, id: CustomId, valu
     """Show another page, without what was undone since."""
     span, wanted = wanted_page(id)
     scene = await registering.table_of(service, reply, id)
-    if scene.standing.state is None:
+    if scene.state is None:
         raise Refused("stale")
     await reply.acknowledge()
     await reply.page(*await _page(service, scene, span, wanted))
@@ -223,7 +223,7 @@ def _story_pages(narrator: Narrator, rows: Iterable[OutboxRow], span: Span, sitt
 
 
 async def _first_map(scene: Scene) -> list[Picture]:
-    face, seen = scene.face, scene.rules.view(scene.standing.state, None)
+    face, seen = scene.face, scene.rules.view(scene.state, None)
     first = next((id for id, _ in face.maps(scene.narrator, seen)), None)
     parts = [] if first is None else await face.map(scene.narrator, seen, first)
     return [part for part in parts if isinstance(part, Picture)]
@@ -233,7 +233,7 @@ async def _first_map(scene: Scene) -> list[Picture]:
 
 
 async def _send_chronicle(service: TableService, reply: Reply, public: bool = False) -> None:
-    scene = _require_begun(await service.past(reply.interaction))
+    scene = _require_begun(await service.past(reply))
     reader = 0 if public else reply.user_id
     await reply.acknowledge()
     async with lock_of("chronicle", 0):  # drawing a whole game is the most work that anybody can ask for

@@ -58,13 +58,13 @@ async def _allowed_scene(service: TableService, interaction: Interaction) -> Sce
 
 def _require_member(service: TableService, scene: Scene, interaction: Interaction) -> None:
     standing = scene.standing
-    must_be_open(standing.record, standing.waiting)
+    must_be_open(standing)
     if not is_master(standing.record, interaction.user.id):
         service.seat(scene, interaction)
 
 
 def _reader_of(scene: Scene, user_id: int) -> undo_words.Reader:
-    return undo_words.Reader(user_id, is_master(scene.standing.record, user_id))
+    return undo_words.Reader(user_id, is_master(scene.record, user_id))
 
 
 async def _point_labels(service: TableService, scene: Scene, user_id: int) -> list[tuple[int, str]]:
@@ -86,7 +86,7 @@ async def _show_undo(service: TableService, reply: Reply, what: registering.Shor
         return
     labels = await _point_labels(service, scene, reply.user_id)
     if not labels:
-        store, record = service.sessions.store, scene.standing.record
+        store, record = service.sessions.store, scene.record
         raise await undo_points.no_more_points(store, scene.rules, record, reply.user_id)
     plain = scene.narrator.plain
     menu = Menu(scene.id(VERB), plain.say("undo.menu"), [Pick(str(steps), said) for steps, said in labels])
@@ -103,7 +103,7 @@ async def _find_undo_point(service: TableService, scene: Scene, user_id: int, ty
 
 
 async def _preview_undo(service: TableService, reply: Reply, scene: Scene, to: Point) -> None:
-    record, narrator = scene.standing.record, scene.narrator
+    record, narrator = scene.record, scene.narrator
     user_id = reply.user_id
     why = await undoing.why_undo(service.sessions.store, scene.rules, scene.standing, user_id, to)
     reader = _reader_of(scene, user_id)
@@ -128,7 +128,7 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
     """Handle a picked undo point or a button of its preview; refuses a preview older than the last answer."""
     scene = await registering.table_of(service, reply, id)
     _require_member(service, scene, reply.interaction)
-    if scene.standing.address != id.address:
+    if scene.address != id.address:
         raise Refused("undo_moved")
     if values:
         await _preview_undo(service, reply, scene, await _find_undo_point(service, scene, reply.user_id, values[0]))
@@ -146,8 +146,8 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
 
 
 async def _take_back(service: TableService, reply: Reply, scene: Scene, steps: int, lost: int) -> None:
-    game_id, interaction = scene.game_id, reply.interaction
-    accepted = await undoing.undo(service.sessions, game_id, interaction.user.id, interaction.id, steps, lost)
+    game_id = scene.game_id
+    accepted = await undoing.undo(service.sessions, game_id, reply.user_id, reply.interaction_id, steps, lost)
     async with service.best_effort(game_id):
         await reply.update(scene.narrator.say("undo.done"), view())
     await service.deliver(reply, game_id, Sitting(accepted.seat, reply))
@@ -163,10 +163,10 @@ async def _ask_for_undo(service: TableService, reply: Reply, scene: Scene, steps
 
 
 async def _redo_or_preview(service: TableService, reply: Reply) -> None:
-    scene, interaction = await service.here(reply.interaction), reply.interaction
+    scene = await service.here(reply)
     game_id = scene.game_id
     try:
-        await undoing.redo(service.sessions, game_id, interaction.user.id, interaction.id)
+        await undoing.redo(service.sessions, game_id, reply.user_id, reply.interaction_id)
     except Refused as refusal:
         if refusal.reason not in undoing.REDO_REFUSED.values():
             raise
@@ -178,7 +178,7 @@ async def _redo_or_preview(service: TableService, reply: Reply) -> None:
 
 
 async def _preview_return(service: TableService, reply: Reply, scene: Scene, why: undoing.Why) -> None:
-    at, narrator = scene.standing.address, scene.narrator
+    at, narrator = scene.address, scene.narrator
     back = await undoing.find_return(service.sessions.store, scene.game_id, at)
     sitters = await service.sessions.store.sitters(scene.game_id)
     lines = [*await PAST.do(undo_words.return_lines, scene, back, sitters), narrator.say(f"redo.asks.{why}")]

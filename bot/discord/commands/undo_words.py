@@ -61,7 +61,7 @@ def place_in_words(
 
 def said_by(scene: Scene, narrator: Narrator, row: Logged) -> Said:
     """Return who gave an answer; a game master may have answered for a player, and does so for all at a real table."""
-    seat, record = row.answer.seat, scene.standing.record
+    seat, record = row.answer.seat, scene.record
     if seat in in_person_seats(record):
         return narrator.seat(seat)
     own = {each_seat.seat: each_seat.user_id for each_seat in record.seats}
@@ -155,7 +155,7 @@ def lost_lines(
         yield narrator.say("undo.lost.more" if more else "undo.lost.answers", names=Said(narrator.join_words(names)))
     rolls = sum(is_roll(row) for row in rows)
     draws = sum(is_chance(row) for row in rows) - rolls
-    stages = abs(scene.standing.address.stage - stage)
+    stages = abs(scene.address.stage - stage)
     rulings = sum(is_ruling(row) for row in rows)
     for kind, number in (("rolls", rolls), ("draws", draws), ("stages", stages), ("rulings", rulings)):
         if number:

@@ -53,15 +53,14 @@ def commands(service: TableService) -> Iterator[registering.AnyCommand]:
 
 
 async def _show_waiting_tables(service: TableService, reply: Reply) -> None:
-    interaction = reply.interaction
-    narrator = await service.voice(interaction)
-    user_id, guild_id = interaction.user.id, interaction.guild_id or 0
+    narrator = await service.voice(reply.interaction)
+    user_id, guild_id = reply.user_id, reply.guild_id
     found = await absence.tables_waiting_for(service.sessions, user_id, guild_id)
     lines = [await _waiting_table_line(service, narrator, standing) for standing in found]
     for standing in await absence.known_tables(service.sessions, user_id, guild_id):
         lines += await _open_ballot_lines(service, narrator, standing, user_id)
     lines.insert(0, narrator.say("mine.head" if lines else "mine.nothing"))
-    lines += filter(None, [await resting_in_words(service, interaction)])
+    lines += filter(None, [await resting_in_words(service, reply.interaction)])
     await reply.whisper(_lines_that_fit(narrator, lines))
 
 
@@ -112,7 +111,7 @@ async def _go_away(
     if stand_in is not None and stand_in.bot:
         raise Refused("stand_in_bot")
     interaction, sessions = reply.interaction, service.sessions
-    user, friend_id = interaction.user.id, stand_in.id if stand_in else 0
+    user, friend_id = reply.user_id, stand_in.id if stand_in else 0
     if stand_in is not None:
         service.may_call_others(interaction)
     end = await absence.end_of(sessions, user, until)
@@ -120,12 +119,14 @@ async def _go_away(
     for record in tables.values():  # whom one table refuses is asked at none
         await absence.must_be_free_to_stand_in(sessions.store, service.games[record.game], record, user, friend_id)
     done, left = await absence.change_everywhere(
-        [*tables], lambda game_id, once: absence.go_away(sessions, game_id, user, once, end, friend_id), interaction.id
+        [*tables],
+        lambda game_id, once: absence.go_away(sessions, game_id, user, once, end, friend_id),
+        reply.interaction_id,
     )
     narrator = await service.voice(interaction)
     facts = {"until": moment(end, "f"), "friend": Said(f"<@{friend_id}>")}
     said = narrator.say("away.friend" if stand_in else "away.autopilot", **facts)
-    if not (stand_in or everywhere) and is_out(await service.here(interaction), user):
+    if not (stand_in or everywhere) and is_out(await service.here(reply), user):
         said = narrator.say("away.out", **facts)
     if everywhere:
         said = Said(f"{said}\n{narrator.say('away.tables', number=len(tables) - len(left))}")
@@ -139,32 +140,32 @@ async def _ask_friend(
 ) -> None:
     for game_id in tables:
         scene = await service.game(game_id)
-        seat = scene.standing.record.seat_of(interaction.user.id) or ""
+        seat = scene.record.seat_of(interaction.user.id) or ""
         facts = {"friend": Said(f"<@{friend_id}>"), "until": moment(end, "f")}
         said = scene.narrator.say("away.asked", who=seat, **facts)
         await service.posting.call(scene, said, friend_id, f"{interaction.id}.{game_id[:4]}")
 
 
 async def _come_back(service: TableService, reply: Reply, everywhere: bool = False) -> None:
-    interaction, sessions = reply.interaction, service.sessions
-    user = interaction.user.id
-    tables = await _affected_tables(service, interaction, everywhere, only_away=everywhere)
+    sessions = service.sessions
+    user = reply.user_id
+    tables = await _affected_tables(service, reply.interaction, everywhere, only_away=everywhere)
     try:
         done, left = await absence.change_everywhere(
-            [*tables], lambda game_id, once: absence.come_back(sessions, game_id, user, once), interaction.id
+            [*tables], lambda game_id, once: absence.come_back(sessions, game_id, user, once), reply.interaction_id
         )
     except Refused as refusal:  # the absence may have ended by itself
         if everywhere or refusal.reason != "not_away":
             raise
-        if not await service.tell_meanwhile(reply, await service.here(interaction)):
+        if not await service.tell_meanwhile(reply, await service.here(reply)):
             raise
         return
-    narrator = await service.voice(interaction)
+    narrator = await service.voice(reply.interaction)
     await _whisper_and_deliver(
         service, reply, [narrator.say("away.back"), *_unchanged_table_lines(narrator, tables, left)], done
     )
     if not everywhere:
-        await service.tell_meanwhile(reply, await service.here(interaction))
+        await service.tell_meanwhile(reply, await service.here(reply))
 
 
 async def _affected_tables(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import Any
 
 import msgspec
 from discord import ButtonStyle
@@ -46,7 +45,7 @@ def _options_title(narrator: Narrator, some: Sequence[requests.Option]) -> str:
 def beside_buttons(scene: Scene, options: Sequence[requests.Option]) -> Iterator[str]:
     """Yield the notes of options that are buttons; self-explanatory buttons get only a legend in the first stages."""
     yield from notes(scene, [option for option in options if not _legend_of_option(scene, option)])
-    if scene.standing.address.stage <= LEARNING * len(scene.standing.record.seats):
+    if scene.address.stage <= LEARNING * len(scene.record.seats):
         yield from legends(scene, options)
 
 
@@ -118,14 +117,14 @@ def public_controls(scene: Scene, seat: requests.Seat, *, things: bool) -> Contr
     )
 
 
-def hides_actions(request: requests.Request[Any]) -> bool:
+def hides_actions(request: requests.Request) -> bool:
     """Whether some actions of a question are hidden from others."""
     return isinstance(request, requests.NextAction) and (
         request.secret or any(action.secret for action in request.actions)
     )
 
 
-def _public_controls(scene: Scene, request: requests.Request[Any], seat: requests.Seat) -> Controls:
+def _public_controls(scene: Scene, request: requests.Request, seat: requests.Seat) -> Controls:
     """Return the public controls; for secret questions only the way to one's own panel."""
     if isinstance(request, requests.Everyone) or (request.secret and not isinstance(request, requests.NextAction)):
         usual = _unlabelled_usual_button(scene, request.why)
@@ -135,7 +134,7 @@ def _public_controls(scene: Scene, request: requests.Request[Any], seat: request
     )
 
 
-def controls(scene: Scene, request: requests.Request[Any], path: components.Path, seat: requests.Seat) -> Controls:
+def controls(scene: Scene, request: requests.Request, path: components.Path, seat: requests.Seat) -> Controls:
     """Return the controls for one person at this path of a question; ``seat``: whose actions and usual answer."""
     offered = _controls_with_usual(
         scene, request, _controls_for(scene, with_own_actions(request, seat), path), path, seat
@@ -143,7 +142,7 @@ def controls(scene: Scene, request: requests.Request[Any], path: components.Path
     return msgspec.structs.replace(offered, lines=[*offered.lines, *_private_usual_line(scene, request, seat)])
 
 
-def _private_usual_line(scene: Scene, request: requests.Request[Any], seat: requests.Seat) -> Iterator[str]:
+def _private_usual_line(scene: Scene, request: requests.Request, seat: requests.Seat) -> Iterator[str]:
     """Yield a line on the public usual answer if it differs from the one that uses the seat's secrets."""
     if not (scene.has_secrets and isinstance(request, requests.NextAction)) or _can_usual_reveal_secret(scene, request):
         return
@@ -155,7 +154,7 @@ def _private_usual_line(scene: Scene, request: requests.Request[Any], seat: requ
 
 def _controls_with_usual(
     scene: Scene,
-    request: requests.Request[Any],
+    request: requests.Request,
     offered: Controls,
     path: components.Path,
     seat: requests.Seat,
@@ -167,7 +166,7 @@ def _controls_with_usual(
     ``openly``: for the public, so its label leaves out what is secret, reveals a secret, or differs among the asked
     seats.
     """
-    if scene.face.starred(scene.standing.state, request) is None:
+    if scene.face.starred(scene.state, request) is None:
         return offered
     hides = openly and _can_usual_reveal_secret(scene, request)
     told = scene.usual_to_all(request, seat) if hides else None
@@ -199,7 +198,7 @@ def _controls_with_usual(
 
 def _shorten_usual_button(
     scene: Scene,
-    request: requests.Request[Any],
+    request: requests.Request,
     usual: components.Press,
     value: Value,
     seat: requests.Seat,
@@ -222,7 +221,7 @@ def _shorten_usual_button(
     return msgspec.structs.replace(usual, label=label), [f"-# {narrator.say('button.usual', what=whole)}"]
 
 
-def _usual_answers(scene: Scene, request: requests.Request[Any], *, openly: bool) -> dict[requests.Seat, Value | None]:
+def _usual_answers(scene: Scene, request: requests.Request, *, openly: bool) -> dict[requests.Seat, Value | None]:
     asked = [seat for seat in scene.asked_seats() if may_answer(request, seat)]
     if asked and scene.is_usual_common(request):
         return dict.fromkeys(asked, scene.usual(request, asked[0], openly=openly))
@@ -236,16 +235,16 @@ def option_of_answer(value: Value | None) -> str:
 
 
 def usual_button(
-    scene: Scene, request: requests.Request[Any], path: components.Path, seat: requests.Seat
+    scene: Scene, request: requests.Request, path: components.Path, seat: requests.Seat
 ) -> list[components.Press]:
     """Return the button "as usual" with the autopilot's answer for one person; nothing if there is no such answer."""
-    value = None if scene.face.starred(scene.standing.state, request) is None else scene.usual(request, seat)
+    value = None if scene.face.starred(scene.state, request) is None else scene.usual(request, seat)
     return [] if value is None else [_labelled_usual_button(scene, request, path, seat, value)]
 
 
 def _labelled_usual_button(
     scene: Scene,
-    request: requests.Request[Any],
+    request: requests.Request,
     path: components.Path,
     seat: requests.Seat,
     value: Value,
@@ -267,13 +266,13 @@ def _labelled_usual_button(
     return msgspec.structs.replace(press, small=small and plain.say("button.usual", what=small), text=text)
 
 
-def _can_usual_reveal_secret(scene: Scene, request: requests.Request[Any]) -> bool:
+def _can_usual_reveal_secret(scene: Scene, request: requests.Request) -> bool:
     """Whether the usual answer could reveal a secret: it advises on secret actions, or depends on secrets."""
     if hides_actions(request) and request.why not in scene.face.said_openly:
         return scene.has_secrets
     if not scene.has_secrets or request.why not in scene.face.telltale:
         return False
-    view = scene.rules.view(scene.standing.state, None)
+    view = scene.rules.view(scene.state, None)
     return not all(scene.face.has_nothing_hidden(view, seat) for seat in scene.asked_seats())
 
 
@@ -283,9 +282,9 @@ def _unlabelled_usual_button(scene: Scene, why: str = "") -> components.Press:
     return components.Press(scene.id("usual"), said, ButtonStyle.primary)
 
 
-def _usual_for_all_button(scene: Scene, request: requests.Request[Any]) -> Iterator[components.Press]:
+def _usual_for_all_button(scene: Scene, request: requests.Request) -> Iterator[components.Press]:
     """Yield the button for several people at a real table, for whom the game master answers."""
-    there = in_person_seats(scene.standing.record)
+    there = in_person_seats(scene.record)
     if isinstance(request, requests.Everyone) and sum(seat in there for seat in request.asks) > 1:
         yield components.Press(scene.id("usual", (), ALL), scene.narrator.plain.say("button.usual_all"))
 
@@ -299,7 +298,7 @@ def _open_panel_button(scene: Scene, path: components.Path) -> components.Press:
     return components.Press(scene.id("open", path), scene.narrator.plain.say("button.open"))
 
 
-def _controls_for(scene: Scene, request: requests.Request[Any], path: components.Path) -> Controls:
+def _controls_for(scene: Scene, request: requests.Request, path: components.Path) -> Controls:
     match request:
         case requests.Choose(options=options):
             return _single_choice_controls(scene, options, path)
@@ -462,13 +461,13 @@ def _action_controls(scene: Scene, request: requests.NextAction, path: component
 
 def _in_order(scene: Scene, options: Sequence[requests.Option]) -> list[requests.Option]:
     """Sort the most important options first, such as the exit for characters who stand at it."""
-    if scene.standing.state is None:
+    if scene.state is None:
         return list(options)
     view = scene.view
     return sorted(options, key=lambda option: not scene.face.comes_first(view, option))
 
 
-def _amount_buttons(scene: Scene, request: requests.Request[Any], path: components.Path) -> Iterator[components.Press]:
+def _amount_buttons(scene: Scene, request: requests.Request, path: components.Path) -> Iterator[components.Press]:
     if isinstance(request, requests.Amount):
         for number in few_numbers(request):
             yield components.Press(scene.id("pick", path, str(number)), str(number))
@@ -488,6 +487,6 @@ def _dice_controls(scene: Scene, request: requests.Roll, path: components.Path) 
     return Controls(lines, buttons=[*faces, *([] if single else [_type_button(scene, request, path)]), lets, rest])
 
 
-def _type_button(scene: Scene, request: requests.Request[Any], path: components.Path) -> components.Press:
+def _type_button(scene: Scene, request: requests.Request, path: components.Path) -> components.Press:
     kind = type(request).__name__.lower()
     return components.Press(scene.id("type", path), scene.narrator.plain.say(f"button.type.{kind}"))

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import Any
 
 import msgspec
 from discord import ButtonStyle
@@ -26,11 +25,11 @@ AT_ONCE = 3
 """Maximum number of people whose way back in is a button of the question itself."""
 
 
-def visits(scene: Scene, *, absent: bool = False) -> list[Action[Any]]:
+def visits(scene: Scene, *, absent: bool = False) -> list[Action]:
     """Return the actions of people at a real table who are outside and not asked themselves; ``absent``: also those
     of people who do not play tonight.
     """
-    request, record = scene.standing.waiting, scene.standing.record
+    request, record = scene.standing.waiting, scene.record
     if not isinstance(request, NextAction) or not scene.face.visits:
         return []
     aside = [seat.seat for seat in record.seats if is_set_aside(seat)] if absent else []
@@ -38,7 +37,7 @@ def visits(scene: Scene, *, absent: bool = False) -> list[Action[Any]]:
     return [action for action in request.actions if action.who in outside and action.option.id in scene.face.visits]
 
 
-def without_visits(scene: Scene) -> Request[Any]:
+def without_visits(scene: Scene) -> Request:
     """Return the open question without these actions, which have a button of their own, or nobody to take them."""
     request, gathered = scene.waiting, visits(scene, absent=True)
     if not isinstance(request, NextAction) or not gathered:
@@ -71,7 +70,7 @@ def guest_choices(scene: Scene, seats: Collection[Seat]) -> list[Press]:
     return [_guest_button(scene, action) for action in gathered]
 
 
-def _guest_button(scene: Scene, action: Action[Any]) -> Press:
+def _guest_button(scene: Scene, action: Action) -> Press:
     plain, seat = scene.narrator.plain, action.who
     own = msgspec.structs.replace(scene, seat=seat, beside=scene.standing.beside.count(seat))
     what = words.label(plain, action.option, short=True) + ("…" if action.asks else "")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from discord import ButtonStyle
 
@@ -32,14 +31,14 @@ SEAL = 32
 """Hex digits of the hash in the first message: 128 bits, so that nobody can find a second seed for them."""
 
 
-def lobby(scene: Scene, games: Mapping[str, Rules[Any]]) -> Shown:
+def lobby(scene: Scene, games: Mapping[str, Rules]) -> Shown:
     """Return the lobby with its buttons, and a menu of the ``games`` if there are several."""
     others = [_game_menu(scene, games)] if len(games) > 1 else []
     return Shown(_lobby_text(scene), view(_buttons(scene, _button_options(scene)), below=others))
 
 
-def _game_menu(scene: Scene, games: Mapping[str, Rules[Any]]) -> Menu:
-    plain, record = scene.narrator.plain, scene.standing.record
+def _game_menu(scene: Scene, games: Mapping[str, Rules]) -> Menu:
+    plain, record = scene.narrator.plain, scene.record
     picks = []
     for name, rules in games.items():
         least, most = rules.seats
@@ -51,7 +50,7 @@ def _game_menu(scene: Scene, games: Mapping[str, Rules[Any]]) -> Menu:
 
 
 def _lobby_text(scene: Scene) -> str:
-    narrator, record = scene.narrator, scene.standing.record
+    narrator, record = scene.narrator, scene.record
     least, most = scene.rules.seats
     lines = [
         narrator.say("lobby.title", game=narrator.say(f"game.{record.game}")),
@@ -73,7 +72,7 @@ def _lobby_text(scene: Scene) -> str:
 
 
 def _length_line(scene: Scene) -> Said:
-    narrator, rules, record = scene.narrator, scene.rules, scene.standing.record
+    narrator, rules, record = scene.narrator, scene.rules, scene.record
     if rules.length is None:
         return Said()
     value = house_rules.in_force(rules, record.options)[rules.length.switch]
@@ -86,7 +85,7 @@ def _length_line(scene: Scene) -> Said:
 
 
 def _players(scene: Scene) -> Said:
-    narrator, seats = scene.narrator, scene.standing.record.seats
+    narrator, seats = scene.narrator, scene.record.seats
     return narrator.join_words([_player(narrator, seat) for seat in seats]) if seats else narrator.say("lobby.nobody")
 
 
@@ -111,8 +110,8 @@ def _buttons(scene: Scene, options: Iterator[str]) -> list[Press]:
 
 def _button_options(scene: Scene) -> Iterator[str]:
     yield from ("join", "leave", "start", "quick", SETTINGS)
-    players = scene.standing.record.seats
-    if scene.standing.record.habits.in_person:
+    players = scene.record.seats
+    if scene.record.habits.in_person:
         yield "people"
     if len(players) < scene.rules.seats[1]:
         yield COMPUTERS[0]
@@ -128,13 +127,13 @@ def _settings_options(scene: Scene) -> Iterator[str]:
         yield LENGTH
     if scene.rules.switches:
         yield HOUSE
-    if len(scene.standing.record.seats) < scene.rules.seats[1]:
+    if len(scene.record.seats) < scene.rules.seats[1]:
         yield from COMPUTERS[1:]
 
 
 def begun_text(scene: Scene) -> str:
     """Return the text that replaces the lobby at the start: the players, the goal, and the seal of the seed."""
-    narrator, record = scene.narrator, scene.standing.record
+    narrator, record = scene.narrator, scene.record
     names = narrator.join_words([narrator.seat(seat.seat) for seat in record.seats])
     game = narrator.say(f"game.{record.game}")
     seal = Said(f"{record.commitment[:SEAL]}…")
@@ -145,13 +144,13 @@ def begun_text(scene: Scene) -> str:
 
 def _goal_in_words(scene: Scene, *bases: str) -> Said:
     narrator = scene.narrator
-    values = house_rules.in_force(scene.rules, scene.standing.record.options)
+    values = house_rules.in_force(scene.rules, scene.record.options)
     # A number stays a number, so that nouns agree with it.
     facts = {
         name: int(value) if value.isdecimal() else house_rules.value_in_words(narrator, name, value)
         for name, value in values.items()
     }
-    game = scene.standing.record.game
+    game = scene.record.game
     known = [
         key
         for base in bases
@@ -165,7 +164,7 @@ def _goal_in_words(scene: Scene, *bases: str) -> Said:
 
 def master_line(scene: Scene) -> Said:
     """Name the game master; '' if the table has none."""
-    record = scene.standing.record
+    record = scene.record
     if not record.gm_id:
         return Said()
     key = "lobby.gm_plays" if record.seat_of(record.gm_id) else "lobby.gm"

@@ -62,9 +62,9 @@ def introduction(scene: Scene, rows: Sequence[OutboxRow], user_id: int) -> list[
 
     ``rows``: the stories of the whole game.
     """
-    if scene.standing.state is None:
+    if scene.state is None:
         return []
-    record, narrator = scene.standing.record, scene.narrator
+    record, narrator = scene.record, scene.narrator
     own = seats_of(record, user_id)
     free = [seat.seat for seat in record.seats if not (seat.user_id or seat.computer)]
     who = [_with_characters(scene, seat) for seat in own or free]
@@ -85,7 +85,7 @@ def _with_characters(scene: Scene, seat: Seat) -> Said:
 def is_over_a_round(scene: Scene, rows: Sequence[OutboxRow]) -> bool:
     """Whether at least as many stages ended as there are seats; a shorter story is still visible above the question."""
     ended = {row.address.stage for row in rows if row.address.step == 0}
-    return len(ended) >= len(scene.standing.record.seats)
+    return len(ended) >= len(scene.record.seats)
 
 
 def _names(scene: Scene, seats: Collection[Seat]) -> set[str]:

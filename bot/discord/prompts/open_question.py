@@ -11,7 +11,7 @@ from bot.discord.prompts.components import CustomId, Path, token
 from bot.games import face_of
 from bot.games.face import Face, Picture
 from bot.table.consent import PREPARE, open_preparations, seats_of_same_person, usual_with_consent
-from bot.table.records import Address, Sitter, Standing
+from bot.table.records import Address, GameRecord, Sitter, Standing
 from bot.table.seat_names import seat_names
 from bot.table.stage_limits import of_everybody
 from bot.words.narrator import Narrator, Said
@@ -33,7 +33,7 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
     """
 
     standing: Standing
-    rules: Rules[Any]
+    rules: Rules
     mark: str = ""
     beside: int = 0
     seat: Seat = ""
@@ -42,12 +42,27 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def narrator(self) -> Narrator:
         """The narrator in the table's language, with its players' names, for Markdown."""
-        return Narrator(self.standing.record.locale, seat_names(self.standing.record.seats))
+        return Narrator(self.record.locale, seat_names(self.record.seats))
+
+    @property
+    def record(self) -> GameRecord:
+        """The table as it is stored."""
+        return self.standing.record
+
+    @property
+    def state(self) -> Any:
+        """The state of the game; None before it begins."""
+        return self.standing.state
+
+    @property
+    def address(self) -> Address:
+        """The address of the open question."""
+        return self.standing.address
 
     @property
     def game_id(self) -> str:
         """The table's id."""
-        return self.standing.record.id
+        return self.record.id
 
     @property
     def face(self) -> Face:
@@ -57,20 +72,20 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
     @property
     def has_secrets(self) -> bool:
         """Whether players hide things from one another: the game has secrets, and there is more than one seat."""
-        return self.face.has_secrets and len(self.standing.record.seats) > 1
+        return self.face.has_secrets and len(self.record.seats) > 1
 
     @cached_property
     def view(self) -> Any:
         """The public view of the game."""
-        return self.rules.view(self.standing.state, None)
+        return self.rules.view(self.state, None)
 
     @property
     def weighed(self) -> Any:
         """The public view with evaluations that take longer, for texts on the game's progress."""
-        return self.face.weighed(self.standing.state, self.view)
+        return self.face.weighed(self.state, self.view)
 
     @property
-    def waiting(self) -> Request[Any]:
+    def waiting(self) -> Request:
         """The open question; raises ``Refused("nothing_asked")`` if there is none."""
         if self.standing.waiting is None:
             raise Refused("nothing_asked")
@@ -87,14 +102,14 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
 
     def id(self, verb: str, path: Path = (), option: str = "") -> CustomId:
         """Return the custom id of a control for the open question."""
-        return CustomId(verb, self.standing.record.id, self.standing.address, path, option, self.beside, self.seat)
+        return CustomId(verb, self.record.id, self.address, path, option, self.beside, self.seat)
 
-    def usual(self, request: Request[Any], seat: Seat, *, openly: bool = False) -> Value | None:
+    def usual(self, request: Request, seat: Seat, *, openly: bool = False) -> Value | None:
         """Return the value of ``advice``, or None without one."""
         advice = self.advice(request, seat, openly=openly)
         return None if advice is None else advice.value
 
-    def advice(self, request: Request[Any], seat: Seat, *, openly: bool = False) -> Advice | None:
+    def advice(self, request: Request, seat: Seat, *, openly: bool = False) -> Advice | None:
         """Return the autopilot's answer with its reason, worked out once and kept with the standing.
 
         ``openly``: with several seats, use only actions open to all, so that the answer is the same for all. Without
@@ -106,16 +121,16 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
             known[key] = (request, self._advise(request, seat, openly))
         return known[key][1]
 
-    def _advise(self, request: Request[Any], seat: Seat, openly: bool) -> Advice | None:
+    def _advise(self, request: Request, seat: Seat, openly: bool) -> Advice | None:
         if isinstance(request, NextAction) and not is_waited_for(request, seat):
             return None
-        record, request = self.standing.record, self.face.starred(self.standing.state, request) or request
+        record, request = self.record, self.face.starred(self.state, request) or request
         openly = openly or not self.has_secrets
         request = of_everybody(request, record, self.face.said_openly) if openly else request
         told: list[Advice] = []
 
-        def usual(asked: Request[Any]) -> Value:
-            told.append(self.rules.advise(self.standing.state, asked, seat))
+        def usual(asked: Request) -> Value:
+            told.append(self.rules.advise(self.state, asked, seat))
             return told[-1].value
 
         mine = () if openly else seats_of_same_person(record, seat)
@@ -129,28 +144,28 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
         """Return the free actions that one press takes for this seat; see ``PREPARE``."""
         return open_preparations(self.face.preparations, self.standing, request, seat)
 
-    def is_usual_common(self, request: Request[Any]) -> bool:
+    def is_usual_common(self, request: Request) -> bool:
         """Whether ``usual`` is the same for all asked seats, because it takes only actions of the party."""
         if not isinstance(request, NextAction) or not self.face.advises_party:
             return False
-        shared = of_everybody(request, self.standing.record, self.face.said_openly)
+        shared = of_everybody(request, self.record, self.face.said_openly)
         return isinstance(shared, NextAction) and all(action.who == PARTY for action in shared.actions)
 
-    def usual_to_all(self, request: Request[Any], seat: Seat) -> tuple[Value, Said] | None:
+    def usual_to_all(self, request: Request, seat: Seat) -> tuple[Value, Said] | None:
         """Return the usual answer of a seat with secrets and its purpose, or None if they do not follow from public
         facts.
         """
         if not (isinstance(request, NextAction) and is_waited_for(request, seat)):
             return None
-        open_to_all = of_everybody(request, self.standing.record, self.face.said_openly)
-        return self.face.usual_to_all(self.narrator.plain, self.standing.state, open_to_all, seat)
+        open_to_all = of_everybody(request, self.record, self.face.said_openly)
+        return self.face.usual_to_all(self.narrator.plain, self.state, open_to_all, seat)
 
-    def usual_for(self, request: Request[Any], seat: Seat, *, openly: bool = False) -> Said:
+    def usual_for(self, request: Request, seat: Seat, *, openly: bool = False) -> Said:
         """Return the reason of the usual answer for its button; '' if there is nothing to say."""
         advice = self.advice(request, seat, openly=openly)
         if openly:
-            request = of_everybody(request, self.standing.record, self.face.said_openly)
-        plain, state = self.narrator.plain, self.standing.state
+            request = of_everybody(request, self.record, self.face.said_openly)
+        plain, state = self.narrator.plain, self.state
         return Said() if advice is None else self.face.usual_for(plain, state, request, advice, seat, openly=openly)
 
     def asked_seats(self) -> list[Seat]:
@@ -163,18 +178,18 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
         return self._seats([self.waiting.who])
 
     def _seats(self, who: list[Seat]) -> list[Seat]:
-        everybody = [record.seat for record in self.standing.record.seats]
+        everybody = [record.seat for record in self.record.seats]
         return everybody if PARTY in who or CHANCE in who else [seat for seat in everybody if seat in who]
 
 
 def bundled_preparations(scene: Scene, request: NextAction) -> list[Option]:
     """Return one entry for several advised preparations of everybody whose actions these are."""
-    seats = scene.standing.record.seats
+    seats = scene.record.seats
     found = {str(value) for row in seats for value in scene.preparations(request, row.seat)}
     return [Option(PREPARE, "menu.prepare", facts={"number": len(found)})] if len(found) > 1 else []
 
 
-def _plain_or_none(request: Request[Any], seat: Seat) -> Value | None:
+def _plain_or_none(request: Request, seat: Seat) -> Value | None:
     try:
         return plain(request, seat)
     except RuleBroken:
@@ -221,7 +236,7 @@ class Asked(msgspec.Struct, frozen=True):
 
 def is_out(scene: Scene, user_id: int) -> bool:
     """Whether this person plays against others and has lost all characters."""
-    seat, state = scene.standing.record.seat_of(user_id), scene.standing.state
+    seat, state = scene.record.seat_of(user_id), scene.state
     if not (scene.rules.rivals and seat and state is not None):
         return False
     return scene.face.has_fallen(scene.rules.view(state, None), seat)
@@ -233,7 +248,7 @@ def identify_question(scene: Scene) -> Asked | None:
     Actions count as one question for a whole stage, and so do successive dice rolled by hand (step -1). Other questions
     are equal only at the same step, because an undo or ruling asks them again.
     """
-    request, at = scene.waiting, scene.standing.address
+    request, at = scene.waiting, scene.address
     if request is None:
         return None
     seats = frozenset(scene.asked_seats())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
 import msgspec
 from discord import ButtonStyle
@@ -48,14 +47,14 @@ Draft = dict[str, Value]
 class Row(msgspec.Struct, frozen=True):
     """A row of a form's page: a field, or 25 of its options from ``start``."""
 
-    field: Field[Any]
+    field: Field
     step: str
     start: int = 0
 
 
 def panel(
     scene: Scene,
-    request: Request[Any],
+    request: Request,
     path: Path,
     seat: Seat,
     draft: Draft,
@@ -66,7 +65,7 @@ def panel(
     """Return one person's controls for a question, or a page (from 0) of a form; ``more``: buttons for
     other questions; ``amiss``: why a form cannot be sent yet.
     """
-    only = seat if seat in in_person_seats(scene.standing.record) else scene.seat  # one person answers for several
+    only = seat if seat in in_person_seats(scene.record) else scene.seat  # one person answers for several
     scene = msgspec.structs.replace(scene, beside=scene.standing.beside.count(seat), seat=only)
     match request:
         case Form():
@@ -81,12 +80,12 @@ def panel(
     return Shown(said, view(buttons, offered.menus, offered.below))
 
 
-def _back_button(scene: Scene, request: Request[Any], path: Path) -> Iterator[Press]:
+def _back_button(scene: Scene, request: Request, path: Path) -> Iterator[Press]:
     if path and isinstance(request, Choose) and hides_actions(scene.waiting):
         yield Press(scene.id("open"), f"◀ {scene.narrator.plain.say('button.back')}")
 
 
-def _head(scene: Scene, request: Request[Any]) -> str:
+def _head(scene: Scene, request: Request) -> str:
     asked = f"**{words.question(scene.narrator, request)}**"
     return f"{scene.narrator.seat(scene.seat)}: {asked}" if scene.seat else asked
 
@@ -96,7 +95,7 @@ def _others_turn_text(scene: Scene, lines: Sequence[str]) -> str:
     return clip("\n".join([said, *lines]), CONTENT)
 
 
-def _content(scene: Scene, request: Request[Any], lines: Sequence[str]) -> str:
+def _content(scene: Scene, request: Request, lines: Sequence[str]) -> str:
     narrator = scene.narrator
     head, why = f"{_head(scene, request)}\n{words.beneath(narrator, request)}".strip(), words.reason(narrator, request)
     # What may be done costs or brings is worth more than why it is asked, which «?» tells, too.
@@ -176,12 +175,12 @@ def _form_lines(scene: Scene, form: Form, values: Mapping[str, Value], here: Seq
     return lines
 
 
-def _value(scene: Scene, field: Field[Any], values: Mapping[str, Value]) -> str:
+def _value(scene: Scene, field: Field, values: Mapping[str, Value]) -> str:
     value = values[field.name]
     return "–" if value is None else words.answer_in_words(scene.narrator, field.ask, value)
 
 
-def _is_menu_field(field: Field[Any]) -> bool:
+def _is_menu_field(field: Field) -> bool:
     return isinstance(field.ask, Choose | ChooseSome)
 
 
@@ -219,7 +218,7 @@ def titled_picks(title: str, choices: Sequence[Pick]) -> list[Pick]:
     return [named if choice is picked[0] else choice for choice in choices]
 
 
-def _typed_field_button(scene: Scene, field: Field[Any], path: Path, values: Mapping[str, Value]) -> Press:
+def _typed_field_button(scene: Scene, field: Field, path: Path, values: Mapping[str, Value]) -> Press:
     plain = scene.narrator.plain
     value = values[field.name]
     said = "–" if value is None else words.answer_in_words(plain, field.ask, value)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import Any
 
 import discord
 import msgspec
@@ -169,7 +168,7 @@ def _whole_parts(line: str, longest: int) -> str:
 
 
 def _larger_map(scene: Scene) -> list[Press]:
-    shown = scene.face.larger_map(scene.view) if scene.standing.state is not None else ""
+    shown = scene.face.larger_map(scene.view) if scene.state is not None else ""
     return [Press(scene.id(MAP, option=shown), scene.narrator.plain.say("button.map"), emoji="🗺️")] if shown else []
 
 
@@ -177,7 +176,7 @@ def pinged(scene: Scene, spared: Collection[Seat] = ()) -> list[int]:
     """Return the users who must answer before the game can go on, except those of the seats in ``spared``."""
     if master := _throwing_master_id(scene):
         return [] if spared else [master]
-    who = players(scene.standing.record)
+    who = players(scene.record)
     return [who[seat] for seat in waited_at(scene.standing) if seat in who and seat not in spared]
 
 
@@ -191,7 +190,7 @@ def digest(scene: Scene, stages: int, first: int) -> str:
     """Return the state of the game and the number of ``stages`` told since the message ``first`` (0: none)."""
     if not stages or not first:
         return ""
-    record = scene.standing.record
+    record = scene.record
     place = Said(address_of(record, first))
     head = scene.narrator.say("prompt.digest", number=stages, place=place)
     return "\n".join([head, *scene.face.course(scene.narrator, scene.weighed)])
@@ -205,7 +204,7 @@ def reminder(
     ``missed``: a summary of what happened meanwhile. ``called``: they were not pinged for the question, because
     somebody else was at the table or because it was night for them.
     """
-    who = players(scene.standing.record)
+    who = players(scene.record)
     named = [who[seat] for seat in seats if seat in who]
     key = "prompt.called" if called else "prompt.reminder"
     since = table_words.since(scene.standing)
@@ -224,7 +223,7 @@ def _throwing_master_id(scene: Scene) -> int:
 
     People at one real table need no ping.
     """
-    record = scene.standing.record
+    record = scene.record
     return record.gm_id if _is_by_hand(scene) and not in_person_seats(record) else 0
 
 
@@ -234,10 +233,10 @@ def _is_by_hand(scene: Scene) -> bool:
 
 def _asked_people(scene: Scene, ping: Collection[int]) -> Said:
     """Name everybody who must answer; if one answer of the party is enough, only those who are pinged."""
-    who = players(scene.standing.record)
+    who = players(scene.record)
     if master := _throwing_master_id(scene):
         return Said(f"<@{master}>")
-    in_person = in_person_seats(scene.standing.record)
+    in_person = in_person_seats(scene.record)
     if is_idle(scene.waiting) or (_is_by_hand(scene) and in_person):
         return Said()
     asked = [seat for seat in scene.asked_seats() if seat in who or seat in in_person]
@@ -247,7 +246,7 @@ def _asked_people(scene: Scene, ping: Collection[int]) -> Said:
 
 
 def _mentions(scene: Scene, seats: Iterable[Seat]) -> Said:
-    who = players(scene.standing.record)
+    who = players(scene.record)
     called = [table_words.mention(scene, seat, who[seat]) for seat in seats if seat in who]
     named = [scene.narrator.seat(seat) for seat in seats if seat not in who]
     if named:
@@ -257,10 +256,10 @@ def _mentions(scene: Scene, seats: Iterable[Seat]) -> Said:
 
 def _next_in_turn(scene: Scene) -> Said:
     """Name the person whose turn comes next; '' unless only the player whose turn it is is asked."""
-    turn = getattr(scene.view, "turn_of", "") if scene.standing.state is not None else ""
+    turn = getattr(scene.view, "turn_of", "") if scene.state is not None else ""
     if scene.asked_seats() != [turn]:
         return Said()
-    people, face = players(scene.standing.record), scene.face
+    people, face = players(scene.record), scene.face
     order = [seat for seat in scene.view.order if seat in people and not face.has_fallen(scene.view, seat)]
     if turn not in order or not order[2:]:  # of two people it is the other one
         return Said()
@@ -270,7 +269,7 @@ def _next_in_turn(scene: Scene) -> Said:
 def _asked_in_words(scene: Scene, narrator: Narrator) -> str:
     """Return the question after the name of the one character that is asked, unless it says the name."""
     asked, seats = str(words.question(narrator, scene.waiting, openly=True)), scene.asked_seats()
-    if scene.standing.state is None or len(seats) != 1:
+    if scene.state is None or len(seats) != 1:
         return asked
     own = [character.name for character in scene.face.characters(narrator, scene.view) if character.seat == seats[0]]
     return f"{own[0]} · {asked}" if len(own) == 1 and own[0] not in asked else asked
@@ -287,7 +286,7 @@ def explanation(scene: Scene) -> str:
     narrator, request = scene.narrator, scene.waiting
     lines = [
         f"**{words.question(narrator, request, openly=True)}**",
-        *(_situation_lines(scene) if scene.standing.state is not None else []),
+        *(_situation_lines(scene) if scene.state is not None else []),
         words.reason(narrator, request, openly=True),
         decision_line(scene),
         table_words.times(scene),
@@ -318,8 +317,8 @@ def _situation_lines(scene: Scene) -> list[str]:
 
 def decision_line(scene: Scene) -> str:
     """Return a line on how the party decides; '' if one person answers, or each for themselves."""
-    narrator, habits = scene.narrator, scene.standing.record.habits
-    one_person = len(scene.asked_seats()) < 2 or is_alone(scene.standing.record)
+    narrator, habits = scene.narrator, scene.record.habits
+    one_person = len(scene.asked_seats()) < 2 or is_alone(scene.record)
     if one_person or isinstance(scene.waiting, Everyone) or is_idle(scene.waiting):
         return ""
     if habits.deciding == "anyone" or not is_decided_together(scene.waiting):
@@ -353,13 +352,13 @@ def answers_line(scene: Scene) -> str:
     return f"{said}{PART}{narrator.say('prompt.last', who=left[0])}" if len(left) == 1 else said
 
 
-def _votes_in_words(narrator: Narrator, request: Request[Any], votes: Sequence[Vote]) -> Said:
+def _votes_in_words(narrator: Narrator, request: Request, votes: Sequence[Vote]) -> Said:
     each = ((seats, answer_in_words(narrator, request, value, seats[0], openly=True)) for value, seats in tally(votes))
     return Said(PART.join(narrator.say("prompt.proposal", who=seats, what=what) for seats, what in each))
 
 
 def _seat_that_answered(scene: Scene, seat: Seat) -> str:
-    narrator, record, said = scene.narrator, scene.standing.record, f"{scene.narrator.seat(seat)} ✔"
+    narrator, record, said = scene.narrator, scene.record, f"{scene.narrator.seat(seat)} ✔"
     if stand_in := stand_in_of(record, seat):
         who = _other_person(narrator, record, stand_in)
     elif seat not in present_seats(record):
@@ -378,7 +377,7 @@ def closed_prompt_text(scene: Scene, by: Sequence[Seat], what: str) -> str:
     narrator, request = scene.narrator, scene.waiting
     if isinstance(request, Everyone):
         return narrator.say("prompt.everyone_done", question=words.question(narrator, request, openly=True))
-    by_hand = by[0] in in_person_seats(scene.standing.record)
+    by_hand = by[0] in in_person_seats(scene.record)
     if by_hand and isinstance(request, Draw):
         by = (_drawing_seat(request) or by[0],)
     return clip(narrator.say("story.lead_in_person" if by_hand else "story.lead", who=by, what=Said(what)), CONTENT)
@@ -389,7 +388,7 @@ def votes_on_question(scene: Scene, votes: Sequence[Vote]) -> Iterator[str]:
     narrator, waiting = scene.narrator, scene.standing.waiting
     if waiting is None or not is_decided_together(waiting):
         return
-    record = scene.standing.record
+    record = scene.record
     yield f"**{question(narrator, waiting, openly=True)}**"
     yield decision_line(scene)
     if record.habits.deciding == "vote":
@@ -410,7 +409,7 @@ def missing_votes_line(narrator: Narrator, seats: Sequence[Seat]) -> Said:
 def told_answer(before: Scene, accepted: Accepted, user_id: int) -> str:
     """Return an answer in words, and who pressed it for another player; a secret answer is only mentioned."""
     request = part_of(before.waiting, accepted.seat)
-    others_wait = request is not before.waiting and accepted.standing.address == before.standing.address
+    others_wait = request is not before.waiting and accepted.standing.address == before.address
     if others_wait or accepted.value is None:  # a repeated interaction brings no value
         what = Said("✔")
     else:
@@ -435,7 +434,7 @@ def lead_of_answer(before: Scene, accepted: Accepted, user_id: int) -> str:
 
 def _needs_no_lead(before: Scene, seat: Seat) -> bool:
     if isinstance(before.waiting, Roll) or (isinstance(before.waiting, Draw) and _drawing_seat(before.waiting)):
-        return seat in in_person_seats(before.standing.record)
+        return seat in in_person_seats(before.record)
     return isinstance(before.waiting, Everyone)
 
 
@@ -449,7 +448,7 @@ def _presser(before: Scene, accepted: Accepted, user_id: int) -> Said | None:
 
     People without a seat are not named, because their name would stay in the story if they asked to be forgotten.
     """
-    narrator, record = before.narrator, before.standing.record
+    narrator, record = before.narrator, before.record
     seat = next((each_seat for each_seat in record.seats if each_seat.seat == accepted.seat), None)
     in_person = accepted.seat in in_person_seats(record) and is_named_master(record, user_id)
     if seat is None or seat.user_id == user_id or in_person or votes_counted(accepted):

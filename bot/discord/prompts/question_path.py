@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
@@ -15,7 +14,7 @@ from rules.kernel.errors import Refused
 from rules.kernel.requests import PARTY, Action, Everyone, Field, Form, NextAction, Option, Request, Seat
 
 
-def part_of(request: Request[Any], seat: Seat | None) -> Request[Any]:
+def part_of(request: Request, seat: Seat | None) -> Request:
     """Return the seat's part of a question; raises ``Refused("not_asked")`` if it has none or may not know it."""
     if isinstance(request, Everyone):
         if seat is None or seat not in request.asks:
@@ -27,14 +26,14 @@ def part_of(request: Request[Any], seat: Seat | None) -> Request[Any]:
     return request
 
 
-def question_at(request: Request[Any], path: Path, seat: Seat) -> Request[Any]:
+def question_at(request: Request, path: Path, seat: Seat) -> Request:
     """Return this seat's question at the end of this path; raises ``Refused("stale")`` if there is none."""
     for step in path:
         request = _follow_step(request, step, seat)
     return request
 
 
-def _follow_step(request: Request[Any], step: str, seat: Seat) -> Request[Any]:
+def _follow_step(request: Request, step: str, seat: Seat) -> Request:
     if isinstance(request, NextAction) and step[:1] == "a":
         ask = action_at(request, step[1:], seat).ask
         if ask is not None:
@@ -44,7 +43,7 @@ def _follow_step(request: Request[Any], step: str, seat: Seat) -> Request[Any]:
     raise Refused("stale")
 
 
-def action_at(request: NextAction, wanted: str, seat: Seat) -> Action[Any]:
+def action_at(request: NextAction, wanted: str, seat: Seat) -> Action:
     """Return the action with this token; raises ``Refused`` with stale, or with not_your_action for other seats."""
     known = actions_known_to(request, seat)
     named = [action for action in known.actions if token(action.option.id) == wanted]
@@ -80,18 +79,18 @@ def only_kind(request: NextAction, narrator: Narrator, wanted: str, seats: Seque
     raise _not_your_action_refusal(others) if others else Refused("stale")
 
 
-def _not_your_action_refusal(actions: Sequence[Action[Any]]) -> Refused:
+def _not_your_action_refusal(actions: Sequence[Action]) -> Refused:
     return Refused("not_your_action", who=tuple(dict.fromkeys(action.who for action in actions)))
 
 
-def with_own_actions(request: Request[Any], seat: Seat) -> Request[Any]:
+def with_own_actions(request: Request, seat: Seat) -> Request:
     """Keep only the actions that this seat may take, else those that it may know; other questions are unchanged."""
     if isinstance(request, NextAction):
         return msgspec.structs.replace(request, actions=request.of(seat) or actions_known_to(request, seat).actions)
     return request
 
 
-def without_secret_actions(request: Request[Any]) -> Request[Any]:
+def without_secret_actions(request: Request) -> Request:
     """Return the question without its secret actions; raises ``Refused("not_asked")`` if the whole
     question is secret.
     """
@@ -108,7 +107,7 @@ def actions_known_to(request: NextAction, seat: Seat = "") -> NextAction:
     return msgspec.structs.replace(request, actions=known)
 
 
-def field_at(form: Form, step: str) -> Field[Any]:
+def field_at(form: Form, step: str) -> Field:
     """Return the form field of this path step; raises ``Refused("stale")`` if there is none."""
     for field in form.fields:
         if token(field.name) == step[1:]:
@@ -116,7 +115,7 @@ def field_at(form: Form, step: str) -> Field[Any]:
     raise Refused("stale")
 
 
-def answer_to_whole(request: Request[Any], path: Path, value: Value) -> Value:
+def answer_to_whole(request: Request, path: Path, value: Value) -> Value:
     """Return an action's answer as one to the whole question: ``[action, value]`` for each step of the path."""
     for step in reversed(path):
         if step[:1] != "a" or not isinstance(request, NextAction):

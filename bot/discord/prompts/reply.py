@@ -175,6 +175,21 @@ class Reply:
         return self.interaction.user.id
 
     @property
+    def interaction_id(self) -> int:
+        """The id of the interaction, by which it is never applied twice."""
+        return self.interaction.id
+
+    @property
+    def channel_id(self) -> int:
+        """The channel in which the person acted."""
+        return self.interaction.channel_id or 0
+
+    @property
+    def guild_id(self) -> int:
+        """The guild in which the person acted."""
+        return self.interaction.guild_id or 0
+
+    @property
     def can_be_followed(self) -> bool:
         """Whether the bot may post a follow-up here that it can later find and edit."""
         may = self.interaction.app_permissions

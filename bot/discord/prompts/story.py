@@ -52,7 +52,7 @@ def told_lines(narrator: Narrator, told: Iterable[Told], address: Address, *, wh
 def exit_cards(scene: Scene, told: Sequence[Told]) -> list[str]:
     """Return the exit cards among these facts; as messages of their own they are not lost in a long story."""
     events = [fact.event for fact in told]
-    cards = (scene.face.exit_card(scene.narrator, events, seat.seat) for seat in scene.standing.record.seats)
+    cards = (scene.face.exit_card(scene.narrator, events, seat.seat) for seat in scene.record.seats)
     return [card for card in cards if card]
 
 

@@ -72,7 +72,7 @@ def times(scene: Scene) -> Said:
 
 def names(scene: Scene) -> Said:
     """Name the people for whom the table waits, else all who are asked; also say if one answer or none is needed."""
-    if is_empty(scene.standing.record):
+    if is_empty(scene.record):
         return scene.narrator.say("waiting.anybody")
     if is_idle(scene.standing.waiting):
         return scene.narrator.say("waiting.idle")
@@ -84,25 +84,25 @@ def names(scene: Scene) -> Said:
 
 def any_one_may_answer(scene: Scene) -> bool:
     """Whether one answer from anybody in the party is enough."""
-    return scene.standing.record.habits.deciding == "anyone" and is_decided_together(scene.waiting)
+    return scene.record.habits.deciding == "anyone" and is_decided_together(scene.waiting)
 
 
 def mention(scene: Scene, seat: Seat, user_id: int) -> Said:
     """Return a mention of the user who answers for a seat; a stand-in is shown with the seat."""
     friend = Said(f"<@{user_id}>")
-    if stand_in_of(scene.standing.record, seat) != user_id:
+    if stand_in_of(scene.record, seat) != user_id:
         return friend
     return scene.narrator.say("waiting.in_place", friend=friend, who=seat)
 
 
 def _answerer_in_words(scene: Scene, seat: Seat) -> Said:
-    friend = stand_in_of(scene.standing.record, seat)
+    friend = stand_in_of(scene.record, seat)
     return mention(scene, seat, friend) if friend else scene.narrator.seat(seat)
 
 
 def note_of(scene: Scene, narrator: Narrator, option: Option, *, whole: bool = False) -> str:
     """Return an option's costs and gains, in short or ``whole``, after a warning if it can end the game, and odds."""
-    said, state = note(narrator, option) if whole else brief(narrator, option), scene.standing.state
+    said, state = note(narrator, option) if whole else brief(narrator, option), scene.state
     if state is None:
         return said
     ends = narrator.say("option.ends_game") if scene.face.can_end_game(scene.view, option) else ""

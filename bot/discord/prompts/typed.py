@@ -54,7 +54,7 @@ def _likely_amounts(request: requests.Amount, now: int) -> Iterator[int]:
 
 
 def parse_answer(
-    narrator: Narrator, request: requests.Request[Any], typed: str, usual: Value = None, *, slips: bool = True
+    narrator: Narrator, request: requests.Request, typed: str, usual: Value = None, *, slips: bool = True
 ) -> Value:
     """Return the answer that the typed words mean, without checking whether it is legal.
 
@@ -88,7 +88,7 @@ def parse_answer(
     raise Refused("not_typed")
 
 
-def with_hints(narrator: Narrator, request: requests.Request[Any], refusal: Refused) -> Refused:
+def with_hints(narrator: Narrator, request: requests.Request, refusal: Refused) -> Refused:
     """Add some possible answers to the refusal of unknown words, autocomplete matches first; keep other refusals."""
     if refusal.reason != "no_such_option":
         return refusal
@@ -233,7 +233,7 @@ def _parse_form(narrator: Narrator, form: requests.Form, text: str, usual: Value
     return filled
 
 
-def is_form_line(narrator: Narrator, form: requests.Request[Any] | None, text: str) -> bool:
+def is_form_line(narrator: Narrator, form: requests.Request | None, text: str) -> bool:
     """Whether a text begins as a whole form does, such as ``Name: Bolek; Strength: 4/3``."""
     first, more, _ = text.partition(";")
     is_named = ":" in first or "=" in first
@@ -251,14 +251,14 @@ def _form_parts(narrator: Narrator, form: requests.Form, text: str) -> Iterator[
         yield from pieces if apart else [part.strip()]
 
 
-def _field_or_none(narrator: Narrator, form: requests.Form, piece: str) -> requests.Field[Any] | None:
+def _field_or_none(narrator: Narrator, form: requests.Form, piece: str) -> requests.Field | None:
     try:
         return _find_field(narrator, form, piece, slips=False)[0]
     except Refused:
         return None
 
 
-def _find_field(narrator: Narrator, form: requests.Form, part: str, slips: bool) -> tuple[requests.Field[Any], str]:
+def _find_field(narrator: Narrator, form: requests.Form, part: str, slips: bool) -> tuple[requests.Field, str]:
     titles = {field.name: [field.name, words.title(narrator.plain, field)] for field in form.fields}
     fields = {field.name: field for field in form.fields}
     name, sign, value = part.partition("=" if "=" in part else ":")
@@ -303,7 +303,7 @@ def _parse_action(narrator: Narrator, request: requests.NextAction, text: str, s
 
 def _find_action_or_near(
     narrator: Narrator, request: requests.NextAction, text: str, slips: bool
-) -> tuple[requests.Action[Any], str]:
+) -> tuple[requests.Action, str]:
     """Return the named action; with ``slips`` the refusal names the nearest match."""
     try:
         return _find_longest_action(narrator, request, text)
@@ -316,7 +316,7 @@ def _find_action_or_near(
 
 def _find_longest_action(
     narrator: Narrator, request: requests.NextAction, text: str, *, slips: bool = False
-) -> tuple[requests.Action[Any], str]:
+) -> tuple[requests.Action, str]:
     """Return the action named by all the words, or by their longest beginning if it takes a value."""
     names = _option_names(narrator, [action.option for action in request.actions])
     by_id = {action.option.id: action for action in request.actions}
@@ -338,7 +338,7 @@ def _word_splits(names: Names, text: str, *, slips: bool = False) -> Iterator[tu
 
 
 def complete_answer(
-    narrator: Narrator, request: requests.Request[Any], begun: str, usual: Value = None, *, slips: bool = True
+    narrator: Narrator, request: requests.Request, begun: str, usual: Value = None, *, slips: bool = True
 ) -> list[tuple[str, str]]:
     """Return at most 25 autocomplete offers as text and value of up to 100 characters; ``slips`` forgives mistyping."""
     written, mark, last = begun.rpartition(";") if isinstance(request, requests.Form) else ("", "", begun)
@@ -355,9 +355,7 @@ def complete_answer(
     return [(clip(head + said, CHOICE), head + value) for said, value in found[:PER_SELECT]]
 
 
-def _offers_for_request(
-    plain: Narrator, request: requests.Request[Any], usual: Value = None
-) -> Iterator[tuple[str, str]]:
+def _offers_for_request(plain: Narrator, request: requests.Request, usual: Value = None) -> Iterator[tuple[str, str]]:
     match request:
         case requests.Choose(options=options) | requests.ChooseSome(options=options) | requests.Draw(offered=options):
             yield from ((words.label(plain, option), option.id) for option in options)
@@ -395,7 +393,7 @@ def _field_offers(plain: Narrator, form: requests.Form) -> Iterator[tuple[str, s
             yield f"{title}: {said}", f"{field.name}: {value}"
 
 
-def _action_offers(plain: Narrator, actions: Sequence[requests.Action[Any]]) -> Iterator[tuple[str, str]]:
+def _action_offers(plain: Narrator, actions: Sequence[requests.Action]) -> Iterator[tuple[str, str]]:
     for action in sorted(actions, key=lambda action: action.aside):
         said = words.label(plain, action.option)
         if action.ask is None:

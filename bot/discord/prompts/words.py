@@ -23,7 +23,7 @@ _SENTENCE = re.compile(r"[^.?!]*[.?!]?")
 _SECTION = re.compile(r" \(§[^)]*\)|\n-# §[^\n]*")
 
 
-def question(narrator: Narrator, request: requests.Request[Any], *, openly: bool = False) -> str:
+def question(narrator: Narrator, request: requests.Request, *, openly: bool = False) -> str:
     """Return the question in words; ``openly``: for everybody, without secret facts."""
     if openly and _has_secret_facts(request):
         return narrator.first_known(*_public_keys(narrator, request), **_public_facts(request))
@@ -39,7 +39,7 @@ def question(narrator: Narrator, request: requests.Request[Any], *, openly: bool
     return narrator.first_known(*keys(f"ask.{request.why}", facts), f"ask.kind.{kind}", **facts)
 
 
-def form_title(narrator: Narrator, request: requests.Request[Any]) -> str:
+def form_title(narrator: Narrator, request: requests.Request) -> str:
     """Return the first sentence of the question as the title of its modal; one without room becomes a general one."""
     facts, first = facts_of(request), _SENTENCE.match(question(narrator, request))
     if first is not None and len(first[0]) <= TITLE:
@@ -53,7 +53,7 @@ def purpose(narrator: Narrator, roll: requests.Roll) -> str:
     return narrator.first_known(*keys(f"ask.{roll.why}", facts), **facts)
 
 
-def beneath(narrator: Narrator, request: requests.Request[Any]) -> str:
+def beneath(narrator: Narrator, request: requests.Request) -> str:
     """Return a small line below a question with the state and aims of the asked players; '' if there is none.
 
     It is public, so a question with secret facts has none; of actions only some are secret, not the facts.
@@ -65,7 +65,7 @@ def beneath(narrator: Narrator, request: requests.Request[Any]) -> str:
     return f"-# {said}" if said else ""
 
 
-def _public_keys(narrator: Narrator, request: requests.Request[Any]) -> Iterator[str]:
+def _public_keys(narrator: Narrator, request: requests.Request) -> Iterator[str]:
     """Yield the keys of public texts: those meant for the others, else any without secret facts.
 
     A secret choice always has the same text, because its kind would reveal what a player holds.
@@ -80,12 +80,12 @@ def _public_keys(narrator: Narrator, request: requests.Request[Any]) -> Iterator
     yield f"ask.kind.{type(request).__name__}"
 
 
-def _public_facts(request: requests.Request[Any]) -> dict[str, Any]:
+def _public_facts(request: requests.Request) -> dict[str, Any]:
     """Return the facts for public texts; questions with actions hide only some actions, not their facts."""
     return facts_of(request) if isinstance(request, requests.NextAction) else {}
 
 
-def reason(narrator: Narrator, request: requests.Request[Any], *, openly: bool = False) -> str:
+def reason(narrator: Narrator, request: requests.Request, *, openly: bool = False) -> str:
     """Return why a question is asked; '' if there is no text, or none for everybody.
 
     The rulebook section is included only if ``openly``, which is used behind the "?" button.
@@ -98,18 +98,18 @@ def reason(narrator: Narrator, request: requests.Request[Any], *, openly: bool =
     return said if openly else _SECTION.sub("", said)
 
 
-def _may_be_public(request: requests.Request[Any]) -> bool:
+def _may_be_public(request: requests.Request) -> bool:
     """Whether everybody may know the subject of a hidden question: it goes to everyone, or offers actions."""
     return isinstance(request, requests.Everyone | requests.NextAction)
 
 
-def _has_secret_facts(request: requests.Request[Any]) -> bool:
+def _has_secret_facts(request: requests.Request) -> bool:
     """Whether a question, or a part of one to everyone, has secret facts."""
     parts = request.asks.values() if isinstance(request, requests.Everyone) else ()
     return request.secret or any(part.secret for part in parts)
 
 
-def facts_of(request: requests.Request[Any]) -> dict[str, Any]:
+def facts_of(request: requests.Request) -> dict[str, Any]:
     """Return the facts for a question's text; a question to everyone uses those of its first part."""
     facts: dict[str, Any] = dict(request.facts)
     match request:
@@ -186,14 +186,14 @@ def press(narrator: Narrator, option: requests.Option) -> str:
     return narrator.first_known(f"press.{option.label}", **option.facts)
 
 
-def title(narrator: Narrator, field: requests.Field[Any]) -> str:
+def title(narrator: Narrator, field: requests.Field) -> str:
     """Return the title of a form's field."""
     return narrator.term(field.title) if field.title else question(narrator, field.ask)
 
 
 def answer_in_words(
     narrator: Narrator,
-    request: requests.Request[Any],
+    request: requests.Request,
     value: Value,
     seat: requests.Seat = requests.PARTY,
     *,
@@ -215,7 +215,7 @@ def answer_in_words(
     return Said(_value_in_words(narrator, request, value, seat, openly))
 
 
-def options_of_answer(request: requests.Request[Any], value: Value, seat: requests.Seat) -> list[requests.Option]:
+def options_of_answer(request: requests.Request, value: Value, seat: requests.Seat) -> list[requests.Option]:
     """Return the chosen options of an answer: an action or an option, then what was chosen for the action."""
     match request, value:
         case requests.NextAction(), [wanted, *given]:
@@ -230,7 +230,7 @@ def options_of_answer(request: requests.Request[Any], value: Value, seat: reques
 
 
 def _value_in_words(
-    narrator: Narrator, request: requests.Request[Any], value: Value, seat: requests.Seat, openly: bool
+    narrator: Narrator, request: requests.Request, value: Value, seat: requests.Seat, openly: bool
 ) -> str:
     match request:
         case requests.Choose(options=options) | requests.Draw(offered=options):
@@ -269,7 +269,7 @@ def _option_in_words(narrator: Narrator, options: tuple[requests.Option, ...], v
     return next((label(narrator, option) for option in options if option.id == value), _gone_option_text(narrator))
 
 
-def _field_in_words(narrator: Narrator, field: requests.Field[Any], value: Value, openly: bool) -> str:
+def _field_in_words(narrator: Narrator, field: requests.Field, value: Value, openly: bool) -> str:
     given = value.get(field.name, field.usual)
     who = title(narrator, field)
     hidden = openly and is_secret(field.ask, given, requests.PARTY)
@@ -288,7 +288,7 @@ def _form_sentences(narrator: Narrator, form: requests.Form, value: Value, openl
     return "; ".join(narrator.say(f"filled.{form.why}", **form.facts, **facts) for facts in groups.values())
 
 
-def _choice_sentence(narrator: Narrator, request: requests.Request[Any], value: Value, more: Mapping[str, Any]) -> str:
+def _choice_sentence(narrator: Narrator, request: requests.Request, value: Value, more: Mapping[str, Any]) -> str:
     options = request.options if isinstance(request, requests.Choose) else ()
     chosen = next((option for option in options if option.id == value), None)
     if chosen is None:
@@ -315,7 +315,7 @@ def _action_in_words(
     return changed or f"{said}{colon} {meant}"
 
 
-def _action_of_id(request: requests.NextAction, wanted: Value, seat: requests.Seat) -> requests.Action[Any] | None:
+def _action_of_id(request: requests.NextAction, wanted: Value, seat: requests.Seat) -> requests.Action | None:
     named = [action for action in request.actions if action.option.id == wanted]
     return next((action for action in named if action.who in (seat, requests.PARTY)), named[0] if named else None)
 
