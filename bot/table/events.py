@@ -17,7 +17,7 @@ from rules.kernel.words import Term, Word
 E = TypeVar("E")
 
 
-class HouseEvent(Event, frozen=True, kw_only=True, omit_defaults=True):
+class HouseEvent(Event, kw_only=True, omit_defaults=True):
     """An event of the bot itself, not of a game's rules.
 
     ``from_file``: an imported copy claims it; no rule can check it, and readers are told so. ``weight``: as of a game's
@@ -28,14 +28,14 @@ class HouseEvent(Event, frozen=True, kw_only=True, omit_defaults=True):
     from_file: bool = False
 
 
-class StageAgain(HouseEvent, frozen=True, tag=True):
+class StageAgain(HouseEvent):
     """The rules changed during an open stage: it restarts, and its ``answers`` are set aside."""
 
     stage: int
     answers: int
 
 
-class TakenBack(HouseEvent, frozen=True, tag=True):
+class TakenBack(HouseEvent):
     """The last ``answers`` of people were undone, with the dice after them; ``by``: a seat, GM or PARTY.
 
     ``rulings``: all of them were rulings of the game master.
@@ -46,26 +46,26 @@ class TakenBack(HouseEvent, frozen=True, tag=True):
     rulings: bool = False
 
 
-class BroughtBack(HouseEvent, frozen=True, tag=True):
+class BroughtBack(HouseEvent):
     """The last undo was redone: ``answers`` of people."""
 
     answers: int
 
 
-class RolledAgain(HouseEvent, frozen=True, tag=True):
+class RolledAgain(HouseEvent):
     """The game master had the last dice thrown again, which undid ``answers`` of people, rulings included."""
 
     answers: int = 0
 
 
-class RollForced(HouseEvent, frozen=True, tag=True):
+class RollForced(HouseEvent):
     """The game master set the last dice, which undid ``answers`` of people, rulings included."""
 
     pips: tuple[int, ...]
     answers: int = 0
 
 
-class Skipped(HouseEvent, frozen=True, tag=True):
+class Skipped(HouseEvent):
     """The game master skipped these seats; the autopilot answered for them.
 
     No seats: the seed threw dice that were to be thrown by hand. ``anybody``: any of several could have answered.
@@ -75,23 +75,23 @@ class Skipped(HouseEvent, frozen=True, tag=True):
     anybody: bool = False
 
 
-class MasterTold(HouseEvent, frozen=True, tag=True):
+class MasterTold(HouseEvent):
     """A line of the game master's own: a piece of the story, or the reason for a ruling."""
 
     text: str
 
 
-class TableClosed(HouseEvent, frozen=True, tag=True):
+class TableClosed(HouseEvent):
     """Somebody closed the table for good: a seat, the game master, or a manager of the channel (``keeper``)."""
 
     seat: Seat
 
 
-class TableMoved(HouseEvent, frozen=True, tag=True):
+class TableMoved(HouseEvent):
     """An archived table continues in another channel."""
 
 
-class Reminded(HouseEvent, frozen=True, tag=True):
+class Reminded(HouseEvent):
     """These seats have been waited for since then (seconds).
 
     ``called``: they were not pinged then, because a party member was at the table or because it was night for them.
@@ -108,14 +108,14 @@ REST = Word("then.rest")
 """What comes after a deadline: the autopilot answers once more, and then the table waits until a person answers."""
 
 
-class Overdue(HouseEvent, frozen=True, tag=True):
+class Overdue(HouseEvent):
     """The deadline of these seats has passed; ``then``: ``then.autopilot``, ``.leader``, ``.nothing`` or ``REST``."""
 
     seats: tuple[Seat, ...]
     then: Word
 
 
-class WentAway(HouseEvent, frozen=True, tag=True):
+class WentAway(HouseEvent):
     """A player is away until then (seconds); ``friend``: a person stands in, else the autopilot.
 
     ``stand_in``: the friend's own seat if they play at the table.
@@ -127,33 +127,33 @@ class WentAway(HouseEvent, frozen=True, tag=True):
     stand_in: tuple[Seat, ...] = ()
 
 
-class CameBack(HouseEvent, frozen=True, tag=True):
+class CameBack(HouseEvent):
     """A player answers again in person."""
 
     seat: Seat
 
 
-class SeatTaken(HouseEvent, frozen=True, tag=True):
+class SeatTaken(HouseEvent):
     """Somebody new has taken this seat; ``before``: who played there at a real table, else ''."""
 
     seat: Seat
     before: str = ""
 
 
-class SeatLeft(HouseEvent, frozen=True, tag=True):
+class SeatLeft(HouseEvent):
     """The player left; the autopilot plays on until somebody takes the seat. ``voted``: the others decided it."""
 
     seat: Seat
     voted: bool
 
 
-class SeatReturned(HouseEvent, frozen=True, tag=True):
+class SeatReturned(HouseEvent):
     """The player gave the seat back to the people at the real table, whose game master answers for it again."""
 
     seat: Seat
 
 
-class SeatRenamed(HouseEvent, frozen=True, tag=True):
+class SeatRenamed(HouseEvent):
     """The seat of somebody without an account has another name; ``shared``: several people play it now."""
 
     seat: Seat
@@ -162,43 +162,43 @@ class SeatRenamed(HouseEvent, frozen=True, tag=True):
     shared: bool = False
 
 
-class SeatSetAside(HouseEvent, frozen=True, tag=True):
+class SeatSetAside(HouseEvent):
     """Somebody without an account does not play for now; the autopilot answers for the seat."""
 
     seat: Seat
 
 
-class MasterNamed(HouseEvent, frozen=True, tag=True):
+class MasterNamed(HouseEvent):
     """The table has a new game master, or none any more."""
 
     present: bool
 
 
-class MasterPlays(HouseEvent, frozen=True, tag=True):
+class MasterPlays(HouseEvent):
     """The game master also plays, at this seat."""
 
     seat: Seat
 
 
-class MasterBound(HouseEvent, frozen=True, tag=True):
+class MasterBound(HouseEvent):
     """The game master plays against people with an account, and so has no special view and no rights."""
 
 
-class HouseRuleChanged(HouseEvent, frozen=True, tag=True):
+class HouseRuleChanged(HouseEvent):
     """A house rule has another value, from the next stage on."""
 
     switch: Word
     value: Term
 
 
-class HabitChanged(HouseEvent, frozen=True, tag=True):
+class HabitChanged(HouseEvent):
     """A habit of the table changed: who decides, how long it waits, whose dice are thrown."""
 
     habit: Word
     value: tuple[Word, ...]
 
 
-class Voted(HouseEvent, frozen=True, tag=True):
+class Voted(HouseEvent):
     """A vote of the party has ended: the seats that voted for the winner, and all that voted.
 
     A tie was decided ``by_leader``, or for the proposal that was made first.
@@ -210,19 +210,19 @@ class Voted(HouseEvent, frozen=True, tag=True):
     by_first: bool = False
 
 
-class CopyTaken(HouseEvent, frozen=True, tag=True):
+class CopyTaken(HouseEvent):
     """Somebody took a full copy, with all secrets and seeds until now."""
 
     seat: Seat
 
 
-class DiceResealed(HouseEvent, frozen=True, tag=True):
+class DiceResealed(HouseEvent):
     """A fresh seed is used from now on; ``seal`` is its hash."""
 
     seal: str
 
 
-class GameBrought(HouseEvent, frozen=True, tag=True):
+class GameBrought(HouseEvent):
     """The game was imported from a file; these seats are ``free``.
 
     ``stages`` and ``fair`` dice and draws of its seeds were verified; ``human`` dice and ``rulings`` are as in the

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, dataclass_transform
 
 import msgspec
 
@@ -11,6 +11,7 @@ from rules.kernel.requests import Seat
 from rules.kernel.words import Phrase, Term, Word
 
 
+@dataclass_transform(frozen_default=True)
 class Event(msgspec.Struct, frozen=True, tag=True):
     """A fact that happened; its text in the catalogues is under the class's name.
 
@@ -21,7 +22,25 @@ class Event(msgspec.Struct, frozen=True, tag=True):
     fold: ClassVar[Literal["", "detail", "begins", "routine", "sum"]] = ""
 
 
-class DiceRolled(Event, frozen=True, tag=True, omit_defaults=True):
+class CharacterEvent(Event):
+    """An event that happens to a character."""
+
+    who: Term
+
+
+class NamedEvent(Event):
+    """An event that happens to a character whom the catalogues name."""
+
+    who: Word
+
+
+class PlayerEvent(Event):
+    """An event that a player brings about, or whose character does."""
+
+    by: Seat
+
+
+class DiceRolled(Event, omit_defaults=True):
     """Dice were rolled: purpose, code, pips, result, by whom; ``plus`` is added, ``measure`` is mentioned.
 
     ``whose``: for whom people rolled by hand, a monster with its ``mark``; empty if the bot rolled.
@@ -38,7 +57,7 @@ class DiceRolled(Event, frozen=True, tag=True, omit_defaults=True):
     mark: str = ""
 
 
-class DecidedUnasked(Event, frozen=True):
+class DecidedUnasked(Event):
     """For the first time brisk pace decided something for these players; ``order``: the standing order that did."""
 
     players: tuple[Seat, ...]

@@ -9,7 +9,7 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Literal, TypeVar, get_args
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, dataclass_transform, get_args
 
 import msgspec
 from msgspec import inspect
@@ -125,6 +125,7 @@ PlainDice = Annotated[str, msgspec.Meta(extra={"fault": _plain_dice_fault})]
 PlainId = Annotated[str, msgspec.Meta(extra={"fault": _plain_id_fault})]
 
 
+@dataclass_transform(frozen_default=True)
 class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The base class of a table file, with the rulebook's section and the origin of its values."""
 
@@ -154,6 +155,7 @@ class Words(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     en: Forms | None = None
 
 
+@dataclass_transform(frozen_default=True)
 class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A row of a table; it may have an origin or a section that differ from the sheet's.
 
@@ -166,7 +168,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     section: str | None = None
 
 
-class NamedRow(Row, frozen=True, kw_only=True):
+class NamedRow(Row, kw_only=True):
     """A row with a name that people see, which a group may change.
 
     ``words``: the group's own names; ``emblem``: the row whose drawing is used. ``kind_of_name``: the prefix of its
@@ -299,6 +301,7 @@ def _merge_rows(ours: Any, own: Any, kind: Any) -> Any:
     return list(rows.values())
 
 
+@dataclass_transform(frozen_default=True)
 class AllTables(msgspec.Struct, frozen=True):
     """All tables of a game in force, a field for each file. ``digest``: a short hash of them."""
 

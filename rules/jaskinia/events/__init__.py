@@ -12,6 +12,6 @@ EVENTS: tuple[type[Event], ...] = (
         kind
         for chapter in (course, cards, fights, corrections, beside)
         for kind in vars(chapter).values()
-        if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
+        if isinstance(kind, type) and issubclass(kind, Event) and kind.__module__ == chapter.__name__
     ),
 )

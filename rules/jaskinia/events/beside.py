@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from rules.kernel.events import Event
+from rules.kernel.events import CharacterEvent, Event, PlayerEvent
 from rules.kernel.requests import Seat
 from rules.kernel.words import Term, Word
 
 # Coming and going ------------------------------------------------------------------------------------------------
 
 
-class CaveLaidOut(Event, frozen=True):
+class CaveLaidOut(Event):
     """The Cave lies beside the main board; everybody is outside, and the order of turns is set."""
 
     order: tuple[Seat, ...]
 
 
-class GuestAnnounced(Event, frozen=True):
+class GuestAnnounced(PlayerEvent):
     """A Seeker of the main game will come in: its own values, totals (``with_things``) and belongings."""
 
-    by: Seat
     who: Term
     kind: str
     align: Word
@@ -34,64 +33,55 @@ class GuestAnnounced(Event, frozen=True):
     spells: int
 
 
-class GuestStayedOut(Event, frozen=True):
+class GuestStayedOut(PlayerEvent):
     """A guest stays outside after all."""
 
-    by: Seat
     who: Term
 
 
-class GuestEntered(Event, frozen=True):
+class GuestEntered(PlayerEvent):
     """A guest enters the Cave at the Entrance; that was its Move."""
 
-    by: Seat
     who: Term
     came: Word
     at: str
 
 
-class AbilityRecalled(Event, frozen=True):
+class AbilityRecalled(CharacterEvent):
     """A guest's turn begins with a reminder of its typed abilities that no modifier expresses [B11]."""
 
-    who: Term
     said: str
 
 
-class GuestTakenAway(Event, frozen=True):
+class GuestTakenAway(PlayerEvent):
     """An effect of the main game takes a guest out of the Cave at once; the reason is as typed."""
 
-    by: Seat
     who: Term
     reason: str
 
 
-class GuestDiedOutside(Event, frozen=True):
+class GuestDiedOutside(PlayerEvent):
     """A Seeker died on the main board."""
 
-    by: Seat
     who: Term
 
 
-class CrownSaid(Event, frozen=True):
+class CrownSaid(Event):
     """The table says whether a Seeker stands on the Crown's area: for one death, or for later ones (``ahead``)."""
 
     stands: bool
     ahead: bool
 
 
-class SeatWaitsOutside(Event, frozen=True):
+class SeatWaitsOutside(PlayerEvent):
     """Nobody stands on the Crown's area: the player may come with a new Seeker."""
 
-    by: Seat
 
-
-class SeatOut(Event, frozen=True):
+class SeatOut(PlayerEvent):
     """Somebody stands on the Crown's area: the player is out."""
 
-    by: Seat
 
-
-class CardsOutGone(Event, frozen=True):
+class CardsOutGone(Event):
     """Cave cards that had been carried out return to their used pile."""
 
     cards: tuple[Term, ...]
@@ -100,91 +90,79 @@ class CardsOutGone(Event, frozen=True):
 # What the table says ---------------------------------------------------------------------------------------------
 
 
-class SpellsFromStack(Event, frozen=True):
+class SpellsFromStack(PlayerEvent):
     """The player takes a number of Spells from the table's stack; the bot keeps the number."""
 
-    by: Seat
     who: Term
     number: int
 
 
-class SpellsPut(Event, frozen=True):
+class SpellsPut(CharacterEvent):
     """A Seeker loses a number of Spells; the other players see only the number."""
 
-    who: Term
     number: int
 
 
-class SpellNamed(Event, frozen=True):
+class SpellNamed(PlayerEvent):
     """A player names a Spell in hand; told to that player alone."""
 
-    by: Seat
     spell: Term
 
 
-class SpellSaid(Event, frozen=True):
+class SpellSaid(CharacterEvent):
     """A guest casts a Spell of the main game; the table applies its effect."""
 
-    who: Term
     spell: Term
 
 
-class NumberNamed(Event, frozen=True):
+class NumberNamed(CharacterEvent):
     """A number is added to this Seeker's next die; the reason is as typed."""
 
-    who: Term
     number: int
     reason: str
 
 
-class NumberRefused(Event, frozen=True):
+class NumberRefused(CharacterEvent):
     """A number that was named is refused: nothing is added."""
 
-    who: Term
     by: Seat
 
 
-class SheetChanged(Event, frozen=True):
+class SheetChanged(CharacterEvent):
     """Something from outside changes a sheet; the reason is as typed."""
 
-    who: Term
     what: Word
     before: int
     now: int
     reason: str
 
 
-class TurnSkipped(Event, frozen=True):
+class TurnSkipped(PlayerEvent):
     """The table skips this turn."""
 
-    by: Seat
     who: Term
 
 
-class TurnToRepeat(Event, frozen=True):
+class TurnToRepeat(PlayerEvent):
     """The table gives this Seeker another turn after this one."""
 
-    by: Seat
     who: Term
 
 
-class TableWon(Event, frozen=True):
+class TableWon(PlayerEvent):
     """The main game is over and this player has won it; '' for nobody."""
-
-    by: Seat
 
 
 # The Crystal -----------------------------------------------------------------------------------------------------
 
 
-class CrystalCarried(Event, frozen=True):
+class CrystalCarried(PlayerEvent):
     """All trials are passed: a guest has the Crystal, and the game goes on."""
 
-    by: Seat
     who: Term
 
 
-class CrystalReturned(Event, frozen=True):
+class CrystalReturned(Event):
     """The Crystal is back in its Chamber, and must be earned anew."""
 
     card: Term
@@ -195,17 +173,16 @@ class CrystalReturned(Event, frozen=True):
 # The exit card ---------------------------------------------------------------------------------------------------
 
 
-class VisitEnded(Event, frozen=True):
+class VisitEnded(PlayerEvent):
     """The head of an exit card: the Seeker, its player, its way in, and where it is now."""
 
-    by: Seat
     who: Term
     came: Word
     place: Word
     at: str
 
 
-class ExitValue(Event, frozen=True):
+class ExitValue(Event):
     """On an exit card: own Strength or Power has changed; ``causes``: the reasons."""
 
     stat: Word
@@ -214,7 +191,7 @@ class ExitValue(Event, frozen=True):
     causes: tuple[Term, ...]
 
 
-class ExitNumber(Event, frozen=True):
+class ExitNumber(Event):
     """On an exit card: Endurance, its level, or gold has changed."""
 
     what: Word
@@ -222,7 +199,7 @@ class ExitNumber(Event, frozen=True):
     now: int
 
 
-class ExitGained(Event, frozen=True):
+class ExitGained(Event):
     """On an exit card: a new card, and its effect."""
 
     card: Term
@@ -230,7 +207,7 @@ class ExitGained(Event, frozen=True):
     text: Word
 
 
-class ExitGone(Event, frozen=True):
+class ExitGone(Event):
     """On an exit card: a lost card: used up, left on an area, or taken by somebody."""
 
     card: Term
@@ -238,7 +215,7 @@ class ExitGone(Event, frozen=True):
     where: Term
 
 
-class ExitTrophies(Event, frozen=True):
+class ExitTrophies(Event):
     """On an exit card: trophies that were brought, won, or given up, each with its Strength."""
 
     what: Word
@@ -246,14 +223,14 @@ class ExitTrophies(Event, frozen=True):
     strengths: tuple[int, ...]
 
 
-class ExitSpirits(Event, frozen=True):
+class ExitSpirits(Event):
     """On an exit card: Spirits that were beaten."""
 
     cards: tuple[Term, ...]
     powers: tuple[int, ...]
 
 
-class ExitSpells(Event, frozen=True):
+class ExitSpells(Event):
     """On an exit card: the number of Spells in hand, and those that were cast."""
 
     before: int
@@ -261,33 +238,33 @@ class ExitSpells(Event, frozen=True):
     cast: tuple[Term, ...]
 
 
-class ExitCrystal(Event, frozen=True):
+class ExitCrystal(Event):
     """On an exit card: the Crystal is carried out, with the group's text of its effect; '' for the text of its card."""
 
     card: Term
     text: str
 
 
-class ExitTrials(Event, frozen=True):
+class ExitTrials(Event):
     """On an exit card: trials that are passed."""
 
     trials: tuple[Word, ...]
 
 
-class ExitTurns(Event, frozen=True):
+class ExitTurns(Event):
     """On an exit card: lost turns are served outside; slow turns lapse."""
 
     lost: int
     slow: int
 
 
-class ExitLeft(Event, frozen=True):
+class ExitLeft(Event):
     """On an exit card: belongings that lie in the Cave."""
 
     cards: tuple[Term, ...]
 
 
-class ExitGoldLeft(Event, frozen=True):
+class ExitGoldLeft(Event):
     """On an exit card of a dead Seeker: its gold lies in the Cave."""
 
     gold: int
@@ -295,7 +272,7 @@ class ExitGoldLeft(Event, frozen=True):
     at: str
 
 
-class ExitNothing(Event, frozen=True):
+class ExitNothing(Event):
     """On an exit card: nothing changed."""
 
 

@@ -2,89 +2,78 @@
 
 from __future__ import annotations
 
-from rules.kernel.events import Event
-from rules.kernel.requests import Seat
+from rules.kernel.events import CharacterEvent, Event, PlayerEvent
 from rules.kernel.words import Term, Word
 
 
-class DeckKept(Event, frozen=True):
+class DeckKept(CharacterEvent):
     """From now on cards are drawn from the deck just named, without a question."""
 
-    who: Term
     deck: Word
 
 
-class CardDrawn(Event, frozen=True):
+class CardDrawn(CharacterEvent):
     """A card was drawn and lies face up on the area."""
 
-    who: Term
     card: Term
     deck: Word
 
 
-class DeckReshuffled(Event, frozen=True):
+class DeckReshuffled(Event):
     """A deck was empty; its used pile is the deck now."""
 
     deck: Word
 
 
-class NothingMet(Event, frozen=True):
+class NothingMet(CharacterEvent):
     """There is nothing on this area."""
 
-    who: Term
 
-
-class CardPower(Event, frozen=True):
+class CardPower(CharacterEvent):
     """Enough Cave cards were drawn for one point of own Power; ``power``: the value now."""
 
-    who: Term
     power: int
 
 
-class CardsTaken(Event, frozen=True):
+class CardsTaken(CharacterEvent):
     """A Seeker takes Items and Followers; ``joined``: Followers only."""
 
-    who: Term
     cards: tuple[Term, ...]
     joined: bool = False
 
 
-class CardsLeft(Event, frozen=True):
+class CardsLeft(CharacterEvent):
     """A Seeker leaves Items or Followers behind: Items lie on the area, Followers are gone."""
 
-    who: Term
     cards: tuple[Term, ...]
 
 
-class ItemLost(Event, frozen=True):
+class ItemLost(CharacterEvent):
     """An Item goes to its used pile; ``paid``: it was a price."""
 
-    who: Term
     item: Term
     paid: bool = False
 
 
-class CardGone(Event, frozen=True):
+class CardGone(Event):
     """A card leaves the area for its used pile."""
 
     card: Term
 
 
-class PurseFilled(Event, frozen=True):
+class PurseFilled(CharacterEvent):
     """A Seeker gains ``gold`` bags; ``total`` now."""
 
-    who: Term
     gold: int
     total: int
 
 
-class PurseEmptied(Event, frozen=True, kw_only=True):
+class PurseEmptied(CharacterEvent, kw_only=True):
     """A Seeker loses ``gold`` bags; ``total`` now.
 
     ``paid``: the gold was a price; ``spent``: it was also the last; ``where``: the card or place that took it.
     """
 
-    who: Term
     gold: int
     spent: bool = False
     paid: bool = False
@@ -92,48 +81,42 @@ class PurseEmptied(Event, frozen=True, kw_only=True):
     total: int
 
 
-class SpellsDrawn(Event, frozen=True):
+class SpellsDrawn(CharacterEvent):
     """A Seeker draws a number of Spells; the other players see only the number."""
 
-    who: Term
     number: int
 
 
-class SpellsSeen(Event, frozen=True):
+class SpellsSeen(PlayerEvent):
     """The names of the Spells drawn; told to their player alone."""
 
-    by: Seat
     spells: tuple[Term, ...]
 
 
-class NoRoomForSpell(Event, frozen=True):
+class NoRoomForSpell(CharacterEvent):
     """A Seeker gets no Spell; the reason is given."""
 
-    who: Term
     why: Word = Word("nospell.full")
 
 
-class SpellsGone(Event, frozen=True):
+class SpellsGone(CharacterEvent):
     """Spells go to the used pile, face up."""
 
-    who: Term
     spells: tuple[Term, ...]
 
 
-class TrophiesTraded(Event, frozen=True):
+class TrophiesTraded(CharacterEvent):
     """Trophies are traded; own Strength is ``strength`` now, and ``lost`` points of the exchange are lost."""
 
-    who: Term
     cards: tuple[Term, ...]
     gained: int
     strength: int
     lost: int
 
 
-class ItemTurnedToGold(Event, frozen=True):
+class ItemTurnedToGold(CharacterEvent):
     """A Seeker turns an Item into gold; ``total`` now."""
 
-    who: Term
     item: Term
     gold: int
     total: int
@@ -145,112 +128,98 @@ NOTHING = Word("cavenothing")
 """The usual reason why nothing happens: the die or the card says so; other reasons follow after a dot."""
 
 
-class EffectBegan(Event, frozen=True):
+class EffectBegan(CharacterEvent):
     """An Event, a Stranger, a Place or an instruction takes effect; ``source`` names it."""
 
-    who: Term
     source: Term
 
 
-class ValueGained(Event, frozen=True):
+class ValueGained(CharacterEvent):
     """Own Strength or Power rises; ``now``: the own value."""
 
-    who: Term
     stat: Word
     n: int
     now: int
 
 
-class PowerSapped(Event, frozen=True):
+class PowerSapped(CharacterEvent):
     """Own Power falls; ``now``: the own value."""
 
-    who: Term
     n: int
     now: int
 
 
-class EnduranceLost(Event, frozen=True):
+class EnduranceLost(CharacterEvent):
     """Endurance falls to ``left``; ``by``: the kind of fight, or another cause."""
 
-    who: Term
     n: int
     left: int
     by: Word = HARM
 
 
-class EnduranceGained(Event, frozen=True):
+class EnduranceGained(CharacterEvent):
     """Endurance rises to ``now``, perhaps above the level."""
 
-    who: Term
     n: int
     now: int
 
 
-class LevelRaised(Event, frozen=True):
+class LevelRaised(CharacterEvent):
     """The level up to which wounds heal rises, and Endurance with it."""
 
-    who: Term
     level: int
     now: int
 
 
-class WoundsHealed(Event, frozen=True):
+class WoundsHealed(CharacterEvent):
     """Wounds heal; ``now``: the Endurance."""
 
-    who: Term
     n: int
     now: int
 
 
-class TurnsLost(Event, frozen=True):
+class TurnsLost(CharacterEvent):
     """A Seeker loses a number of turns; ``at_once``: this turn is the first."""
 
-    who: Term
     n: int
     at_once: bool
 
 
-class SlowedDown(Event, frozen=True):
+class SlowedDown(CharacterEvent):
     """A Seeker moves one area only for a number of turns."""
 
-    who: Term
     n: int
 
 
-class ProtectedBy(Event, frozen=True):
+class ProtectedBy(CharacterEvent):
     """Something protects the Seeker; ``what``: its name."""
 
-    who: Term
     what: Term
 
 
-class TestPassed(Event, frozen=True):
+class TestPassed(CharacterEvent):
     """The test was passed: ``total`` against ``target``."""
 
-    who: Term
     total: int
     target: int
 
 
-class TestFailed(Event, frozen=True):
+class TestFailed(CharacterEvent):
     """The test was not passed: ``total`` against ``target``."""
 
-    who: Term
     total: int
     target: int
 
 
-class NothingHappens(Event, frozen=True):
+class NothingHappens(CharacterEvent):
     """An effect does nothing; ``why``: the die, or nothing to lose, to heal or to pay with."""
 
-    who: Term
     why: Word = NOTHING
 
 
-class RollHelped(Event, frozen=True):
+class RollHelped(CharacterEvent):
     """An ability adds ``n`` to the die, which counts as ``result``."""
 
-    who: Term
     n: int
     result: int
 
@@ -258,24 +227,21 @@ class RollHelped(Event, frozen=True):
 # Spells that are cast ------------------------------------------------------------------------------------------
 
 
-class SpellAnnounced(Event, frozen=True):
+class SpellAnnounced(CharacterEvent):
     """A Seeker casts a Spell; ``target``: the name of its target, if it has one."""
 
-    who: Term
     spell: Term
     target: tuple[Term, ...]
 
 
-class SpellCancelled(Event, frozen=True):
+class SpellCancelled(CharacterEvent):
     """A Spell of ``who`` cancels another one."""
 
-    who: Term
     spell: Term
 
 
-class BonusGained(Event, frozen=True):
+class BonusGained(CharacterEvent):
     """A Seeker gains Strength or Power in this fight."""
 
-    who: Term
     stat: Word
     n: int

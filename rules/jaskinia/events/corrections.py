@@ -2,107 +2,91 @@
 
 from __future__ import annotations
 
-from rules.kernel.events import Event
-from rules.kernel.requests import Seat
+from rules.kernel.events import CharacterEvent, Event, PlayerEvent
 from rules.kernel.words import Term, Word
 
 # Seekers ---------------------------------------------------------------------------------------------------------
 
 
-class EnduranceSet(Event, frozen=True):
+class EnduranceSet(CharacterEvent):
     """A Seeker's Endurance is set to another value."""
 
-    who: Term
     before: int
     now: int
 
 
-class LevelSet(Event, frozen=True):
+class LevelSet(CharacterEvent):
     """The level up to which a Seeker's wounds heal is set to another value."""
 
-    who: Term
     before: int
     now: int
 
 
-class OwnValueSet(Event, frozen=True):
+class OwnValueSet(CharacterEvent):
     """A Seeker's own Strength or Power is set to another value."""
 
-    who: Term
     stat: Word
     before: int
     now: int
 
 
-class BagsSet(Event, frozen=True):
+class BagsSet(CharacterEvent):
     """A Seeker's number of bags of gold is set to another value."""
 
-    who: Term
     before: int
     now: int
 
 
-class CaveCardsSet(Event, frozen=True):
+class CaveCardsSet(CharacterEvent):
     """The number of Cave cards that count towards the next own Power is set to another value."""
 
-    who: Term
     before: int
     now: int
 
 
-class SlownessSet(Event, frozen=True):
+class SlownessSet(CharacterEvent):
     """The number of turns in which a Seeker moves one area only is set; 0: none."""
 
-    who: Term
     now: int
 
 
-class TurnsToMissSet(Event, frozen=True):
+class TurnsToMissSet(CharacterEvent):
     """The number of turns that a Seeker must miss is set; 0: none."""
 
-    who: Term
     now: int
 
 
-class SeekerPlaced(Event, frozen=True):
+class SeekerPlaced(CharacterEvent):
     """A Seeker is put on another area."""
 
-    who: Term
     where: Word
     at: str
 
 
-class SeekerStruckDown(Event, frozen=True):
+class SeekerStruckDown(CharacterEvent):
     """A game master kills a Seeker; other events tell the consequences."""
 
-    who: Term
 
-
-class SeekerChosen(Event, frozen=True):
+class SeekerChosen(PlayerEvent):
     """A player whose Seeker died has a new one at the Entrance, without Spells."""
 
-    by: Seat
     who: Term
 
 
-class PlayerRecalled(Event, frozen=True):
+class PlayerRecalled(PlayerEvent):
     """A player who was out is in the game again, with a new Seeker from the next turn."""
 
-    by: Seat
 
-
-class TrialGranted(Event, frozen=True):
+class TrialGranted(CharacterEvent):
     """A trial counts as passed; ``left``: the number of trials still needed."""
 
-    who: Term
     trial: Word
     left: int
 
 
-class TrialUndone(Event, frozen=True):
+class TrialUndone(CharacterEvent):
     """A trial no longer counts as passed."""
 
-    who: Term
     trial: Word
     left: int
 
@@ -110,56 +94,49 @@ class TrialUndone(Event, frozen=True):
 # Cards -----------------------------------------------------------------------------------------------------------
 
 
-class CardGranted(Event, frozen=True):
+class CardGranted(CharacterEvent):
     """A Seeker is given an Item or a Follower."""
 
-    who: Term
     card: Term
 
 
-class CardVanished(Event, frozen=True):
+class CardVanished(CharacterEvent):
     """A Seeker loses an Item or a Follower."""
 
-    who: Term
     card: Term
 
 
-class TrophyGranted(Event, frozen=True):
+class TrophyGranted(CharacterEvent):
     """A Seeker is given an Enemy as a trophy, without a fight."""
 
-    who: Term
     card: Term
 
 
-class TrophyVanished(Event, frozen=True):
+class TrophyVanished(CharacterEvent):
     """A Seeker loses a trophy."""
 
-    who: Term
     card: Term
 
 
-class SpellsChanged(Event, frozen=True):
+class SpellsChanged(CharacterEvent):
     """A Seeker gains or loses a Spell; the other players see only the ``number`` now in hand."""
 
-    who: Term
     number: int
 
 
-class SpellGranted(Event, frozen=True):
+class SpellGranted(CharacterEvent):
     """The name of the Spell given; told to its player alone."""
 
-    who: Term
     spell: Term
 
 
-class SpellVanished(Event, frozen=True):
+class SpellVanished(CharacterEvent):
     """The name of the Spell taken; told to its player alone."""
 
-    who: Term
     spell: Term
 
 
-class CardLaidDown(Event, frozen=True):
+class CardLaidDown(Event):
     """A card is laid face up on an area."""
 
     card: Term
@@ -167,7 +144,7 @@ class CardLaidDown(Event, frozen=True):
     at: str
 
 
-class CardCleared(Event, frozen=True):
+class CardCleared(Event):
     """A card is removed from an area."""
 
     card: Term
@@ -175,7 +152,7 @@ class CardCleared(Event, frozen=True):
     at: str
 
 
-class BagsLaidDown(Event, frozen=True):
+class BagsLaidDown(Event):
     """The number of bags of gold on an area is set; 0: none."""
 
     gold: int
@@ -183,7 +160,7 @@ class BagsLaidDown(Event, frozen=True):
     at: str
 
 
-class CardReturned(Event, frozen=True):
+class CardReturned(Event):
     """A card goes from a used pile back into its deck."""
 
     card: Term
@@ -193,21 +170,21 @@ class CardReturned(Event, frozen=True):
 # The cave --------------------------------------------------------------------------------------------------------
 
 
-class GatesSet(Event, frozen=True):
+class GatesSet(Event):
     """Mighty Gates are opened or closed by a game master."""
 
     gate: str
     open: bool
 
 
-class CrystalPlaced(Event, frozen=True):
+class CrystalPlaced(Event):
     """A game master names this area the Crystal Chamber."""
 
     where: Word
     at: str
 
 
-class CrystalHidden(Event, frozen=True):
+class CrystalHidden(Event):
     """The Crystal Chamber is unknown again."""
 
     where: Word
@@ -217,16 +194,14 @@ class CrystalHidden(Event, frozen=True):
 # Called events ---------------------------------------------------------------------------------------------------
 
 
-class CardCalled(Event, frozen=True):
+class CardCalled(CharacterEvent):
     """A Seeker meets this card at once."""
 
-    who: Term
     card: Term
 
 
-class OpponentCalled(Event, frozen=True):
+class OpponentCalled(CharacterEvent):
     """A Seeker fights a nameless opponent of this Strength or Power at once."""
 
-    who: Term
     kind: Word
     value: int

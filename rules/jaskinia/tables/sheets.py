@@ -49,7 +49,7 @@ class Mod(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True)
     max_endurance: Small = 0
 
 
-class Area(Row, frozen=True, kw_only=True):
+class Area(Row, kw_only=True):
     """One area of the board: a column A–I and a row 1 (north) to 7.
 
     ``name``: the key of its words. ``draw``: cards to draw. ``exits``: the area beyond each open side.
@@ -65,7 +65,7 @@ class Area(Row, frozen=True, kw_only=True):
     instruction: str = ""
 
 
-class Gate(Row, frozen=True, kw_only=True):
+class Gate(Row, kw_only=True):
     """A pair of Mighty Gates between two areas; ``open``: at the start."""
 
     id: str
@@ -73,14 +73,14 @@ class Gate(Row, frozen=True, kw_only=True):
     open: bool = False
 
 
-class Special(Row, frozen=True, kw_only=True):
+class Special(Row, kw_only=True):
     """The instruction of a special area."""
 
     id: PlainId
     do: Do
 
 
-class Board(Sheet, frozen=True, kw_only=True, dict=True):
+class Board(Sheet, kw_only=True, dict=True):
     """The board. ``gate_target``: the least 1K6 + Strength or Power that opens Gates."""
 
     gate_target: Some
@@ -111,7 +111,7 @@ class Board(Sheet, frozen=True, kw_only=True, dict=True):
         return tuple(area.id for area in self.area if area.kind == "chamber")
 
 
-class Chamber(Row, frozen=True, kw_only=True):
+class Chamber(Row, kw_only=True):
     """A kind of Chamber: the die face that selects it and its effect."""
 
     face: Pips
@@ -119,7 +119,7 @@ class Chamber(Row, frozen=True, kw_only=True):
     do: Do
 
 
-class Chambers(Sheet, frozen=True, kw_only=True):
+class Chambers(Sheet, kw_only=True):
     """The kinds of Chambers."""
 
     chamber: tuple[Chamber, ...]
@@ -137,7 +137,7 @@ class Worth(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     magic_item: Annotated[int, msgspec.Meta(ge=1, le=99)]
 
 
-class Crystal(Sheet, frozen=True, kw_only=True):
+class Crystal(Sheet, kw_only=True):
     """The search for the Crystal Chamber, and the numbers of the three trials [10]."""
 
     strength_guardian: Some
@@ -151,7 +151,7 @@ class Crystal(Sheet, frozen=True, kw_only=True):
     map_card: str
 
 
-class Card(NamedRow, frozen=True, kw_only=True):
+class Card(NamedRow, kw_only=True):
     """A card of the Cave or the Adventure deck. ``order``: its place among cards resolved together [5.6].
 
     ``copies``: the number in the deck. ``set_aside``: not in the deck of this mode. ``stays``: a Stranger or Place that
@@ -183,7 +183,7 @@ class Card(NamedRow, frozen=True, kw_only=True):
     text_en: str = ""
 
 
-class Cards(Sheet, frozen=True, kw_only=True, dict=True):
+class Cards(Sheet, kw_only=True, dict=True):
     """Both decks."""
 
     card: tuple[Card, ...]
@@ -202,7 +202,7 @@ class Cards(Sheet, frozen=True, kw_only=True, dict=True):
         return {card.id: card for card in self.card}
 
 
-class Spell(NamedRow, frozen=True, kw_only=True):
+class Spell(NamedRow, kw_only=True):
     """A Spell: the moment to cast it, its target and its effect [7]."""
 
     kind_of_name: ClassVar[str] = "cavespell"
@@ -215,7 +215,7 @@ class Spell(NamedRow, frozen=True, kw_only=True):
     do: Do = ()
 
 
-class Spells(Sheet, frozen=True, kw_only=True, dict=True):
+class Spells(Sheet, kw_only=True, dict=True):
     """The Spell deck. ``limit``: pairs of a total Power and the number of Spells that a Seeker may hold from it on."""
 
     limit: tuple[tuple[Small, Small], ...]
@@ -230,7 +230,7 @@ class Spells(Sheet, frozen=True, kw_only=True, dict=True):
         return {spell.id: spell for spell in self.spell}
 
 
-class SeekerSheet(Row, frozen=True, kw_only=True):
+class SeekerSheet(Row, kw_only=True):
     """A Seeker's card: starting values, and the number of Spells drawn at the start."""
 
     id: PlainId
@@ -242,7 +242,7 @@ class SeekerSheet(Row, frozen=True, kw_only=True):
     abilities: tuple[Mod, ...]
 
 
-class Seekers(Sheet, frozen=True, kw_only=True, dict=True):
+class Seekers(Sheet, kw_only=True, dict=True):
     """The Seekers, and the numbers that they share.
 
     ``endurance``: at the start. ``items``: the maximum to carry. ``free_power``: the total Power from which no die
@@ -268,7 +268,7 @@ class Seekers(Sheet, frozen=True, kw_only=True, dict=True):
         return {seeker_sheet.id: seeker_sheet for seeker_sheet in self.seeker}
 
 
-class Tables(AllTables, frozen=True, kw_only=True):
+class Tables(AllTables, kw_only=True):
     """All tables in force; each field is read from the file of its name."""
 
     board: Board

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.kernel.events import Event
+from rules.kernel.events import Event, NamedEvent, PlayerEvent
 from rules.kernel.requests import Seat
 from rules.kernel.words import Word
 
@@ -19,15 +19,14 @@ SOMEWHERE: Final = Word("board.some")
 """The placeholder for the board in events of older games, which lack it."""
 
 
-class TeamTaken(Event, frozen=True):
+class TeamTaken(PlayerEvent):
     """A player takes a team; ``dealt``: by chance."""
 
-    by: Seat
     team: Word
     dealt: bool
 
 
-class BoardDrawn(Event, frozen=True):
+class BoardDrawn(Event):
     """A player drew this board; its side is still to be chosen."""
 
     fold = "detail"
@@ -35,7 +34,7 @@ class BoardDrawn(Event, frozen=True):
     board: Word
 
 
-class BoardLaid(Event, frozen=True):
+class BoardLaid(Event):
     """A player's board lies with this side up."""
 
     fold = "begins"
@@ -43,13 +42,13 @@ class BoardLaid(Event, frozen=True):
     board: Word
 
 
-class NeutralBoardLaid(Event, frozen=True):
+class NeutralBoardLaid(Event):
     """A board that belongs to nobody lies between two players."""
 
     board: Word
 
 
-class TeamSetOut(Event, frozen=True):
+class TeamSetOut(Event):
     """Two characters stand in the Camp, the third sleeps."""
 
     fold = "routine"
@@ -59,7 +58,7 @@ class TeamSetOut(Event, frozen=True):
     asleep: Word
 
 
-class TeamReady(Event, frozen=True):
+class TeamReady(Event):
     """The results of a player's set-up, for the short story."""
 
     fold = "sum"
@@ -71,41 +70,37 @@ class TeamReady(Event, frozen=True):
     asleep: Word
 
 
-class TurnOrder(Event, frozen=True):
+class TurnOrder(Event):
     """The order of play: the first player, and the others in seat order."""
 
     order: tuple[Seat, ...]
 
 
-class TurnBegan(Event, frozen=True):
+class TurnBegan(Event):
     """A player's turn begins; a detail, as the question that follows names the player."""
 
     fold = "detail"
     by: Seat
 
 
-class TurnLost(Event, frozen=True):
+class TurnLost(PlayerEvent):
     """A player loses the turn, as no character can be moved."""
 
-    by: Seat
 
-
-class Moved(Event, frozen=True):
+class Moved(NamedEvent):
     """A character steps into a chamber; ``walls``: through a wall; ``chamber``: its kind; ``mood``: the character's."""
 
-    who: Word
     where: str
     chamber: Word
     walls: bool
     mood: Word = USUAL
 
 
-class Appeared(Event, frozen=True):
+class Appeared(NamedEvent):
     """A character comes by magic into another chamber of the board; ``chamber``: its kind; ``people`` and ``things``
     are there.
     """
 
-    who: Word
     where: str
     chamber: Word
     board: Word = SOMEWHERE
@@ -113,114 +108,95 @@ class Appeared(Event, frozen=True):
     things: tuple[Word, ...] = ()
 
 
-class HasteEnded(Event, frozen=True):
+class HasteEnded(NamedEvent):
     """A Teleport chamber ends the Move under Haste; ``left``: the lost steps."""
 
-    who: Word
     left: int
 
 
-class Transferred(Event, frozen=True):
+class Transferred(NamedEvent):
     """The Teleport takes a character to another board's Teleport chamber, ``where``; ``people`` and ``things`` are
     there.
     """
 
-    who: Word
     board: Word
     where: str = ""
     people: tuple[Word, ...] = ()
     things: tuple[Word, ...] = ()
 
 
-class BoardPaid(Event, frozen=True):
+class BoardPaid(PlayerEvent):
     """A player pays Gems for the destination of the Teleport chamber; ``gems`` are left."""
 
-    by: Seat
     board: Word
     gems: int
 
 
-class TransferCrowded(Event, frozen=True):
+class TransferCrowded(Event):
     """The rolled board's Teleport chamber is full, so the die is rolled again."""
 
     board: Word
 
 
-class ExtraMovePaid(Event, frozen=True):
+class ExtraMovePaid(PlayerEvent):
     """A player pays a Gem for another Move; ``gems`` are left."""
 
-    by: Seat
     gems: int
 
 
-class Awakened(Event, frozen=True):
+class Awakened(NamedEvent):
     """A character awakens in its Camp with full Life Points."""
 
-    who: Word
     by: Seat
     where: str = ""
     board: Word = SOMEWHERE
 
 
-class Died(Event, frozen=True):
+class Died(NamedEvent):
     """A character dies; ``things``: the number of its tokens left in the chamber."""
 
-    who: Word
     by: Seat
     things: int
 
 
-class DiedForEver(Event, frozen=True):
+class DiedForEver(NamedEvent):
     """The Glove of Doom kills a character, who leaves the game; ``things``: the number of tokens left
     in the chamber.
     """
 
-    who: Word
     by: Seat
     things: int
 
 
-class ZombieFell(Event, frozen=True):
+class ZombieFell(PlayerEvent):
     """The Zombie dies and can be raised again."""
 
-    by: Seat
 
-
-class TeamOut(Event, frozen=True):
+class TeamOut(PlayerEvent):
     """All characters of a player are finally dead."""
 
-    by: Seat
 
-
-class GameWon(Event, frozen=True):
+class GameWon(PlayerEvent):
     """The game ends: a player has enough Gems or the last team alive; ``how`` is the outcome."""
 
-    by: Seat
     team: Word
     how: Word
     gems: int
 
 
-class OrdersChanged(Event, frozen=True):
+class OrdersChanged(PlayerEvent):
     """A player changed their standing orders; told to that player alone."""
 
-    by: Seat
 
-
-class SortingNamed(Event, frozen=True):
+class SortingNamed(PlayerEvent):
     """A player asks to be consulted on packing after the coming Move; told to that player alone."""
 
-    by: Seat
 
-
-class MoveNamed(Event, frozen=True):
+class MoveNamed(PlayerEvent):
     """A player plans the first step of the next turn, or drops the plan; told to that player alone."""
 
-    by: Seat
     dropped: bool
 
 
-class MovedAsNamed(Event, frozen=True):
+class MovedAsNamed(PlayerEvent):
     """The turn begins with the planned step."""
-
-    by: Seat

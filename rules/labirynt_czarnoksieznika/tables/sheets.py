@@ -39,7 +39,7 @@ Passage = Annotated[str, msgspec.Meta(pattern="^[A-D][1-4]-[A-D][1-4]$")]
 Some = Annotated[int, msgspec.Meta(ge=1, le=99)]
 
 
-class BoardFace(Row, frozen=True, kw_only=True, dict=True):
+class BoardFace(Row, kw_only=True, dict=True):
     """One side of a board: four by four chambers named A1 (north-west) to D4.
 
     ``passages``: pairs of neighbouring chambers without a wall. ``digits``: of ordinary and element chambers, added to
@@ -65,7 +65,7 @@ class BoardFace(Row, frozen=True, kw_only=True, dict=True):
         return {getattr(self, kind): kind for kind in reversed(SPECIAL)}
 
 
-class Boards(Sheet, frozen=True, kw_only=True, dict=True):
+class Boards(Sheet, kw_only=True, dict=True):
     """The boards table: all faces."""
 
     board: tuple[BoardFace, ...]
@@ -79,7 +79,7 @@ class Boards(Sheet, frozen=True, kw_only=True, dict=True):
         return {board_face.id: board_face for board_face in self.board}
 
 
-class CharacterSheet(Row, frozen=True, kw_only=True):
+class CharacterSheet(Row, kw_only=True):
     """A character's card: Life Points, boxes of the Backpack, slots for worn Armour, kinds of scroll it may cast."""
 
     id: str
@@ -92,7 +92,7 @@ class CharacterSheet(Row, frozen=True, kw_only=True):
     ability: Ability
 
 
-class Characters(Sheet, frozen=True, kw_only=True, dict=True):
+class Characters(Sheet, kw_only=True, dict=True):
     """The characters table, three to a team."""
 
     character: tuple[CharacterSheet, ...]
@@ -111,7 +111,7 @@ class Characters(Sheet, frozen=True, kw_only=True, dict=True):
         return tuple(dict.fromkeys(character_sheet.team for character_sheet in self.character))
 
 
-class Encounter(NamedRow, frozen=True, kw_only=True):
+class Encounter(NamedRow, kw_only=True):
     """An Encounter at a total of 2K6 + digit: a monster, or an event without a fight.
 
     ``wounds``: dealt by a victorious monster. ``finds``, ``gems``: the reward. ``effect``: ``n`` Finds drawn, or ``n``
@@ -132,7 +132,7 @@ class Encounter(NamedRow, frozen=True, kw_only=True):
     n: Small = 0
 
 
-class Encounters(Sheet, frozen=True, kw_only=True, dict=True):
+class Encounters(Sheet, kw_only=True, dict=True):
     """The Encounter Table."""
 
     encounter: tuple[Encounter, ...]
@@ -151,7 +151,7 @@ class Encounters(Sheet, frozen=True, kw_only=True, dict=True):
         return {encounter.id: encounter for encounter in self.encounter}
 
 
-class FindRow(NamedRow, frozen=True, kw_only=True):
+class FindRow(NamedRow, kw_only=True):
     """A kind of Find and the number of its tokens.
 
     ``bonus``: of a weapon, or of a scroll in a clash. ``part``: of armour. ``heal``: Life Points. ``steps``: chambers.
@@ -168,7 +168,7 @@ class FindRow(NamedRow, frozen=True, kw_only=True):
     steps: Small = 0
 
 
-class Finds(Sheet, frozen=True, kw_only=True, dict=True):
+class Finds(Sheet, kw_only=True, dict=True):
     """The table of Finds."""
 
     find: tuple[FindRow, ...]
@@ -186,20 +186,20 @@ class Finds(Sheet, frozen=True, kw_only=True, dict=True):
         return id in self._by_id
 
 
-class RuneRow(Row, frozen=True, kw_only=True):
+class RuneRow(Row, kw_only=True):
     """The number of Runes of an element."""
 
     id: Element
     count: Small
 
 
-class Runes(Sheet, frozen=True, kw_only=True):
+class Runes(Sheet, kw_only=True):
     """The table of Runes."""
 
     rune: tuple[RuneRow, ...]
 
 
-class Gems(Sheet, frozen=True, kw_only=True):
+class Gems(Sheet, kw_only=True):
     """Prices and rewards in Gems, and the number of Crystals [8]."""
 
     win: Some
@@ -212,14 +212,14 @@ class Gems(Sheet, frozen=True, kw_only=True):
     glove: Small
 
 
-class TrapRow(Row, frozen=True, kw_only=True):
+class TrapRow(Row, kw_only=True):
     """The number of Traps, and the faces of 1K6 on which one springs."""
 
     count: Small
     springs: tuple[Pips, ...]
 
 
-class CloudRow(Row, frozen=True, kw_only=True):
+class CloudRow(Row, kw_only=True):
     """The number of Acid Clouds, and the faces on which one dissolves the Weapon or wounds."""
 
     count: Small
@@ -227,14 +227,14 @@ class CloudRow(Row, frozen=True, kw_only=True):
     wounds: tuple[Pips, ...]
 
 
-class TreeRow(Row, frozen=True, kw_only=True):
+class TreeRow(Row, kw_only=True):
     """The number of Trees of Life, and the Life Points that one gives."""
 
     count: Small
     heal: Small
 
 
-class ZombieRow(Row, frozen=True, kw_only=True):
+class ZombieRow(Row, kw_only=True):
     """The Zombie's values."""
 
     strength: Small
@@ -242,14 +242,14 @@ class ZombieRow(Row, frozen=True, kw_only=True):
     backpack: Small
 
 
-class GloveRow(Row, frozen=True, kw_only=True):
+class GloveRow(Row, kw_only=True):
     """The Glove of Doom: its bonus to Strength, and the wounds it deals to characters."""
 
     bonus: Small
     wounds: Some
 
 
-class Powers(Sheet, frozen=True, kw_only=True):
+class Powers(Sheet, kw_only=True):
     """Special tokens, the Zombie and the Glove. ``success``: faces of 1K6 on which an ability with a cost works."""
 
     success: tuple[Pips, ...]
@@ -260,7 +260,7 @@ class Powers(Sheet, frozen=True, kw_only=True):
     glove: GloveRow
 
 
-class Tables(AllTables, frozen=True, kw_only=True):
+class Tables(AllTables, kw_only=True):
     """All tables in force, each read from the file of its name, with a short hash."""
 
     boards: Boards

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from rules.kernel.events import Event
+from rules.kernel.events import CharacterEvent, Event
 from rules.kernel.requests import Seat
 from rules.kernel.words import Term, Word
 from rules.labirynt_smierci.events.course import USUAL
 
 
-class FightBegan(Event, frozen=True):
+class FightBegan(Event):
     """A fight begins."""
 
     monster: Word
@@ -17,26 +17,25 @@ class FightBegan(Event, frozen=True):
     mood: Word = USUAL
 
 
-class RoundBegan(Event, frozen=True):
+class RoundBegan(Event):
     """A round of combat begins."""
 
     round: int
 
 
-class LifeAtRisk(Event, frozen=True):
+class LifeAtRisk(CharacterEvent):
     """A badly hurt character may fall in the coming round.
 
     ``strength`` of ``full`` is left; ``worst``: the highest possible number of wounds; ``percent``: the chance to fall.
     """
 
-    who: Term
     strength: int
     full: int
     worst: int
     percent: int
 
 
-class RoundRan(Event, frozen=True):
+class RoundRan(Event):
     """A round begins without a question."""
 
     fold = "begins"
@@ -44,7 +43,7 @@ class RoundRan(Event, frozen=True):
     round: int
 
 
-class Blow(Event, frozen=True):
+class Blow(Event):
     """A character strikes, shoots or throws: the attack number, the wounds, the number from which wounds begin."""
 
     fold = "routine"
@@ -59,7 +58,7 @@ class Blow(Event, frozen=True):
     needed: int = 0
 
 
-class MonsterBlow(Event, frozen=True):
+class MonsterBlow(Event):
     """A monster strikes: the attack number, the wounds, the number from which wounds begin."""
 
     fold = "routine"
@@ -74,7 +73,7 @@ class MonsterBlow(Event, frozen=True):
     needed: int = 0
 
 
-class NoTarget(Event, frozen=True):
+class NoTarget(Event):
     """These characters have nobody left to attack; ``everybody``: they are the whole party."""
 
     fold = "routine"
@@ -83,7 +82,7 @@ class NoTarget(Event, frozen=True):
     everybody: bool = False
 
 
-class WeaponChanged(Event, frozen=True):
+class WeaponChanged(Event):
     """A character changed weapons instead of attacking."""
 
     fold = "routine"
@@ -92,25 +91,23 @@ class WeaponChanged(Event, frozen=True):
     weapon: Word
 
 
-class RanksChanged(Event, frozen=True):
+class RanksChanged(CharacterEvent):
     """A character moved to another rank between two rounds [9.8], or stepped up where two were missing in front."""
 
-    who: Term
     rank: int
 
 
-class MoveNotMade(Event, frozen=True):
+class MoveNotMade(CharacterEvent):
     """A character stays in his rank: another left it, the other's player did not agree, or there is no room."""
 
-    who: Term
     why: Word
 
 
-class RankClosed(Event, frozen=True):
+class RankClosed(Event):
     """The first rank was empty, so the second stepped up at once."""
 
 
-class CharacterDied(Event, frozen=True):
+class CharacterDied(CharacterEvent):
     """A member of the party died: the adventure, the level, the experience.
 
     ``adventure`` 0: a charmed monster, which is not counted. ``by``: the killer ('': unknown); games begun before 1.1
@@ -118,7 +115,6 @@ class CharacterDied(Event, frozen=True):
     ``adventures``: the monsters that the dead had felled and his adventures.
     """
 
-    who: Term
     adventure: int = 0
     level: int = 0
     experience: int = 0
@@ -129,15 +125,14 @@ class CharacterDied(Event, frozen=True):
     adventures: int = 0
 
 
-class BelongingsLeft(Event, frozen=True):
+class BelongingsLeft(CharacterEvent):
     """A dead member's gold and things lie here for the living to divide; ``gold`` 0: only things."""
 
-    who: Term
     gold: int
     things: int
 
 
-class FightCost(Event, frozen=True):
+class FightCost(Event):
     """These characters have less strength than before the fight: what is ``left`` of the full one, as ``2/8``.
 
     ``badly``: those with no more than a third.
@@ -148,7 +143,7 @@ class FightCost(Event, frozen=True):
     badly: tuple[Term, ...]
 
 
-class FightWon(Event, frozen=True):
+class FightWon(Event):
     """The last monster fell."""
 
     monster: Word
@@ -160,7 +155,7 @@ class FightWon(Event, frozen=True):
 # Rounds that ran by themselves, in short -------------------------------------------------------------------------
 
 
-class RoundsFought(Event, frozen=True):
+class RoundsFought(Event):
     """These rounds ran without a question."""
 
     fold = "sum"
@@ -170,7 +165,7 @@ class RoundsFought(Event, frozen=True):
     rounds: int
 
 
-class BlowsSummed(Event, frozen=True):
+class BlowsSummed(Event):
     """In these rounds the party's weapons dealt these wounds, and these monsters suffered these wounds.
 
     ``marks``: the monsters' letters, or the name of a single monster.
@@ -184,7 +179,7 @@ class BlowsSummed(Event, frozen=True):
     suffered: tuple[int, ...]
 
 
-class WoundsSummed(Event, frozen=True):
+class WoundsSummed(Event):
     """In these rounds these members were wounded."""
 
     fold = "sum"
@@ -193,7 +188,7 @@ class WoundsSummed(Event, frozen=True):
     taken: tuple[int, ...]
 
 
-class FoesFelled(Event, frozen=True):
+class FoesFelled(Event):
     """In these rounds these monsters fell, by their marks; ``monster``: the name of a single monster."""
 
     fold = "sum"
@@ -202,7 +197,7 @@ class FoesFelled(Event, frozen=True):
     monster: Term = ""
 
 
-class BestBlow(Event, frozen=True):
+class BestBlow(Event):
     """The heaviest blow of these rounds that did not kill; ``mark``: '' for a single monster."""
 
     fold = "sum"
@@ -215,7 +210,7 @@ class BestBlow(Event, frozen=True):
     round: int
 
 
-class FoeSlain(Event, frozen=True):
+class FoeSlain(Event):
     """In these rounds a character felled a monster in this round; ``mark``: '' for a single monster."""
 
     fold = "sum"
@@ -226,7 +221,7 @@ class FoeSlain(Event, frozen=True):
     round: int
 
 
-class FoesSlain(Event, frozen=True):
+class FoesSlain(Event):
     """In these rounds monsters fell, by marks in the order of falling, with killers; ``last``: none is left."""
 
     fold = "sum"
@@ -239,42 +234,40 @@ class FoesSlain(Event, frozen=True):
 # Standing orders -------------------------------------------------------------------------------------------------
 
 
-class FightOrdersGiven(Event, frozen=True):
+class FightOrdersGiven(Event):
     """A player changed the standing orders."""
 
     player: Seat
 
 
-class GateFound(Event, frozen=True):
+class GateFound(Event):
     """The Black Gate is found on this level; ``below``: under a trap door [13, 16]."""
 
     level: int
     below: bool
 
 
-class GateFires(Event, frozen=True):
+class GateFires(Event):
     """The Gate casts a Blast at a character."""
 
     target: Term
 
 
-class GateHolds(Event, frozen=True):
+class GateHolds(CharacterEvent):
     """A character tried to destroy the Gate by skill and rolled too high."""
 
-    who: Term
     rolled: int
     skill: int
 
 
-class GateShattered(Event, frozen=True):
+class GateShattered(CharacterEvent):
     """A character destroyed the Gate by skill."""
 
-    who: Term
     rolled: int
     skill: int
 
 
-class GateDestroyed(Event, frozen=True):
+class GateDestroyed(Event):
     """The Black Gate is destroyed; ``demons`` vanished with it."""
 
     demons: int
@@ -283,27 +276,26 @@ class GateDestroyed(Event, frozen=True):
 # The end ---------------------------------------------------------------------------------------------------------
 
 
-class AlliesParted(Event, frozen=True):
+class AlliesParted(Event):
     """The adventure is over, and these charmed monsters leave."""
 
     who: tuple[Term, ...]
 
 
-class TeamVictory(Event, frozen=True):
+class TeamVictory(Event):
     """The Black Gate is destroyed, and these members left the labyrinth alive."""
 
     who: tuple[Term, ...]
 
 
-class PersonalVictory(Event, frozen=True):
+class PersonalVictory(CharacterEvent):
     """A character left alive with enough experience and wealth."""
 
-    who: Term
     experience: int
     wealth: int
 
 
-class Chronicle(Event, frozen=True):
+class Chronicle(Event):
     """The whole game in numbers: its length and its fights."""
 
     stages: int
@@ -315,7 +307,7 @@ class Chronicle(Event, frozen=True):
     wounds_taken: int
 
 
-class ChronicleOfDeeds(Event, frozen=True):
+class ChronicleOfDeeds(Event):
     """The whole game in numbers: spells, traps, finds and improvements."""
 
     spells: int
@@ -324,19 +316,19 @@ class ChronicleOfDeeds(Event, frozen=True):
     experience: int
 
 
-class ChronicleOfFallen(Event, frozen=True):
+class ChronicleOfFallen(Event):
     """The members who died or were lost."""
 
     who: tuple[Term, ...]
 
 
-class ChronicleOfStone(Event, frozen=True):
+class ChronicleOfStone(Event):
     """The members who remain in the labyrinth, turned to stone."""
 
     who: tuple[Term, ...]
 
 
-class ChronicleOfWinners(Event, frozen=True):
+class ChronicleOfWinners(Event):
     """The members who won a personal victory; each victory was told when it was won."""
 
     fold = "detail"

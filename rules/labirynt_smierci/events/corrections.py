@@ -2,120 +2,110 @@
 
 from __future__ import annotations
 
-from rules.kernel.events import Event
+from rules.kernel.events import CharacterEvent, Event
 from rules.kernel.requests import Seat
 from rules.kernel.words import Term, Word
 
 # Members ---------------------------------------------------------------------------------------------------------
 
 
-class StrengthSet(Event, frozen=True):
+class StrengthSet(CharacterEvent):
     """Somebody's strength is set to another value; 0: dead."""
 
-    who: Term
     before: int
     now: int
 
 
-class MemberReturned(Event, frozen=True):
+class MemberReturned(CharacterEvent):
     """A member who was dead, lost or petrified lives again, with this strength."""
 
-    who: Term
     strength: int
 
 
-class TraitSet(Event, frozen=True):
+class TraitSet(CharacterEvent):
     """Another number of a character is set to a new value."""
 
-    who: Term
     what: Word
     before: int
     now: int
 
 
-class OwnerSet(Event, frozen=True):
+class OwnerSet(CharacterEvent):
     """A character passes from one player to another."""
 
-    who: Term
     before: Seat
     now: Seat
 
 
-class RanksSet(Event, frozen=True):
+class RanksSet(Event):
     """The order of march is changed; another event tells the new one."""
 
 
 # Things and spells -----------------------------------------------------------------------------------------------
 
 
-class ThingGranted(Event, frozen=True):
+class ThingGranted(CharacterEvent):
     """A character gets a magic item that nobody found."""
 
-    who: Term
     item: Word
     plus: int
 
 
-class ValuableGranted(Event, frozen=True):
+class ValuableGranted(CharacterEvent):
     """A character gets a jewel or a work of art that nobody found; ``worth`` in gold pieces."""
 
-    who: Term
     item: Word
     worth: int
 
 
-class ThingVanished(Event, frozen=True):
+class ThingVanished(CharacterEvent):
     """A character loses a thing."""
 
-    who: Term
     item: Word
 
 
-class SpellTaught(Event, frozen=True):
+class SpellTaught(CharacterEvent):
     """A character knows a new spell."""
 
-    who: Term
     spell: Word
 
 
-class SpellForgotten(Event, frozen=True):
+class SpellForgotten(CharacterEvent):
     """A character no longer knows a spell."""
 
-    who: Term
     spell: Word
 
 
-class SpellsReadied(Event, frozen=True):
+class SpellsReadied(CharacterEvent):
     """A character's spells usable in this adventure are set."""
 
-    who: Term
     spells: tuple[Word, ...]
 
 
 # The labyrinth ---------------------------------------------------------------------------------------------------
 
 
-class PartyPlaced(Event, frozen=True):
+class PartyPlaced(Event):
     """The party is moved to another segment."""
 
     segment: Word
     level: int
 
 
-class SegmentPlaced(Event, frozen=True):
+class SegmentPlaced(Event):
     """A segment is laid at an exit without being drawn."""
 
     segment: Word
     level: int
 
 
-class SunSet(Event, frozen=True):
+class SunSet(Event):
     """Another sun dominates the rest of the adventure."""
 
     sun: Word
 
 
-class AdventureSet(Event, frozen=True):
+class AdventureSet(Event):
     """The number of the present adventure is changed."""
 
     before: int
@@ -125,7 +115,7 @@ class AdventureSet(Event, frozen=True):
 # Monsters --------------------------------------------------------------------------------------------------------
 
 
-class MonstersPlaced(Event, frozen=True):
+class MonstersPlaced(Event):
     """Monsters are placed on another segment."""
 
     monster: Word
@@ -134,7 +124,7 @@ class MonstersPlaced(Event, frozen=True):
     segment: Word
 
 
-class MonstersCalled(Event, frozen=True):
+class MonstersCalled(Event):
     """Monsters come without a roll: the number of each kind, and the level."""
 
     monsters: tuple[Word, ...]
@@ -142,41 +132,39 @@ class MonstersCalled(Event, frozen=True):
     level: int
 
 
-class MonstersParted(Event, frozen=True):
+class MonstersParted(Event):
     """A called meeting is over; the survivors leave."""
 
     monster: Word
     number: int
 
 
-class TrapCalled(Event, frozen=True):
+class TrapCalled(CharacterEvent):
     """A trap is called without a roll; '': it has no victim yet."""
 
-    who: Term
 
-
-class TreasureCalled(Event, frozen=True):
+class TreasureCalled(Event):
     """A treasure of this type is called, in a chest or not."""
 
     letter: str
     chest: bool
 
 
-class FeatureCalled(Event, frozen=True):
+class FeatureCalled(Event):
     """A feature is called and its examiner; '': the whole party looks into a mirror."""
 
     feature: Word
     who: Term
 
 
-class MonstersRemoved(Event, frozen=True):
+class MonstersRemoved(Event):
     """The group that was met is gone."""
 
     monster: Word
     number: int
 
 
-class MonsterStrengthSet(Event, frozen=True):
+class MonsterStrengthSet(Event):
     """A monster's strength is set to another value."""
 
     monster: Term

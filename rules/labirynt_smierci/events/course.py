@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from rules.kernel.events import Event
+from rules.kernel.events import CharacterEvent, Event
 from rules.kernel.requests import Seat
 from rules.kernel.words import Term, Word
 
@@ -24,20 +24,20 @@ BITTER: Final = Word("mood.bitter")
 # Chapter 4: set-up -----------------------------------------------------------------------------------------------
 
 
-class DraftOrder(Event, frozen=True):
+class DraftOrder(Event):
     """The order in which the players draw."""
 
     order: tuple[Seat, ...]
 
 
-class PartyTooSmall(Event, frozen=True):
+class PartyTooSmall(Event):
     """Fewer characters than are advised will go in [4.1]."""
 
     characters: int
     advised: int
 
 
-class HeroDealt(Event, frozen=True):
+class HeroDealt(Event):
     """A player gets a hero: race, strength, weapons, potential under red, yellow and blue sun."""
 
     player: Seat
@@ -50,7 +50,7 @@ class HeroDealt(Event, frozen=True):
     blue: int
 
 
-class ApprenticeJoined(Event, frozen=True):
+class ApprenticeJoined(Event):
     """An apprentice is ready: potential under red, yellow and blue sun."""
 
     player: Seat
@@ -61,21 +61,21 @@ class ApprenticeJoined(Event, frozen=True):
     blue: int
 
 
-class SunRisen(Event, frozen=True):
+class SunRisen(Event):
     """The dominant sun of this adventure."""
 
     sun: Word
     adventure: int
 
 
-class PartySetOut(Event, frozen=True):
+class PartySetOut(Event):
     """The party stands at the entrance."""
 
     adventure: int
     living: int
 
 
-class FormationSet(Event, frozen=True):
+class FormationSet(Event):
     """The order of march is changed: the ranks from the front; a fourth stands with the third."""
 
     front: tuple[Term, ...]
@@ -83,17 +83,16 @@ class FormationSet(Event, frozen=True):
     third: tuple[Term, ...]
 
 
-class WeaponReadied(Event, frozen=True):
+class WeaponReadied(CharacterEvent):
     """A character takes another weapon in hand outside combat."""
 
-    who: Term
     weapon: Word
 
 
 # Chapter 6: exploration ------------------------------------------------------------------------------------------
 
 
-class ChitsPutBack(Event, frozen=True):
+class ChitsPutBack(Event):
     """Drawn segments could not be laid and went back into the bag [6.1]."""
 
     fold = "detail"
@@ -101,32 +100,32 @@ class ChitsPutBack(Event, frozen=True):
     kinds: tuple[Word, ...]
 
 
-class SegmentLaid(Event, frozen=True):
+class SegmentLaid(Event):
     """A new segment was laid."""
 
     kind: Word
     level: int
 
 
-class StairsJoinLevels(Event, frozen=True):
+class StairsJoinLevels(Event):
     """Stairs were laid; they stand on all three levels [6.5]."""
 
     level: int
 
 
-class ExitSealed(Event, frozen=True):
+class ExitSealed(Event):
     """Nothing in the game fits this exit; it is walled up [6.1]."""
 
     side: Word
 
 
-class WallOpened(Event, frozen=True):
+class WallOpened(Event):
     """The level had no way on; a wall gave way to a door [6.4]."""
 
     side: Word
 
 
-class PartyMoved(Event, frozen=True):
+class PartyMoved(Event):
     """The party entered a segment."""
 
     kind: Word
@@ -135,14 +134,14 @@ class PartyMoved(Event, frozen=True):
     mood: Word = USUAL
 
 
-class StairsTaken(Event, frozen=True):
+class StairsTaken(Event):
     """The party changed the level."""
 
     up: bool
     level: int
 
 
-class Travelled(Event, frozen=True):
+class Travelled(Event):
     """A journey over known segments ends: its goal, segments entered and left; it replaces the quiet steps."""
 
     gone: int
@@ -151,7 +150,7 @@ class Travelled(Event, frozen=True):
     mood: Word = USUAL
 
 
-class Explored(Event, frozen=True):
+class Explored(Event):
     """Exploring on ends: the segments entered; it replaces the quiet steps.
 
     ``gone``: segments entered, ``new`` of them for the first time; ``side``: the last direction; ``course``: the kind
@@ -168,35 +167,33 @@ class Explored(Event, frozen=True):
 # Chapter 7: traps ------------------------------------------------------------------------------------------------
 
 
-class DoorSafe(Event, frozen=True):
+class DoorSafe(Event):
     """The door or the chest was searched and has no trap."""
 
     what: Word
 
 
-class TrapFound(Event, frozen=True):
+class TrapFound(Event):
     """The door, or the chest, is trapped."""
 
     what: Word
 
 
-class TrapDisarmed(Event, frozen=True):
+class TrapDisarmed(CharacterEvent):
     """The delegate made the trap harmless."""
 
-    who: Term
     rolled: int
     skill: int
 
 
-class DisarmFailed(Event, frozen=True):
+class DisarmFailed(CharacterEvent):
     """The delegate failed to disarm the trap, with a roll above the skill."""
 
-    who: Term
     rolled: int
     skill: int
 
 
-class TrapSprung(Event, frozen=True):
+class TrapSprung(Event):
     """A trap went off: the kind, the victim, the wounds (poison included)."""
 
     trap: Word
@@ -205,7 +202,7 @@ class TrapSprung(Event, frozen=True):
     poison: int
 
 
-class ExplosionSprung(Event, frozen=True):
+class ExplosionSprung(Event):
     """A trap exploded: everybody took this many wounds."""
 
     wounds: int
@@ -214,13 +211,13 @@ class ExplosionSprung(Event, frozen=True):
 # Chapter 8: monsters ---------------------------------------------------------------------------------------------
 
 
-class AllQuiet(Event, frozen=True):
+class AllQuiet(Event):
     """No monsters came."""
 
     mood: Word = USUAL
 
 
-class MonstersMet(Event, frozen=True):
+class MonstersMet(Event):
     """The party meets a group: kind, number, each strength."""
 
     monster: Word
@@ -229,14 +226,14 @@ class MonstersMet(Event, frozen=True):
     resident: bool
 
 
-class MonstersStillThere(Event, frozen=True):
+class MonstersStillThere(Event):
     """The group that was left here is met again [6.9]."""
 
     monster: Word
     number: int
 
 
-class TalksFailed(Event, frozen=True):
+class TalksFailed(Event):
     """The monsters refuse to talk."""
 
     speaker: Term
@@ -245,7 +242,7 @@ class TalksFailed(Event, frozen=True):
     total: int
 
 
-class TalksAgreed(Event, frozen=True):
+class TalksAgreed(Event):
     """The monsters let the party be."""
 
     speaker: Term
@@ -254,7 +251,7 @@ class TalksAgreed(Event, frozen=True):
     total: int
 
 
-class TalksIntimidated(Event, frozen=True):
+class TalksIntimidated(Event):
     """The monsters are afraid, let the party be, and pay [8.6]."""
 
     speaker: Term
@@ -263,7 +260,7 @@ class TalksIntimidated(Event, frozen=True):
     total: int
 
 
-class BribeTaken(Event, frozen=True):
+class BribeTaken(Event):
     """The monsters take the bribe."""
 
     monster: Word
@@ -273,7 +270,7 @@ class BribeTaken(Event, frozen=True):
     limit: int
 
 
-class BribeSpurned(Event, frozen=True):
+class BribeSpurned(Event):
     """The monsters refuse the bribe, keep the gold, and attack first."""
 
     monster: Word
@@ -283,14 +280,14 @@ class BribeSpurned(Event, frozen=True):
     limit: int
 
 
-class MonstersLinedUp(Event, frozen=True):
+class MonstersLinedUp(Event):
     """The party chose the order of the monsters' first rank: their marks from the left [9.1]."""
 
     monster: Word
     front: tuple[str, ...]
 
 
-class TruceBroken(Event, frozen=True):
+class TruceBroken(Event):
     """The party attacks monsters that had let it be."""
 
     monster: Word
@@ -300,7 +297,7 @@ class TruceBroken(Event, frozen=True):
 # What the dead leave ---------------------------------------------------------------------------------------------
 
 
-class GoldFound(Event, frozen=True):
+class GoldFound(Event):
     """Gold was found; ``bribe`` of it was a bribe paid before, ``purse`` is the party's gold after sharing."""
 
     gold: int
@@ -308,14 +305,14 @@ class GoldFound(Event, frozen=True):
     purse: int
 
 
-class NothingFound(Event, frozen=True):
+class NothingFound(Event):
     """The dead monsters had nothing."""
 
 
 # Leaving, coming back, the end -----------------------------------------------------------------------------------
 
 
-class PartyLeft(Event, frozen=True):
+class PartyLeft(Event):
     """The party left the labyrinth; the adventure is over, wounds are healed."""
 
     adventure: int
@@ -323,26 +320,25 @@ class PartyLeft(Event, frozen=True):
     gold: int
 
 
-class WeaponsTaken(Event, frozen=True):
+class WeaponsTaken(CharacterEvent):
     """A character took other weapons outside."""
 
-    who: Term
     weapons: tuple[Word, ...]
 
 
-class PartyDefeated(Event, frozen=True):
+class PartyDefeated(Event):
     """Everybody is dead."""
 
     stage: int
 
 
-class AdventuresUsedUp(Event, frozen=True):
+class AdventuresUsedUp(Event):
     """The agreed number of adventures is used up."""
 
     adventures: int
 
 
-class PartyWentHome(Event, frozen=True):
+class PartyWentHome(Event):
     """The party ended the game by going home."""
 
     living: int

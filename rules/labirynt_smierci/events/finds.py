@@ -2,40 +2,35 @@
 
 from __future__ import annotations
 
-from rules.kernel.events import Event
+from rules.kernel.events import CharacterEvent, Event
 from rules.kernel.words import Term, Word
 
 
-class FeatureExamined(Event, frozen=True):
+class FeatureExamined(CharacterEvent):
     """A member examined a feature and rolled this number."""
 
-    who: Term
     feature: Word
     rolled: int
 
 
-class ArtFound(Event, frozen=True):
+class ArtFound(CharacterEvent):
     """A work of art was found, with its worth in gold pieces."""
 
-    who: Term
     item: Word
     worth: int
 
 
-class ManuscriptFound(Event, frozen=True):
+class ManuscriptFound(CharacterEvent):
     """The manuscript was found; its bearer can cast Wrath of God."""
 
-    who: Term
 
-
-class MonsterWoke(Event, frozen=True):
+class MonsterWoke(CharacterEvent):
     """The examined thing belonged to a monster, which comes."""
 
-    who: Term
     monster: Word
 
 
-class PeacefulGone(Event, frozen=True):
+class PeacefulGone(Event):
     """The monsters at peace with the party left the room to the newcomers."""
 
     monster: Word
@@ -45,164 +40,132 @@ class PeacefulGone(Event, frozen=True):
 # Fountain --------------------------------------------------------------------------------------------------------
 
 
-class PoisonDrunk(Event, frozen=True):
+class PoisonDrunk(CharacterEvent):
     """The water was poison."""
 
-    who: Term
     wounds: int
 
 
-class FountainOfPotion(Event, frozen=True):
+class FountainOfPotion(CharacterEvent):
     """The fountain holds a potion, which is drunk."""
 
-    who: Term
 
-
-class DizzyFromAlcohol(Event, frozen=True):
+class DizzyFromAlcohol(CharacterEvent):
     """Strong drink lowers dexterity for this adventure."""
 
-    who: Term
     dexterity: int
 
 
-class DizzyFromBlood(Event, frozen=True):
+class DizzyFromBlood(CharacterEvent):
     """Blood lowers dexterity for this adventure."""
 
-    who: Term
     dexterity: int
 
 
-class WaterDrunk(Event, frozen=True):
+class WaterDrunk(CharacterEvent):
     """It was water."""
-
-    who: Term
 
 
 # Statue ----------------------------------------------------------------------------------------------------------
 
 
-class NamelessCalled(Event, frozen=True):
+class NamelessCalled(CharacterEvent):
     """The Nameless speaks out of the statue and wants to possess its examiner."""
-
-    who: Term
 
 
 # Trap door -------------------------------------------------------------------------------------------------------
 
 
-class TrapUnderTheLid(Event, frozen=True):
+class TrapUnderTheLid(CharacterEvent):
     """The trap door itself is trapped."""
 
-    who: Term
 
-
-class HiddenRoom(Event, frozen=True):
+class HiddenRoom(Event):
     """Below lies a room without any other way out."""
 
 
-class FellIntoPit(Event, frozen=True):
+class FellIntoPit(CharacterEvent):
     """A pit lies below the trap door, and its opener fell."""
 
-    who: Term
     wounds: int
 
 
-class PitIsBottomless(Event, frozen=True):
+class PitIsBottomless(CharacterEvent):
     """The pit has no bottom."""
 
-    who: Term
 
-
-class LostForEver(Event, frozen=True):
+class LostForEver(CharacterEvent):
     """A character fell into the bottomless pit with all his things."""
-
-    who: Term
 
 
 # Furniture -------------------------------------------------------------------------------------------------------
 
 
-class BookRead(Event, frozen=True):
+class BookRead(CharacterEvent):
     """A spell was learnt from a book."""
 
-    who: Term
     spell: Word
 
 
-class BooksUseless(Event, frozen=True):
+class BooksUseless(CharacterEvent):
     """The books teach this character nothing."""
 
-    who: Term
 
-
-class DeskOpened(Event, frozen=True):
+class DeskOpened(CharacterEvent):
     """The drawers of a desk are open."""
 
-    who: Term
 
-
-class SleptInBed(Event, frozen=True):
+class SleptInBed(CharacterEvent):
     """A good bed cures wounds."""
 
-    who: Term
     cured: int
 
 
-class ClavichordPlayed(Event, frozen=True):
+class ClavichordPlayed(CharacterEvent):
     """Music sounds through the labyrinth."""
 
-    who: Term
 
-
-class MirrorOnTheWall(Event, frozen=True):
+class MirrorOnTheWall(CharacterEvent):
     """Among the furniture is a mirror."""
-
-    who: Term
 
 
 # Altar -----------------------------------------------------------------------------------------------------------
 
 
-class AltarGift(Event, frozen=True):
+class AltarGift(CharacterEvent):
     """The examiner of the altar withstood its demon, which must give something."""
 
-    who: Term
     altar: Word
 
 
-class AltarWrath(Event, frozen=True):
+class AltarWrath(CharacterEvent):
     """The altar's demon prevailed."""
 
-    who: Term
     altar: Word
 
 
-class SkillGiven(Event, frozen=True):
+class SkillGiven(CharacterEvent):
     """A weapon skill grew for good."""
 
-    who: Term
     weapon: Word
     skill: int
 
 
-class DexterityTaken(Event, frozen=True):
+class DexterityTaken(CharacterEvent):
     """An altar's demon took dexterity for this adventure."""
 
-    who: Term
     dexterity: int
 
 
-class AltarBurnt(Event, frozen=True):
+class AltarBurnt(CharacterEvent):
     """The altar's fire wounded somebody."""
 
-    who: Term
     wounds: int
 
 
-class AltarShot(Event, frozen=True):
+class AltarShot(CharacterEvent):
     """An arrow flew from the altar: the attack number, the wounds, and those of them by poison."""
 
-    who: Term
     number: int
     wounds: int
     poison: int
@@ -211,27 +174,27 @@ class AltarShot(Event, frozen=True):
 # Mirrors ---------------------------------------------------------------------------------------------------------
 
 
-class MirrorShowsLevel(Event, frozen=True):
+class MirrorShowsLevel(Event):
     """The first mirror shows on which level the Gate lies."""
 
     level: int
 
 
-class MirrorShowsWay(Event, frozen=True):
+class MirrorShowsWay(Event):
     """A mirror on the Gate's level shows the number of new segments, of which the last is the Gate."""
 
     level: int
     segments: int
 
 
-class MirrorEmpty(Event, frozen=True):
+class MirrorEmpty(Event):
     """A mirror shows nothing new."""
 
 
 # What is found and shared ----------------------------------------------------------------------------------------
 
 
-class TributePaid(Event, frozen=True):
+class TributePaid(Event):
     """Monsters hand over a part of their treasure: gold and a number of things [8.6]."""
 
     monster: Word
@@ -240,31 +203,31 @@ class TributePaid(Event, frozen=True):
     things: int
 
 
-class NothingToPay(Event, frozen=True):
+class NothingToPay(Event):
     """The monsters are afraid but have nothing to hand over."""
 
     monster: Word
     number: int
 
 
-class ChestFound(Event, frozen=True):
+class ChestFound(Event):
     """The treasure lies in a chest, which may be trapped [7.0]."""
 
 
-class JewelFound(Event, frozen=True):
+class JewelFound(Event):
     """A jewel was found, with its worth in gold pieces."""
 
     worth: int
 
 
-class ThingFound(Event, frozen=True):
+class ThingFound(Event):
     """A magic item was found, with its bonus as a weapon or an armour."""
 
     item: Word
     plus: int
 
 
-class GoldShared(Event, frozen=True):
+class GoldShared(Event):
     """Gold was shared in equal parts among this many members; ``left``: the rest, for the poorest."""
 
     gold: int
@@ -273,18 +236,16 @@ class GoldShared(Event, frozen=True):
     left: int
 
 
-class ThingTaken(Event, frozen=True):
+class ThingTaken(CharacterEvent):
     """A character took a thing, with its bonus."""
 
-    who: Term
     item: Word
     plus: int
 
 
-class ValuableTaken(Event, frozen=True):
+class ValuableTaken(CharacterEvent):
     """A character took a jewel or a work of art, with its worth in gold pieces."""
 
-    who: Term
     item: Word
     worth: int
 
@@ -292,79 +253,69 @@ class ValuableTaken(Event, frozen=True):
 # What is done with it --------------------------------------------------------------------------------------------
 
 
-class PotionDrunk(Event, frozen=True):
+class PotionDrunk(CharacterEvent):
     """A character drank a potion, which shows its kind; ``might``: the bonus of strength to blows."""
 
-    who: Term
     item: Word
     might: int
 
 
-class PotionPoisoned(Event, frozen=True):
+class PotionPoisoned(CharacterEvent):
     """The potion was poison."""
 
-    who: Term
     wounds: int
 
 
-class PotionHealed(Event, frozen=True):
+class PotionHealed(CharacterEvent):
     """The potion cured wounds."""
 
-    who: Term
     wounds: int
 
 
-class PotionAppraised(Event, frozen=True):
+class PotionAppraised(CharacterEvent):
     """The medallion of appraisal named a potion that somebody carries."""
 
-    who: Term
     item: Word
     owner: Term
 
 
-class ThingPutOn(Event, frozen=True):
+class ThingPutOn(CharacterEvent):
     """A character put something on, which shows its kind; ``effect``: the words for its effect."""
 
-    who: Term
     item: Word
     plus: int
     effect: Word
 
 
-class ThingTakenOff(Event, frozen=True):
+class ThingTakenOff(CharacterEvent):
     """A character took something off."""
 
-    who: Term
     item: Word
 
 
-class Strangled(Event, frozen=True):
+class Strangled(CharacterEvent):
     """The medallion strangles its new wearer and falls to dust."""
 
-    who: Term
     wounds: int
 
 
-class TalismanShone(Event, frozen=True):
+class TalismanShone(CharacterEvent):
     """A talisman of the dominant sun gave its wearer more usable spells."""
 
-    who: Term
     item: Word
     spells: tuple[Word, ...]
 
 
-class ThingGiven(Event, frozen=True):
+class ThingGiven(CharacterEvent):
     """A thing changed hands."""
 
-    who: Term
     item: Word
     to: Term
 
 
-class GoldGiven(Event, frozen=True):
+class GoldGiven(CharacterEvent):
     """Gold changed hands."""
 
-    who: Term
     gold: int
     to: Term
 
@@ -372,7 +323,7 @@ class GoldGiven(Event, frozen=True):
 # Chapter 12 ------------------------------------------------------------------------------------------------------
 
 
-class ExperienceGained(Event, frozen=True):
+class ExperienceGained(Event):
     """Each of these members gained this many points [12]; ``everybody``: they are the whole party."""
 
     who: tuple[Term, ...]
@@ -380,15 +331,14 @@ class ExperienceGained(Event, frozen=True):
     everybody: bool = False
 
 
-class NothingNewLearnt(Event, frozen=True):
+class NothingNewLearnt(Event):
     """The beaten wanderers taught nothing, until this many more segments are explored [12]."""
 
     segments: int
 
 
-class CharacterImproved(Event, frozen=True):
+class CharacterImproved(CharacterEvent):
     """A character improved strength, a weapon or a skill, to this value."""
 
-    who: Term
     what: Word
     now: int

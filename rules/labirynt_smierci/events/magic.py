@@ -2,41 +2,38 @@
 
 from __future__ import annotations
 
-from rules.kernel.events import Event
+from rules.kernel.events import CharacterEvent, Event
 from rules.kernel.words import Term, Word
 
 
-class SpellCast(Event, frozen=True):
+class SpellCast(CharacterEvent):
     """A spell was cast, with its target ('' for none), its cost in strength, and the strength left.
 
     Monsters cast at no cost.
     """
 
-    who: Term
     spell: Word
     target: Term
     cost: int = 0
     left: int = 0
 
 
-class UsesCounted(Event, frozen=True):
+class UsesCounted(CharacterEvent):
     """The number of uses of a character's limited spell in this adventure [10]."""
 
-    who: Term
     spell: Word
     uses: int
 
 
-class Resisted(Event, frozen=True):
+class Resisted(CharacterEvent):
     """A character or monster resisted: its mark if it is not alone, the roll, and the resistance."""
 
-    who: Term
     mark: str
     rolled: int
     limit: int
 
 
-class SpellStruck(Event, frozen=True):
+class SpellStruck(Event):
     """A spell wounds its target: a monster, by its mark, or a member of the party."""
 
     spell: Word
@@ -46,66 +43,62 @@ class SpellStruck(Event, frozen=True):
     wounds: int
 
 
-class ShieldHeld(Event, frozen=True):
+class ShieldHeld(Event):
     """A wounding spell did nothing, because its target is under Magic Shield [10]."""
 
     target: Term
     mark: str
 
 
-class ArmorAbsorbed(Event, frozen=True):
+class ArmorAbsorbed(CharacterEvent):
     """Mage Armor absorbed these wounds; ``left``: the wounds it can still absorb."""
 
-    who: Term
     wounds: int
     left: int
 
 
-class FellAsleep(Event, frozen=True):
+class FellAsleep(Event):
     """A monster falls asleep [10]."""
 
     monster: Term
     mark: str
 
 
-class SleepersSlain(Event, frozen=True):
+class SleepersSlain(Event):
     """The sleeping monsters are killed without a roll, because none is awake [10]."""
 
     monster: Word
     number: int
 
 
-class CharmDrunk(Event, frozen=True):
+class CharmDrunk(CharacterEvent):
     """A potion of charm works for its drinker, who can try it on a monster [14]."""
 
-    who: Term
     monster: Term
     mark: str
 
 
-class MonsterCharmed(Event, frozen=True):
+class MonsterCharmed(CharacterEvent):
     """A monster joins the party, with this strength left [10]."""
 
-    who: Term
     monster: Term
     mark: str
     strength: int
 
 
-class AllyPlaced(Event, frozen=True):
+class AllyPlaced(CharacterEvent):
     """A charmed monster takes its place in the party, in this rank from the front [10]."""
 
-    who: Term
     rank: int
 
 
-class KnifeLost(Event, frozen=True):
+class KnifeLost(Event):
     """A thrown knife is lost, because the fight was stopped [9.5]."""
 
     name: Term
 
 
-class FightTired(Event, frozen=True):
+class FightTired(Event):
     """Both sides end the fight after this many rounds without a wound."""
 
     monster: Word
@@ -113,7 +106,7 @@ class FightTired(Event, frozen=True):
     rounds: int
 
 
-class FightStopped(Event, frozen=True):
+class FightStopped(Event):
     """The fight stops, and the monsters let the party be [10 Cease Fire]."""
 
     monster: Word
@@ -123,21 +116,21 @@ class FightStopped(Event, frozen=True):
 # Talks -----------------------------------------------------------------------------------------------------------
 
 
-class MonstersCowed(Event, frozen=True):
+class MonstersCowed(Event):
     """The monsters give way as if intimidated [10 Cow]."""
 
     monster: Word
     number: int
 
 
-class MonstersDaunted(Event, frozen=True):
+class MonstersDaunted(Event):
     """The monsters give way and pay half their gold and all magic items [10 Daunt]."""
 
     monster: Word
     number: int
 
 
-class DauntFailed(Event, frozen=True):
+class DauntFailed(Event):
     """The monsters are too reluctant to be daunted, by this roll [10 Daunt]."""
 
     monster: Word
@@ -145,7 +138,7 @@ class DauntFailed(Event, frozen=True):
     rolled: int
 
 
-class DoorLocked(Event, frozen=True):
+class DoorLocked(Event):
     """The party is back before the door, which is locked for ever; the monsters stay behind it [10 Lock]."""
 
     monster: Word
@@ -156,86 +149,80 @@ class DoorLocked(Event, frozen=True):
 # By the wayside --------------------------------------------------------------------------------------------------
 
 
-class Healed(Event, frozen=True):
+class Healed(CharacterEvent):
     """This many wounds are cured; the strength that is left."""
 
-    who: Term
     wounds: int
     strength: int
 
 
-class MightGiven(Event, frozen=True):
+class MightGiven(CharacterEvent):
     """A bonus is added to a character's melee attack numbers in the next fight [10 Strength]."""
 
-    who: Term
     might: int
 
 
-class ArmorGiven(Event, frozen=True):
+class ArmorGiven(CharacterEvent):
     """A character gets Mage Armor that absorbs this many wounds."""
 
-    who: Term
     absorbs: int
 
 
-class FleshAgain(Event, frozen=True):
+class FleshAgain(CharacterEvent):
     """A petrified character is flesh again, with his former strength [10 Stone Flesh]."""
 
-    who: Term
     strength: int
 
 
-class PartyTeleported(Event, frozen=True):
+class PartyTeleported(Event):
     """The party is teleported to another explored segment of the level [10 Teleport]."""
 
     kind: Word
 
 
-class PoisonNeutralized(Event, frozen=True):
+class PoisonNeutralized(Event):
     """Poison has no effect on a character, by the spell or by a worn medallion [10, 14]."""
 
     victim: Term
     medallion: bool
 
 
-class ThiefDisarmed(Event, frozen=True):
+class ThiefDisarmed(Event):
     """The spell disarms a trap at once and gives no experience [10 Thief]."""
 
     what: Word
 
 
-class Raised(Event, frozen=True):
+class Raised(CharacterEvent):
     """A dead character lives again, at full strength [10 Resurrect]."""
 
-    who: Term
     rolled: int
 
 
-class NotCalledBack(Event, frozen=True):
+class NotCalledBack(CharacterEvent):
     """A dead character does not come back and never will [10 Resurrect]."""
 
-    who: Term
     rolled: int
 
 
 # Powers ----------------------------------------------------------------------------------------------------------
 
 
-class MagesShielded(Event, frozen=True):
+class MagesShielded(Event):
     """Evil Mages are under Magic Shield: no spell wounds them [15]."""
 
     monster: Word
     number: int
 
 
-class StenchSpread(Event, frozen=True):
+class StenchSpread(Event):
     """The Cronks stink [15.2]."""
 
     monster: Word
     number: int
 
 
-class Reeling(Event, frozen=True):
+class Reeling(Event):
     """These members failed to resist the stench: ``penalty`` is subtracted from their attack numbers in this fight.
 
     ``everybody``: they are the whole party.
@@ -246,21 +233,20 @@ class Reeling(Event, frozen=True):
     everybody: bool = False
 
 
-class FireBreathed(Event, frozen=True):
+class FireBreathed(Event):
     """A Chimera breathes fire at the whole first rank [15.1]."""
 
     monster: Term
     mark: str
 
 
-class Burnt(Event, frozen=True):
+class Burnt(CharacterEvent):
     """Fire wounded a character."""
 
-    who: Term
     wounds: int
 
 
-class GazeMet(Event, frozen=True):
+class GazeMet(Event):
     """A Medusa looks a character in the eyes [15.3]."""
 
     monster: Term
@@ -268,13 +254,11 @@ class GazeMet(Event, frozen=True):
     target: Term
 
 
-class TurnedToStone(Event, frozen=True):
+class TurnedToStone(CharacterEvent):
     """A character turns to stone and stays where he stands."""
 
-    who: Term
 
-
-class Whispered(Event, frozen=True):
+class Whispered(Event):
     """A Vampire tries its charm on a character [15.5]."""
 
     monster: Term
@@ -282,25 +266,19 @@ class Whispered(Event, frozen=True):
     target: Term
 
 
-class CharmProof(Event, frozen=True):
+class CharmProof(CharacterEvent):
     """A character is immune to charm."""
 
-    who: Term
 
-
-class TurnedOnParty(Event, frozen=True):
+class TurnedOnParty(CharacterEvent):
     """A member joins the enemies."""
 
-    who: Term
 
-
-class CameToSenses(Event, frozen=True):
+class CameToSenses(CharacterEvent):
     """A member who had turned on the party is back in its ranks."""
 
-    who: Term
 
-
-class Regenerated(Event, frozen=True):
+class Regenerated(Event):
     """A Troll's wounds close [15.4]."""
 
     monster: Term

@@ -39,7 +39,7 @@ Resistance = Annotated[int, msgspec.Meta(ge=0, le=5)]
 """The highest result of a die that resists a spell; a six never does [11]."""
 
 
-class Tile(Row, frozen=True, kw_only=True):
+class Tile(Row, kw_only=True):
     """A segment as printed: its sides N, E, S, W (C corridor, D door, W wall) and its number [2]."""
 
     id: str
@@ -48,7 +48,7 @@ class Tile(Row, frozen=True, kw_only=True):
     count: Small
 
 
-class Tiles(Sheet, frozen=True, kw_only=True, dict=True):
+class Tiles(Sheet, kw_only=True, dict=True):
     """All segments of the game [2]."""
 
     tile: tuple[Tile, ...]
@@ -62,7 +62,7 @@ class Tiles(Sheet, frozen=True, kw_only=True, dict=True):
         return {tile.id: tile for tile in self.tile}
 
 
-class Level(Row, frozen=True, kw_only=True):
+class Level(Row, kw_only=True):
     """The level's additions to the monsters' values [6.7]."""
 
     level: Annotated[int, msgspec.Meta(ge=1, le=3)]
@@ -74,7 +74,7 @@ class Level(Row, frozen=True, kw_only=True):
     experience: Small
 
 
-class Levels(Sheet, frozen=True, kw_only=True, dict=True):
+class Levels(Sheet, kw_only=True, dict=True):
     """The three levels of the labyrinth [6.7]."""
 
     level: tuple[Level, ...]
@@ -88,7 +88,7 @@ class Levels(Sheet, frozen=True, kw_only=True, dict=True):
         return {row.level: row for row in self.level}
 
 
-class Hero(Row, frozen=True, kw_only=True):
+class Hero(Row, kw_only=True):
     """A hero's sheet [4.3]; ``potential`` under the red, yellow and blue sun."""
 
     id: str
@@ -104,7 +104,7 @@ class Hero(Row, frozen=True, kw_only=True):
     negotiation: Small = 0
 
 
-class Heroes(Sheet, frozen=True, kw_only=True):
+class Heroes(Sheet, kw_only=True):
     """The heroes [4.3]."""
 
     hero: tuple[Hero, ...]
@@ -114,7 +114,7 @@ class Heroes(Sheet, frozen=True, kw_only=True):
         return next(hero for hero in self.hero if hero.id == hero_id)
 
 
-class Apprentice(Row, frozen=True, kw_only=True):
+class Apprentice(Row, kw_only=True):
     """The initial values of an apprentice of a race [4.1 B3]."""
 
     race: Race
@@ -128,14 +128,14 @@ class Apprentice(Row, frozen=True, kw_only=True):
     negotiation: Small = 0
 
 
-class PotentialRow(Row, frozen=True, kw_only=True):
+class PotentialRow(Row, kw_only=True):
     """An apprentice's magic potential on 1K6 [4.4]."""
 
     rolls: tuple[Pips, ...]
     potential: Three
 
 
-class Apprentices(Sheet, frozen=True, kw_only=True):
+class Apprentices(Sheet, kw_only=True):
     """Apprentices by race, their magic potential, and default names [4.1, 4.4]."""
 
     apprentice: tuple[Apprentice, ...]
@@ -151,14 +151,14 @@ class Apprentices(Sheet, frozen=True, kw_only=True):
         return next(row.potential for row in self.potential if roll in row.rolls)
 
 
-class SunRow(Row, frozen=True, kw_only=True):
+class SunRow(Row, kw_only=True):
     """The sun for these dice [4.1 D]."""
 
     rolls: tuple[Pips, ...]
     colour: Colour
 
 
-class Suns(Sheet, frozen=True, kw_only=True):
+class Suns(Sheet, kw_only=True):
     """The dominant sun of an adventure, on 1K6 [4.1 D]."""
 
     sun: tuple[SunRow, ...]
@@ -171,7 +171,7 @@ class Suns(Sheet, frozen=True, kw_only=True):
 Power = Literal["fire_breath", "petrification", "stench", "regeneration", "charm", "heads"]
 
 
-class Monster(NamedRow, frozen=True, kw_only=True):
+class Monster(NamedRow, kw_only=True):
     """A monster's characteristics [8.2]. No ``reluctance``: no talks, no bribe. ``heads``: dexterity by 15.6."""
 
     kind_of_name: ClassVar[str] = "monster"
@@ -189,7 +189,7 @@ class Monster(NamedRow, frozen=True, kw_only=True):
     power: Power | Literal[""] = ""
 
 
-class Monsters(Sheet, frozen=True, kw_only=True, dict=True):
+class Monsters(Sheet, kw_only=True, dict=True):
     """The monsters [8.2]."""
 
     monster: tuple[Monster, ...]
@@ -203,7 +203,7 @@ class Monsters(Sheet, frozen=True, kw_only=True, dict=True):
         return {monster.id: monster for monster in self.monster}
 
 
-class Meeting(Row, frozen=True, kw_only=True):
+class Meeting(Row, kw_only=True):
     """The monsters for the first die and any of the second dice, and the dice of their number [8.3]."""
 
     told_by: ClassVar[tuple[str, ...]] = ("first", "second")
@@ -214,7 +214,7 @@ class Meeting(Row, frozen=True, kw_only=True):
     number: NumberOrDice
 
 
-class Meetings(Sheet, frozen=True, kw_only=True, dict=True):
+class Meetings(Sheet, kw_only=True, dict=True):
     """Encounters with residents or wanderers, by two dice [8.3]."""
 
     meeting: tuple[Meeting, ...]
@@ -231,14 +231,14 @@ class Meetings(Sheet, frozen=True, kw_only=True, dict=True):
 Outcome = Literal["failure", "agreement", "intimidation"]
 
 
-class TalkRow(Row, frozen=True, kw_only=True):
+class TalkRow(Row, kw_only=True):
     """The result of talks from a total of ``least`` upwards [8.5]."""
 
     least: int
     result: Outcome
 
 
-class Negotiation(Sheet, frozen=True, kw_only=True, dict=True):
+class Negotiation(Sheet, kw_only=True, dict=True):
     """The results of 2K6 − reluctance + skill; a row holds from ``least`` upwards [8.5]."""
 
     below: Outcome
@@ -254,14 +254,14 @@ class Negotiation(Sheet, frozen=True, kw_only=True, dict=True):
         return tuple(row.least for row in self.row)
 
 
-class BribeRow(Row, frozen=True, kw_only=True):
+class BribeRow(Row, kw_only=True):
     """The limits on 1K6 for a bribe of at least this much gold, by column [8.9]."""
 
     gold: Annotated[int, msgspec.Meta(ge=1)]
     limits: tuple[Annotated[int, msgspec.Meta(ge=0, le=6)], ...]
 
 
-class Bribe(Sheet, frozen=True, kw_only=True):
+class Bribe(Sheet, kw_only=True):
     """The bribe table: columns by the least sum of strength and reluctance, rows by the least gold [8.9]."""
 
     sums: tuple[int, ...]
@@ -277,14 +277,14 @@ class Bribe(Sheet, frozen=True, kw_only=True):
         return next((row.gold for row in self.row if row.limits[band(self.sums, total) or 0] >= limit), None)
 
 
-class CombatRow(Row, frozen=True, kw_only=True):
+class CombatRow(Row, kw_only=True):
     """Wounds for an attack number of at least ``least``, by weapon [9.9]."""
 
     least: int
     wounds: tuple[Small, ...]
 
 
-class Combat(Sheet, frozen=True, kw_only=True, dict=True):
+class Combat(Sheet, kw_only=True, dict=True):
     """Wounds by weapon and modified die; a row holds from ``least`` upwards, below the first there are none [9.9]."""
 
     weapons: tuple[Column, ...]
@@ -326,7 +326,7 @@ class Combat(Sheet, frozen=True, kw_only=True, dict=True):
 TrapKind = Literal["arrows", "poisoned_arrows", "gas", "explosion", "oil", "twice"]
 
 
-class TrapRow(Row, frozen=True, kw_only=True):
+class TrapRow(Row, kw_only=True):
     """The kind of trap on 1K6 [7.1]."""
 
     roll: Pips
@@ -348,7 +348,7 @@ class TrapEffect(msgspec.Struct, frozen=True, kw_only=True):
     rolls: int = 0
 
 
-class Traps(Sheet, frozen=True, kw_only=True):
+class Traps(Sheet, kw_only=True):
     """The traps and their wounds, as dice or a number; ``trapped``: a door is trapped on these dice [7]."""
 
     trapped: tuple[Pips, ...]
@@ -395,7 +395,7 @@ class FoundItems(Find, frozen=True, forbid_unknown_fields=True):
     amount: NumberOrDice
 
 
-class TreasureRow(Row, frozen=True, kw_only=True):
+class TreasureRow(Row, kw_only=True):
     """The possible gold, jewels and items of a treasure type."""
 
     type: Treasure
@@ -404,7 +404,7 @@ class TreasureRow(Row, frozen=True, kw_only=True):
     items: FoundItems | None = None
 
 
-class Treasures(Sheet, frozen=True, kw_only=True, dict=True):
+class Treasures(Sheet, kw_only=True, dict=True):
     """The treasure types A to L [14.9]."""
 
     treasure: tuple[TreasureRow, ...]

@@ -33,7 +33,7 @@ SpellId = Literal[
 # fmt: on
 
 
-class Spell(Row, frozen=True, kw_only=True):
+class Spell(Row, kw_only=True):
     """The time and the cost in strength of a spell [10].
 
     ``amount``: dice or a number, of wounds or another effect; ``uses``: dice, the uses in one adventure; ``resisted``:
@@ -48,7 +48,7 @@ class Spell(Row, frozen=True, kw_only=True):
     resisted: bool = False
 
 
-class Spells(Sheet, frozen=True, kw_only=True, dict=True):
+class Spells(Sheet, kw_only=True, dict=True):
     """The spells [10].
 
     ``lost``: a Resurrection fails for ever on these dice. ``daunted``, ``reluctant``: monsters of at least this
@@ -78,7 +78,7 @@ class Spells(Sheet, frozen=True, kw_only=True, dict=True):
         return tuple(spell for spell in self.spell if spell.kind != "special")
 
 
-class Experience(Sheet, frozen=True, kw_only=True):
+class Experience(Sheet, kw_only=True):
     """The values of the experience rules, in points and gold pieces [12, 17].
 
     ``factor``: a group's points are its rolled strengths times this; ``disarming``: points for a trap; ``ground``:
@@ -108,7 +108,7 @@ FindId = Literal[
 # fmt: on
 
 
-class FindRow(Row, frozen=True, kw_only=True):
+class FindRow(Row, kw_only=True):
     """The result of examining a feature on these dice [13.9]; ``amount``: dice or a number."""
 
     told_by: ClassVar[tuple[str, ...]] = ("feature", "rolls")
@@ -119,14 +119,14 @@ class FindRow(Row, frozen=True, kw_only=True):
     amount: str = ""
 
 
-class MirrorRow(Row, frozen=True, kw_only=True):
+class MirrorRow(Row, kw_only=True):
     """The level of the Gate for these dice [13 mirrors]."""
 
     rolls: tuple[Pips, ...]
     level: Annotated[int, msgspec.Meta(ge=1, le=3)]
 
 
-class Finds(Sheet, frozen=True, kw_only=True, dict=True):
+class Finds(Sheet, kw_only=True, dict=True):
     """Finds by feature and 1K6 [13.9], and the results of mirrors.
 
     ``segments``: dice, the new segments to the Gate. ``room_residents``, ``bed_wanderers``, ``clavichord_wanderers``:
@@ -173,14 +173,14 @@ ItemName = Literal[
 # fmt: on
 
 
-class KindRow(Row, frozen=True, kw_only=True):
+class KindRow(Row, kw_only=True):
     """The kind of a magic item for these dice [14]."""
 
     rolls: tuple[Pips, ...]
     kind: Magic
 
 
-class ItemRow(Row, frozen=True, kw_only=True):
+class ItemRow(Row, kw_only=True):
     """The item of its kind for these dice [14]."""
 
     kind: Magic
@@ -188,7 +188,7 @@ class ItemRow(Row, frozen=True, kw_only=True):
     name: ItemName
 
 
-class OwnItem(NamedRow, frozen=True, kw_only=True):
+class OwnItem(NamedRow, kw_only=True):
     """A group's own magic item, with the effect of the item ``works_like`` of its kind.
 
     ``rolls``: the dice of its kind on which it takes that item's place; without them only a game master brings it.
@@ -214,7 +214,7 @@ class OwnItem(NamedRow, frozen=True, kw_only=True):
         return self.sentence or f"lookup.effect.item.{self.kind}.{self.works_like}"
 
 
-class PlusRow(Row, frozen=True, kw_only=True):
+class PlusRow(Row, kw_only=True):
     """The bonus of a weapon or an armour on these dice; ``twice``: roll two more times and add [14]."""
 
     kind: Literal["weapon", "armour"]
@@ -223,14 +223,14 @@ class PlusRow(Row, frozen=True, kw_only=True):
     twice: bool = False
 
 
-class WornRow(Row, frozen=True, kw_only=True):
+class WornRow(Row, kw_only=True):
     """The number of items of a kind that can be worn at once [14, house]."""
 
     kind: Magic
     most: Small
 
 
-class Items(Sheet, frozen=True, kw_only=True, dict=True):
+class Items(Sheet, kw_only=True, dict=True):
     """Magic items: kind by 1K6, name by 1K6, bonuses, effects [14].
 
     ``poison``, ``healing``: dice of wounds dealt or cured by these potions. ``might``: the bonus of the potion of
@@ -284,14 +284,14 @@ class Items(Sheet, frozen=True, kw_only=True, dict=True):
         return next((row.most for row in self.worn if row.kind == kind), 0)
 
 
-class JewelRow(Row, frozen=True, kw_only=True):
+class JewelRow(Row, kw_only=True):
     """A jewel's value in gold pieces from this total of 2K6 upwards [14]."""
 
     least: int
     worth: Annotated[int, msgspec.Meta(ge=0)]
 
 
-class Jewels(Sheet, frozen=True, kw_only=True, dict=True):
+class Jewels(Sheet, kw_only=True, dict=True):
     """The worth of a jewel in gold pieces, by 2K6 [14]."""
 
     jewel: tuple[JewelRow, ...]
@@ -306,7 +306,7 @@ class Jewels(Sheet, frozen=True, kw_only=True, dict=True):
         return tuple(row.least for row in self.jewel)
 
 
-class Powers(Sheet, frozen=True, kw_only=True):
+class Powers(Sheet, kw_only=True):
     """The monsters' special powers [15]: a first-rank monster uses its own on ``die`` of 1K6.
 
     ``fire``: dice of wounds by fire breath; ``stench``: subtracted from attack numbers; ``regeneration``: wounds cured
@@ -320,7 +320,7 @@ class Powers(Sheet, frozen=True, kw_only=True):
     casts: tuple[Pips, ...]
 
 
-class BlackGate(Sheet, frozen=True, kw_only=True):
+class BlackGate(Sheet, kw_only=True):
     """The Black Gate [16]: its strength, resistance and Blasts per round, and the dice of its Demons' number."""
 
     strength: Annotated[int, msgspec.Meta(ge=1)]
@@ -329,7 +329,7 @@ class BlackGate(Sheet, frozen=True, kw_only=True):
     demons: ManyDice
 
 
-class Tables(AllTables, frozen=True, kw_only=True):
+class Tables(AllTables, kw_only=True):
     """All tables in force, each read from the file of its name, with a short hash of them."""
 
     tiles: sheets.Tiles

@@ -44,7 +44,7 @@ class Game(State[Tables]):
         return self.seats[max(self.stage - 1, 0) % len(self.seats)]
 
 
-class BucketUp(Event, frozen=True):
+class BucketUp(Event):
     """A bucket came up with coins; how many there are in this turn now."""
 
     who: Seat
@@ -52,20 +52,20 @@ class BucketUp(Event, frozen=True):
     bucket: int
 
 
-class BucketTipped(Event, frozen=True):
+class BucketTipped(Event):
     """The bucket tipped over, and the coins of this turn are gone."""
 
     who: Seat
 
 
-class CoinsKept(Event, frozen=True):
+class CoinsKept(Event):
     """A player stopped in time, and has so many coins now."""
 
     who: Seat
     coins: int
 
 
-class WellWon(Event, frozen=True):
+class WellWon(Event):
     """A player has enough."""
 
     who: Seat
