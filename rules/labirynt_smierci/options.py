@@ -22,11 +22,12 @@ class Options(msgspec.Struct, kw_only=True, frozen=True):
     [14.9]. ``negotiation``: one member's skill counts, or those of all [8.4]. ``gate_front``: the skill destroys the
     Gate when no awake guard stands in front (cleared), or at any time [16]. ``chests``: treasure chests may be trapped
     like doors, or are safe [7.0]. ``wanderers``: one group of wanderers gives experience for every few segments
-    explored (explored), or all do (always) [12]. ``experience``: a group's points are shared by the survivors, or
-    always by six [12]. ``sharing``: each player may wish for one thing of a find, and the rest is shared fairly: asked
-    for known magic items (wishes), or always (all); or nobody is asked (fair). ``spells``: a usable spell may be cast
-    again and again, or once in an adventure [10]. ``laying``: the orientation of a new segment is asked for whenever
-    there is a choice, when it matters (see ``laying``), or never, when the bot lays it [6.2].
+    explored (explored), all do once only the Gate is left to explore (gate), or all do (always) [12, 17].
+    ``experience``: a group's points are shared by the survivors, or always by six [12]. ``sharing``: each player may
+    wish for one thing of a find, and the rest is shared fairly: asked for known magic items (wishes), or always (all);
+    or nobody is asked (fair). ``spells``: a usable spell may be cast again and again, or once in an adventure [10].
+    ``laying``: the orientation of a new segment is asked for whenever there is a choice, when it matters (see
+    ``laying``), or never, when the bot lays it [6.2].
     """
 
     heroes: int = 3
@@ -40,7 +41,7 @@ class Options(msgspec.Struct, kw_only=True, frozen=True):
     gate_front: str = "cleared"
     chests: str = "trapped"
     experience: str = "survivors"
-    wanderers: str = "explored"
+    wanderers: str = "gate"
     sharing: str = "wishes"
     spells: str = "repeatable"
     laying: str = "matters"
@@ -58,7 +59,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "gate_front": ("cleared", "any"),
     "chests": ("trapped", "safe"),
     "experience": ("survivors", "six"),
-    "wanderers": ("explored", "always"),
+    "wanderers": ("gate", "explored", "always"),
     "sharing": ("wishes", "all", "fair"),
     "spells": ("repeatable", "once"),
     "laying": ("matters", "asked", "bot"),

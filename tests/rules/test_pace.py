@@ -121,7 +121,7 @@ def house_rules(rules: Rules[Any], options: dict[str, str], *changes: dict[str, 
 def test_house_rules_of_the_labyrinth_follow_the_pace() -> None:
     """Save those on which the table has agreed otherwise; a change in mid-game takes them along, there and back."""
     rules = load("labirynt-smierci")
-    brisk = {"laying": "matters", "wanderers": "explored", "adventures": "3"}
+    brisk = {"laying": "matters", "wanderers": "gate", "adventures": "3"}
     book = {"laying": "asked", "wanderers": "always", "adventures": "0"}
     six = {"adventures": "6"}
 

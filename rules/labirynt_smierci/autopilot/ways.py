@@ -100,6 +100,8 @@ def _aim(game: Game, ahead: Ahead) -> Phrase | None:
         return phrase("usual.for.heal", now=strength.party_strength(game), full=full)
     if gate is None or _is_useful_mirror(game, (game.level, game.square)):
         return None
+    if ahead.goal is None and wanderers_teach(game):
+        return phrase("usual.for.wanderers")
     return None if ahead.pressed or strength.ready_for_the_gate(game) else phrase("aim.short.grow")
 
 

@@ -13,6 +13,7 @@ from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.events.course import ApprenticeJoined
 from rules.labirynt_smierci.events.finds import CharacterImproved, ExperienceGained, NothingNewLearnt
+from rules.labirynt_smierci.exploration import only_gate_is_left
 from rules.labirynt_smierci.model import SKILLS, Character, Game, Group, Monster
 from rules.labirynt_smierci.options import MOST_CHARACTERS
 from rules.labirynt_smierci.party.traits import GATE, MOST_TRAPS
@@ -160,6 +161,8 @@ def teachers(group: Group) -> list[Monster]:
 
 def wanderers_teach(game: Game) -> bool:
     """Whether the next group of wanderers gives experience, which needs new segments explored [12, house]."""
+    if game.options.wanderers == "gate" and only_gate_is_left(game):
+        return True
     return game.options.wanderers == "always" or segments_to_explore(game) <= 0
 
 

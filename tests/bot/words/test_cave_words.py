@@ -73,7 +73,7 @@ def test_the_aim_tells_the_chance_of_a_trial() -> None:
     aim = Narrator("pl").term(aim_of(game, one))
 
     assert aim.startswith("Próby tu i teraz: Siła 8/8 (🎲 42%)")
-    assert "Próba Mocy 20/7 ✓" in aim
+    assert "Moc 20/7 ✓" in aim
 
 
 def test_a_typed_name_stands_behind_a_noun_in_its_case() -> None:

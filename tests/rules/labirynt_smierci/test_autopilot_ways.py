@@ -129,6 +129,11 @@ def test_where_nothing_is_left_to_grow_by_it_goes_to_the_gate(taught: int, wound
     assert before_the_gate(strength=FAIR, taught=taught, wounds=wounds) == expected
 
 
+def test_where_wanderers_teach_again_it_patrols() -> None:
+    """By the usual house rule, once every opening leads to the Gate [17]."""
+    assert before_the_gate(strength=FAIR, options={"wanderers": "gate"}) == ["s"]
+
+
 @pytest.mark.parametrize("adventure", [1, 3])
 def test_it_never_goes_to_a_gate_that_would_hardly_fall(adventure: int) -> None:
     """Not with nothing else left, and not in the last adventure: it goes home alive [16, 17]."""
@@ -145,6 +150,7 @@ def test_in_the_last_adventure_poor_odds_are_enough() -> None:
 def test_at_a_loss_is_who_can_only_go_home_and_wins_nothing(winner: str, lost: bool) -> None:
     """In the last adventure, before a Gate that would not fall; with a victory of one's own home is a good way."""
     setup = {"maze": CORRIDOR_WITHOUT_DOOR, "at": [0, -3], "gate": {"level": 1, "segments_left": 1}, "taught": 9}
+    setup["options"] = {"wanderers": "explored"}
     party = [{"hero": "almuric"}, {"hero": "gislan"}]
     game, _ = RULES.scene("stage", {**setup, "party": party, "winners": [winner] if winner else []})
 
@@ -160,6 +166,7 @@ FAIR = 46
 def before_the_gate(*, strength: int, wounds: int = 0, **setup: Any) -> Value:
     """What the autopilot answers where all that is left is the Gate."""
     setup = {"gate": {"level": 1, "segments_left": 1}, "taught": 9, "maze": CORRIDOR_WITHOUT_DOOR, **setup}
+    setup = {"options": {"wanderers": "explored"}, **setup}
     party = [{"hero": hero, "strength": strength, "wounds": wounds} for hero in ("almuric", "gislan")]
     return goes(3, **setup, party=party)
 
