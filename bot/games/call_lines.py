@@ -72,7 +72,7 @@ def corrected_lines(begun: str, refusal: Refused, say: Callable[[Any], str]) -> 
             yield (line := f"{head}{say(name)}{rest}"), line
 
 
-def options_of(corrections: Mapping[str, Action[Any]], correction: str, field: str) -> Sequence[Option]:
+def options_of(corrections: Mapping[str, Action], correction: str, field: str) -> Sequence[Option]:
     """Return the options of a form's field; raises ``Refused("gm_not_now")`` if the correction is not available."""
     ask = corrections[correction].ask if correction in corrections else None
     if not isinstance(ask, Form):

@@ -376,13 +376,11 @@ class Face(Weighing):
         """Return a line for each seat that these public events have put out of the game, with its place if any."""
         return {}
 
-    def usual_to_all(
-        self, narrator: Narrator, state: Any, request: Request[Any], seat: Seat
-    ) -> tuple[Value, Said] | None:
+    def usual_to_all(self, narrator: Narrator, state: Any, request: Request, seat: Seat) -> tuple[Value, Said] | None:
         """Return the usual answer of a ``telltale`` question and its aim if public facts alone decide it, else None."""
         return None
 
-    def starred(self, state: Any, request: Request[Any]) -> Request[Any] | None:
+    def starred(self, state: Any, request: Request) -> Request | None:
         """Return the question with the actions that may be the usual answer of people; None: nothing is advised."""
         return None if request.why in self.unadvised else request
 
@@ -391,13 +389,13 @@ class Face(Weighing):
         return ()
 
     def usual_for(
-        self, narrator: Narrator, state: Any, request: Request[Any], advice: Advice, seat: Seat, *, openly: bool
+        self, narrator: Narrator, state: Any, request: Request, advice: Advice, seat: Seat, *, openly: bool
     ) -> Said:
         """Say in at most 40 letters why a usual answer is given (``openly``: to everybody); '' for nothing."""
         reason = advice.reason
         return Said() if reason is None else narrator.say(reason.key, **dict(reason.facts))
 
-    def is_move(self, action: Action[Any]) -> bool:
+    def is_move(self, action: Action) -> bool:
         """Whether an action is a move that ``/move`` names."""
         return False
 
@@ -409,7 +407,7 @@ class Face(Weighing):
         """Whether an option stands first after the usual answer; ``view``: a spectator's, without ``weighed``."""
         return False
 
-    def group(self, correction: Action[Any]) -> str:
+    def group(self, correction: Action) -> str:
         """Return the catalogue key of a correction's group: ``ONE``, ``ON_TABLE`` or a key of the game.
 
         A key of the game needs three entries: ``option.KEY``, ``ask.KEY``, ``why.KEY``.
@@ -418,7 +416,7 @@ class Face(Weighing):
             return ON_TABLE
         return ONE if "who" in correction.option.facts else "gm.group.party"
 
-    def read_call(self, narrator: Narrator, corrections: Mapping[str, Action[Any]], line: str) -> tuple[str, Value]:
+    def read_call(self, narrator: Narrator, corrections: Mapping[str, Action], line: str) -> tuple[str, Value]:
         """Return the correction of ``calls`` that a line names, and its answer; raises ``Refused`` for other lines."""
         raise Refused("no_calls")
 
@@ -426,9 +424,7 @@ class Face(Weighing):
         """Return the refusal of a line that a game master typed, with the game's own reason if there is one."""
         return refusal
 
-    def complete_call(
-        self, narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str
-    ) -> list[tuple[str, str]]:
+    def complete_call(self, narrator: Narrator, corrections: Mapping[str, Action], begun: str) -> list[tuple[str, str]]:
         """Return completions of a typed call: the words to show and the full line."""
         return []
 

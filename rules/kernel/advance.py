@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 
@@ -47,7 +47,7 @@ class Position(msgspec.Struct, Generic[S], frozen=True):
     state: S
     told: list[Told]
     given: list[Answer]
-    waiting: Request[Any] | None
+    waiting: Request | None
     step: int
     done: tuple[Seat, ...] = ()
     rulable: bool = False

@@ -59,12 +59,12 @@ class Aloud(Table):
             self._table.tell(event, None if to is None else (*to, GM), shadow)
 
 
-def action(name: str, about: str, ask: Request[Any] | None = None, **facts: Fact) -> Action[Any]:
+def action(name: str, about: str, ask: Request | None = None, **facts: Fact) -> Action:
     """Return a correction as an action of the game master; its label is named after its verb."""
     return Action(GM, Option(f"{name}:{about}" if about else name, f"gm.{name}", facts=facts), ask)
 
 
-def hidden(name: str, about: str, ask: Request[Any], **facts: Fact) -> Action[Any]:
+def hidden(name: str, about: str, ask: Request, **facts: Fact) -> Action:
     """Return a correction whose answer is secret from other seats."""
     return msgspec.structs.replace(action(name, about, ask, **facts), secret=True)
 

@@ -34,7 +34,7 @@ class Ends(Protocol):
 
 
 S = TypeVar("S", bound=Ends)
-Policy = Callable[[Any, Request[Any], Seat], Value]
+Policy = Callable[[Any, Request, Seat], Value]
 USUAL = "careful"
 """The policy of the default autopilot, which also stands in for people."""
 
@@ -57,7 +57,7 @@ class Rulebook(Generic[S, T]):
     usual_orders: ClassVar[Mapping[Pace, msgspec.Struct]] = {}
     order_words = ""
     name: str
-    advise: Callable[[Any, Request[Any], Seat], Advice]
+    advise: Callable[[Any, Request, Seat], Advice]
     policies: ClassVar[Mapping[str, Policy]] = {}
     state: ClassVar[type[Any]]
     load: ClassVar[staticmethod[[Path | None], Any]]

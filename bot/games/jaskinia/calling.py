@@ -33,7 +33,7 @@ EXAMPLE = "E6"
 Call = tuple[str, Mapping[str, Value]]
 
 
-def read_call(narrator: Narrator, corrections: Mapping[str, Action[Any]], line: str) -> Call:
+def read_call(narrator: Narrator, corrections: Mapping[str, Action], line: str) -> Call:
     """Parse a line; raises ``Refused`` if it names nothing that may be called now."""
     pieces = [
         piece for piece in called_pieces(line) if piece not in SEPARATORS and piece not in vocabulary("cave_filler")
@@ -53,7 +53,7 @@ def _has_number_and(pieces: Sequence[str], words: Collection[str]) -> bool:
 # Opponents -------------------------------------------------------------------------------------------------------
 
 
-def _read_opponent(narrator: Narrator, corrections: Mapping[str, Action[Any]], pieces: Sequence[str]) -> Call:
+def _read_opponent(narrator: Narrator, corrections: Mapping[str, Action], pieces: Sequence[str]) -> Call:
     kind = "psychic" if any(piece in vocabulary("cave_psychic") for piece in pieces) else "fight"
     words = vocabulary("cave_psychic") | vocabulary("cave_strength") | vocabulary("cave_on")
     value = next(int(piece[:9]) for piece in pieces if piece.isdecimal())
@@ -85,7 +85,7 @@ def _players_meant(narrator: Narrator, options: Sequence[Option], words: Sequenc
 # Cards -----------------------------------------------------------------------------------------------------------
 
 
-def _read_card(narrator: Narrator, corrections: Mapping[str, Action[Any]], pieces: Sequence[str]) -> Call:
+def _read_card(narrator: Narrator, corrections: Mapping[str, Action], pieces: Sequence[str]) -> Call:
     if not pieces:
         raise Refused("call_which_card")
     refusals: list[Refused] = []
@@ -123,7 +123,7 @@ def _card_named(options: Sequence[Option], words: Sequence[str], *, suggest: boo
     raise Refused("card_near" if near else "card_unknown", name=text, such=such)
 
 
-def _read_bags(corrections: Mapping[str, Action[Any]], pieces: Sequence[str]) -> Call:
+def _read_bags(corrections: Mapping[str, Action], pieces: Sequence[str]) -> Call:
     number = next(piece for piece in pieces if piece.isdecimal())
     words = vocabulary("cave_gold") | vocabulary("cave_on")
     area = _area_named(corrections, BAGS, [piece for piece in pieces if piece != number and piece not in words])
@@ -132,7 +132,7 @@ def _read_bags(corrections: Mapping[str, Action[Any]], pieces: Sequence[str]) ->
     return BAGS, {"where": area, "amount": int(number[:9])}
 
 
-def _area_named(corrections: Mapping[str, Action[Any]], correction: str, words: Sequence[str]) -> str:
+def _area_named(corrections: Mapping[str, Action], correction: str, words: Sequence[str]) -> str:
     """Return the area that the words name by its letter and number, or by a name of its own; '' for none."""
     if not words or correction not in corrections:
         return ""
@@ -148,15 +148,13 @@ def _area_named(corrections: Mapping[str, Action[Any]], correction: str, words: 
 # Completion ------------------------------------------------------------------------------------------------------
 
 
-def complete_call(narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str) -> list[tuple[str, str]]:
+def complete_call(narrator: Narrator, corrections: Mapping[str, Action], begun: str) -> list[tuple[str, str]]:
     """Return completions: the line as understood or corrected, then the cards and Seekers that may follow."""
     offers = [*_understood_offers(narrator, corrections, begun), *_following_offers(narrator, corrections, begun)]
     return list(dict.fromkeys(offers))
 
 
-def _understood_offers(
-    narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str
-) -> Iterator[tuple[str, str]]:
+def _understood_offers(narrator: Narrator, corrections: Mapping[str, Action], begun: str) -> Iterator[tuple[str, str]]:
     try:
         correction, answer = read_call(narrator, corrections, begun)
     except Refused as refusal:
@@ -172,9 +170,7 @@ def _understood_offers(
     yield narrator.say(key, **facts), begun.strip()
 
 
-def _following_offers(
-    narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str
-) -> Iterator[tuple[str, str]]:
+def _following_offers(narrator: Narrator, corrections: Mapping[str, Action], begun: str) -> Iterator[tuple[str, str]]:
     if MEET not in corrections and LAY not in corrections:
         return
     head, _, last = begun.rpartition(" ")

@@ -311,7 +311,7 @@ class JaskiniaFace(face.Face):
             if player.out and player.seat in out
         }
 
-    def is_move(self, action: Action[Any]) -> bool:
+    def is_move(self, action: Action) -> bool:
         """Whether an action is a throw for the way, a step or an attempt at a Gate."""
         return action.option.id.partition(":")[0] in MOVES and not action.aside
 
@@ -321,14 +321,14 @@ class JaskiniaFace(face.Face):
             return option.facts.get("faces") == 0
         return option.label.startswith(CONTESTS) and option.facts.get("wins") == 0
 
-    def group(self, correction: Action[Any]) -> str:
+    def group(self, correction: Action) -> str:
         """Return the group of a correction: the table, one Seeker, or the cave (Gates, Crystal Chamber, decks)."""
         group = super().group(correction)
         return group if group in (face.ON_TABLE, face.ONE) else "gm.group.cave"
 
     # Called events -----------------------------------------------------------------------------------------
 
-    def read_call(self, narrator: Narrator, corrections: Mapping[str, Action[Any]], line: str) -> tuple[str, Value]:
+    def read_call(self, narrator: Narrator, corrections: Mapping[str, Action], line: str) -> tuple[str, Value]:
         """Parse a called card or opponent: «ork na Bolka», «ork na E6», «psychika 4 przeciw Bolkowi»."""
         correction, answer = read_call(narrator, corrections, line)
         return correction, dict(answer)
@@ -337,9 +337,7 @@ class JaskiniaFace(face.Face):
         """Say that a named player is outside, or where a named card is."""
         return explained_refusal(narrator, view, refusal, line, self.absent_seats(view))
 
-    def complete_call(
-        self, narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str
-    ) -> list[tuple[str, str]]:
+    def complete_call(self, narrator: Narrator, corrections: Mapping[str, Action], begun: str) -> list[tuple[str, str]]:
         """Return completions of a call: its meaning so far, corrections and possible names."""
         return complete_call(narrator, corrections, begun)
 

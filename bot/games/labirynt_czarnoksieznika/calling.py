@@ -30,7 +30,7 @@ HERE = "here"
 Call = tuple[str, Mapping[str, Value]]
 
 
-def read_call(corrections: Mapping[str, Action[Any]], line: str) -> Call:
+def read_call(corrections: Mapping[str, Action], line: str) -> Call:
     """Parse a line; raises ``Refused`` if it names nothing that may be called now."""
     pieces = [piece for piece in called_pieces(line) if piece not in SEPARATORS]
     with names_as_written(line):
@@ -56,7 +56,7 @@ def _unknown_character(options: Sequence[Option], words: Sequence[str]) -> Refus
 # Clashes ---------------------------------------------------------------------------------------------------------
 
 
-def _read_clash(corrections: Mapping[str, Action[Any]], pieces: Sequence[str]) -> Call:
+def _read_clash(corrections: Mapping[str, Action], pieces: Sequence[str]) -> Call:
     options, words = options_of(corrections, CLASH, "attacker"), _without_fillers(pieces)
     if len(words) < 2:
         such: Any = tuple(option.facts["who"] for option in options)
@@ -72,7 +72,7 @@ def _read_clash(corrections: Mapping[str, Action[Any]], pieces: Sequence[str]) -
 # Encounters ------------------------------------------------------------------------------------------------------
 
 
-def _read_encounter(corrections: Mapping[str, Action[Any]], pieces: Sequence[str]) -> Call:
+def _read_encounter(corrections: Mapping[str, Action], pieces: Sequence[str]) -> Call:
     people, places = options_of(corrections, ENCOUNTER, "who"), options_of(corrections, ENCOUNTER, "where")
     chambers = {fold(str(option.facts["where"])) for option in places if option.id != HERE}
     chamber = next((piece for piece in pieces if piece in chambers), "")
@@ -138,15 +138,13 @@ def _chosen_place(people: Sequence[Option], places: Sequence[Option], who: str, 
 # Completion ------------------------------------------------------------------------------------------------------
 
 
-def complete_call(narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str) -> list[tuple[str, str]]:
+def complete_call(narrator: Narrator, corrections: Mapping[str, Action], begun: str) -> list[tuple[str, str]]:
     """Return completions: the line as understood or corrected, then the names that may follow."""
     offers = [*_understood_offers(narrator, corrections, begun), *_following(narrator, corrections, begun)]
     return list(dict.fromkeys(offers))
 
 
-def _understood_offers(
-    narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str
-) -> Iterator[tuple[str, str]]:
+def _understood_offers(narrator: Narrator, corrections: Mapping[str, Action], begun: str) -> Iterator[tuple[str, str]]:
     try:
         correction, answer = read_call(corrections, begun)
     except Refused as refusal:
@@ -160,7 +158,7 @@ def _understood_offers(
     yield narrator.say(key, **facts), begun.strip()
 
 
-def _following(narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str) -> Iterator[tuple[str, str]]:
+def _following(narrator: Narrator, corrections: Mapping[str, Action], begun: str) -> Iterator[tuple[str, str]]:
     """Yield the beginnings of a line, then the characters that may follow."""
     if ENCOUNTER not in corrections:
         return

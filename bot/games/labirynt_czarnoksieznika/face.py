@@ -225,9 +225,7 @@ class LabiryntCzarnoksieznikaFace(face.Face):
             if team.out and team.seat in out
         }
 
-    def usual_to_all(
-        self, narrator: Narrator, state: Game, request: Request[Any], seat: Seat
-    ) -> tuple[Value, Said] | None:
+    def usual_to_all(self, narrator: Narrator, state: Game, request: Request, seat: Seat) -> tuple[Value, Said] | None:
         """Return the usual Move, and one more for a Gem, unless it depends on hidden Runes or Crystals; else None."""
         if (
             not isinstance(request, NextAction)
@@ -238,7 +236,7 @@ class LabiryntCzarnoksieznikaFace(face.Face):
         return told[0], words.aim_in_words(narrator, told[1])
 
     def usual_for(
-        self, narrator: Narrator, state: Game, request: Request[Any], advice: Advice, seat: Seat, *, openly: bool
+        self, narrator: Narrator, state: Game, request: Request, advice: Advice, seat: Seat, *, openly: bool
     ) -> Said:
         """Say the errand that the Move serves; in public only an errand that everybody can tell."""
         if not isinstance(request, NextAction) or request.why not in (MOVE, END):
@@ -248,7 +246,7 @@ class LabiryntCzarnoksieznikaFace(face.Face):
             return told[1] if told is not None and told[0] == advice.value else Said()
         return words.aim_in_words(narrator, aim_of(state, request, advice.value))
 
-    def is_move(self, action: Action[Any]) -> bool:
+    def is_move(self, action: Action) -> bool:
         """Whether an action is a step of a character or the Zombie."""
         return action.option.id.partition(":")[0] in MOVES
 
@@ -256,7 +254,7 @@ class LabiryntCzarnoksieznikaFace(face.Face):
         """Whether an option is an attack that cannot be won."""
         return option.label.startswith("encounter.attack") and option.facts.get("wins") == 0
 
-    def group(self, correction: Action[Any]) -> str:
+    def group(self, correction: Action) -> str:
         """Return the group of a correction: a character, a team's Gems and Camp, the table, or the boards."""
         if "player" in correction.option.facts:
             return "gm.group.teams"
@@ -265,14 +263,12 @@ class LabiryntCzarnoksieznikaFace(face.Face):
 
     # Called events -----------------------------------------------------------------------------------------
 
-    def read_call(self, narrator: Narrator, corrections: Mapping[str, Action[Any]], line: str) -> tuple[str, Value]:
+    def read_call(self, narrator: Narrator, corrections: Mapping[str, Action], line: str) -> tuple[str, Value]:
         """Parse a called Encounter or clash: «minotaur w A4 dla Osten», «starcie Osten Haldra»."""
         correction, answer = read_call(corrections, line)
         return correction, dict(answer)
 
-    def complete_call(
-        self, narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str
-    ) -> list[tuple[str, str]]:
+    def complete_call(self, narrator: Narrator, corrections: Mapping[str, Action], begun: str) -> list[tuple[str, str]]:
         """Return completions of a call: its meaning so far, corrections and possible names."""
         return complete_call(narrator, corrections, begun)
 

@@ -48,7 +48,7 @@ class Band(msgspec.Struct, frozen=True):
     words: str
 
 
-def read_call(corrections: Mapping[str, Action[Any]], line: str) -> Call:
+def read_call(corrections: Mapping[str, Action], line: str) -> Call:
     """Parse a line; raises ``Refused`` if it names nothing that may be called now."""
     pieces = called_pieces(line)
     with names_as_written(line):
@@ -63,7 +63,7 @@ def read_call(corrections: Mapping[str, Action[Any]], line: str) -> Call:
         return _parse_meeting(_correction_form(corrections, MEETING), pieces)
 
 
-def _correction_form(corrections: Mapping[str, Action[Any]], what: str) -> Form:
+def _correction_form(corrections: Mapping[str, Action], what: str) -> Form:
     ask = corrections[what].ask if what in corrections else None
     if not isinstance(ask, Form):
         raise Refused("gm_not_now")
@@ -263,7 +263,7 @@ def _parse_feature(form: Form, pieces: Sequence[str]) -> Call | None:
 # Completion ------------------------------------------------------------------------------------------------------
 
 
-def complete_call(narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str) -> list[tuple[str, str]]:
+def complete_call(narrator: Narrator, corrections: Mapping[str, Action], begun: str) -> list[tuple[str, str]]:
     """Return completions: the line as understood or corrected, its possible beginnings and continuations."""
     return list(
         dict.fromkeys(
@@ -272,9 +272,7 @@ def complete_call(narrator: Narrator, corrections: Mapping[str, Action[Any]], be
     )
 
 
-def _understood_offers(
-    narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str
-) -> Iterator[tuple[str, str]]:
+def _understood_offers(narrator: Narrator, corrections: Mapping[str, Action], begun: str) -> Iterator[tuple[str, str]]:
     try:
         yield call_in_words(narrator, corrections, read_call(corrections, begun)), begun.strip()
     except Refused as refusal:
@@ -292,7 +290,7 @@ def _counted_name(narrator: Narrator, name: Any, head: str) -> str:
     return narrator.count_in_words(number, f"~{name.key}") if monster else narrator.term(name)
 
 
-def call_in_words(narrator: Narrator, corrections: Mapping[str, Action[Any]], call: Call) -> str:
+def call_in_words(narrator: Narrator, corrections: Mapping[str, Action], call: Call) -> str:
     """Say a call in short."""
     answer, form = call.answer, _correction_form(corrections, call.what)
     if call.what == TRAP:
@@ -318,7 +316,7 @@ def _choice_in_words(narrator: Narrator, form: Form, name: str, answer: Mapping[
 
 
 def _continuation_offers(
-    narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str
+    narrator: Narrator, corrections: Mapping[str, Action], begun: str
 ) -> Iterator[tuple[str, str]]:
     """Yield beginnings of a call, then names that begin with the last word."""
     if len(begun.split()) < 2:
@@ -338,7 +336,7 @@ def _can_name_follow(begun: str) -> bool:
     return last.isdecimal() or any(last in vocabulary(kind) for kind in (*HOWS, "trap", "and", "on", "filler"))
 
 
-def _possible_names(narrator: Narrator, corrections: Mapping[str, Action[Any]], head: str) -> Iterator[str]:
+def _possible_names(narrator: Narrator, corrections: Mapping[str, Action], head: str) -> Iterator[str]:
     """Yield the names that may follow ``head``, in the form for their number."""
     trap = any(piece in vocabulary("trap") for piece in pieces_of(head))
     ask = _correction_form(corrections, TRAP if trap else MEETING).fields[0].ask

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 import msgspec
 
@@ -248,7 +247,7 @@ class LabiryntSmierciFace(face.Face):
             if self.has_fallen(view, seat)
         }
 
-    def starred(self, state: Game, request: Request[Any]) -> Request[Any] | None:
+    def starred(self, state: Game, request: Request) -> Request | None:
         """Return the question without preparations, which keep from the way; None where only a defeat is left."""
         if not isinstance(request, NextAction) or request.why != WAY:
             return request
@@ -263,14 +262,14 @@ class LabiryntSmierciFace(face.Face):
         return preparations(state, request, seat) if request.why in (WAY, ENCOUNTER) else ()
 
     def usual_for(
-        self, narrator: Narrator, state: Game, request: Request[Any], advice: Advice, seat: Seat, *, openly: bool
+        self, narrator: Narrator, state: Game, request: Request, advice: Advice, seat: Seat, *, openly: bool
     ) -> Said:
         """Say why the party's usual answer is given; an exploring step serves the next step to the victory."""
         if (said := super().usual_for(narrator, state, request, advice, seat, openly=openly)) or request.why != WAY:
             return said
         return words.aim_in_short(narrator, view_of(state, None))
 
-    def is_move(self, action: Action[Any]) -> bool:
+    def is_move(self, action: Action) -> bool:
         """Whether an action leaves a segment or is the party's next step outside."""
         label = action.option.label
         return label.startswith(MOVES) and not label.startswith(NOT_MOVES) and not action.aside
@@ -293,7 +292,7 @@ class LabiryntSmierciFace(face.Face):
         strength, full = sum(character.strength for character in living), sum(character.full for character in living)
         return strength < HURT * full or any(character.strength <= WEAK for character in living)
 
-    def group(self, correction: Action[Any]) -> str:
+    def group(self, correction: Action) -> str:
         """Return the group of a correction: the table, one character, the monsters met, or the party."""
         group = super().group(correction)
         return (
@@ -302,14 +301,12 @@ class LabiryntSmierciFace(face.Face):
             else "gm.group.monsters"
         )
 
-    def read_call(self, narrator: Narrator, corrections: Mapping[str, Action[Any]], line: str) -> tuple[str, Value]:
+    def read_call(self, narrator: Narrator, corrections: Mapping[str, Action], line: str) -> tuple[str, Value]:
         """Parse a called encounter or trap: «walka 2 trolle i zły mag, poziom 2»."""
         call = read_call(corrections, line)
         return call.what, dict(call.answer)
 
-    def complete_call(
-        self, narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str
-    ) -> list[tuple[str, str]]:
+    def complete_call(self, narrator: Narrator, corrections: Mapping[str, Action], begun: str) -> list[tuple[str, str]]:
         """Return completions of a call: its meaning so far, corrections and possible names."""
         return complete_call(narrator, corrections, begun)
 

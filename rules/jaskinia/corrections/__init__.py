@@ -8,7 +8,6 @@ is not offered. No correction ends a game.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from rules.jaskinia.corrections import calls, cave, seekers
 from rules.jaskinia.corrections.seekers import open_to_corrections
@@ -33,7 +32,7 @@ DEEDS: Mapping[str, Deed[Game]] = {
 """Each correction, by the first word of its action's id."""
 
 
-def corrections(game: Game) -> Sequence[Action[Any]]:
+def corrections(game: Game) -> Sequence[Action]:
     """Return all corrections possible now: those of each Seeker, then of players and the cave."""
     if not open_to_corrections(game):
         return ()

@@ -7,7 +7,6 @@ comes into play is taken from the bag, one that leaves play returns there. No co
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 
@@ -31,7 +30,7 @@ DEEDS: Mapping[str, Deed[Game]] = {
 GOALS: tuple[int, ...] = tuple(int(gems) for gems in CHOICES["gems"])
 
 
-def corrections(game: Game) -> Sequence[Action[Any]]:
+def corrections(game: Game) -> Sequence[Action]:
     """Return all corrections available now: grouped by character, then teams and boards."""
     if not open_to_corrections(game):
         return ()

@@ -6,7 +6,6 @@ An action's id is a verb and, after a colon, its subject: ``strength:c2``, ``pos
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 
@@ -29,7 +28,7 @@ DEEDS: Mapping[str, Deed[Game]] = {
 """The corrections by the first word of the action's id."""
 
 
-def corrections(game: Game) -> Sequence[Action[Any]]:
+def corrections(game: Game) -> Sequence[Action]:
     """Return all corrections possible now: grouped by character, then place and monsters."""
     if not open_to_corrections(game):
         return ()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from rules.kernel.odds import FACES, faces_said
 from rules.kernel.offers import Offer, Way, does_with
@@ -137,9 +136,9 @@ def shine(table: Table, game: Game, character: Character, item: Item) -> None:
 # Potions ---------------------------------------------------------------------------------------------------------
 
 
-def potion_offers(game: Game) -> list[Offer[Any]]:
+def potion_offers(game: Game) -> list[Offer]:
     """Return the offers to drink a potion, or to have it named by a wearer of the medallion of appraisal."""
-    offers: list[Offer[Any]] = []
+    offers: list[Offer] = []
     for seat, own in game.seats_alive():
         ways = [
             _way_with_worst(game, character, item, "drink.one")
@@ -207,9 +206,9 @@ def appraise(table: Table, game: Game, wearer: Character, potion: belongings.Bel
 # Wearing ---------------------------------------------------------------------------------------------------------
 
 
-def wearing_offers(game: Game) -> list[Offer[Any]]:
+def wearing_offers(game: Game) -> list[Offer]:
     """Return the offers to put on and take off armour, talismans, medallions and rings."""
-    offers: list[Offer[Any]] = []
+    offers: list[Offer] = []
     for seat, own in game.seats_alive():
         ways = [way for character in own for way in wear_ways(game, character)]
         offers += belongings.offer_things(seat, "wear", ways, does_with(put_on, game))
