@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import blake2b
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 import msgspec
 import structlog
@@ -140,6 +140,9 @@ async def dice_picture(pips: Sequence[int], said: str) -> Picture | None:
     return await draw_picture("dice.png", draw, said)
 
 
+T = TypeVar("T")
+TOGETHER = 10
+"""Sheets per message."""
 SET_UP = 0
 """The number of the set-up chapter, before the first chapter."""
 ON_TABLE = "gm.group.place"
@@ -157,6 +160,11 @@ class Character(msgspec.Struct, frozen=True):
     id: str
     name: str
     seat: Seat
+
+
+def message_groups(shown: Sequence[T]) -> list[Sequence[T]]:
+    """Return the characters that are shown, ``TOGETHER`` per message."""
+    return [shown[start : start + TOGETHER] for start in range(0, len(shown), TOGETHER)]
 
 
 class Member(msgspec.Struct, frozen=True):
@@ -294,7 +302,12 @@ class Face(Weighing):
 
     def characters(self, narrator: Narrator, view: Any) -> list[Character]:
         """Return the characters that ``/hero`` can show."""
-        return []
+        plain = narrator.plain
+        return [Character(shown.id, str(plain.term(shown.name)), shown.seat) for shown in self.known(view)]
+
+    def known(self, view: Any) -> Sequence[Any]:
+        """Return the characters that have a sheet, as the view has them: with id, name and seat."""
+        return ()
 
     async def sheets(self, narrator: Narrator, view: Any, ids: Sequence[str]) -> list[Parts]:
         """Return the messages of ``/hero`` for these characters; the chronicle uses their pictures, too."""

@@ -30,7 +30,7 @@ CALLS = (MEET, OPPONENT, LAY, BAGS)
 LAID = (LAY, BAGS)
 EXAMPLE = "E6"
 """An area that a refusal names as an example."""
-Call = tuple[str, Mapping[str, Value]]
+Call = tuple[str, dict[str, Value]]
 
 
 def read_call(narrator: Narrator, corrections: Mapping[str, Action], line: str) -> Call:

@@ -27,10 +27,10 @@ ENCOUNTER, CLASH = "encounter", "clash"
 """The ids of the corrections that a line may mean."""
 CALLS = (ENCOUNTER, CLASH)
 HERE = "here"
-Call = tuple[str, Mapping[str, Value]]
+Call = tuple[str, dict[str, Value]]
 
 
-def read_call(corrections: Mapping[str, Action], line: str) -> Call:
+def read_call(narrator: Narrator, corrections: Mapping[str, Action], line: str) -> Call:
     """Parse a line; raises ``Refused`` if it names nothing that may be called now."""
     pieces = [piece for piece in called_pieces(line) if piece not in SEPARATORS]
     with names_as_written(line):
@@ -146,7 +146,7 @@ def complete_call(narrator: Narrator, corrections: Mapping[str, Action], begun: 
 
 def _understood_offers(narrator: Narrator, corrections: Mapping[str, Action], begun: str) -> Iterator[tuple[str, str]]:
     try:
-        correction, answer = read_call(corrections, begun)
+        correction, answer = read_call(narrator, corrections, begun)
     except Refused as refusal:
         yield from corrected_lines(begun, refusal, narrator.term)
         return

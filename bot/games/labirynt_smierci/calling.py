@@ -31,14 +31,9 @@ from rules.kernel.words import Word
 MEETING, TRAP, TREASURE, FEATURE = "monsters", "trap", "treasure", "feature"
 """The ids of the corrections that a line may mean."""
 HOWS = ("fight", "talks", "bribe", "ambush", "meeting")
+Call = tuple[str, dict[str, Value]]
+"""A correction and its answer."""
 BANDS = (("kind", "number"), ("second", "second_number"), ("third", "third_number"))
-
-
-class Call(msgspec.Struct, frozen=True):
-    """A correction and its answer."""
-
-    what: str
-    answer: Mapping[str, Value]
 
 
 class Band(msgspec.Struct, frozen=True):
@@ -48,7 +43,7 @@ class Band(msgspec.Struct, frozen=True):
     words: str
 
 
-def read_call(corrections: Mapping[str, Action], line: str) -> Call:
+def read_call(narrator: Narrator, corrections: Mapping[str, Action], line: str) -> Call:
     """Parse a line; raises ``Refused`` if it names nothing that may be called now."""
     pieces = called_pieces(line)
     with names_as_written(line):
@@ -82,7 +77,7 @@ def _parse_meeting(form: Form, pieces: list[str]) -> Call:
     strength, left = _take_number_of("strength", left, 0)
     gold, left = _take_number_of("gold", left, 0)
     answer = {"gold": gold, "strength": strength, "level": level, "how": how, "home": home, "after": "go"}
-    return Call(MEETING, {**answer, **_band_fields(form, bands_of(left))})
+    return MEETING, {**answer, **_band_fields(form, bands_of(left))}
 
 
 def _take_number_of(kind: str, pieces: list[str], usual: int) -> tuple[int, list[str]]:
@@ -191,8 +186,8 @@ def _parse_trap(form: Form, pieces: list[str]) -> Call:
     assert isinstance(kinds, Choose)
     for end_of_row in range(min(len(before), MOST_TRAP_WORDS), 0, -1):
         if kind := _find_trap(kinds, before[:end_of_row]):
-            return Call(TRAP, {"who": _find_victim(who, [*before[end_of_row:], *after]), "trap": kind, "end": end})
-    return Call(TRAP, {"who": _find_victim(who, [*before, *after]), "trap": "dice", "end": end})
+            return TRAP, {"who": _find_victim(who, [*before[end_of_row:], *after]), "trap": kind, "end": end}
+    return TRAP, {"who": _find_victim(who, [*before, *after]), "trap": "dice", "end": end}
 
 
 def _find_trap(kinds: Choose, words: Sequence[str]) -> str:
@@ -242,7 +237,7 @@ def _parse_treasure(form: Form, pieces: Sequence[str]) -> Call:
     known = (*types, *SEPARATORS, *(word for kind in ("chest", "treasure", "filler") for word in vocabulary(kind)))
     if rest := [piece for piece in pieces if piece not in known]:
         raise Refused("treasure_rest", rest=" ".join(rest))
-    return Call(TREASURE, {"type": (named or [USUAL_CHEST])[-1], "lying": "chest" if chest else "open"})
+    return TREASURE, {"type": (named or [USUAL_CHEST])[-1], "lying": "chest" if chest else "open"}
 
 
 def _parse_feature(form: Form, pieces: Sequence[str]) -> Call | None:
@@ -256,7 +251,7 @@ def _parse_feature(form: Form, pieces: Sequence[str]) -> Call | None:
         for option in features.options if len(left) >= end else ():
             if named in vocabulary(f"feature_{option.id}"):
                 tester = _find_victim(people, left[end:])
-                return Call(FEATURE, {"feature": option.id} | ({} if tester == "party" else {"tester": tester}))
+                return FEATURE, {"feature": option.id} | ({} if tester == "party" else {"tester": tester})
     return None
 
 
@@ -274,7 +269,7 @@ def complete_call(narrator: Narrator, corrections: Mapping[str, Action], begun: 
 
 def _understood_offers(narrator: Narrator, corrections: Mapping[str, Action], begun: str) -> Iterator[tuple[str, str]]:
     try:
-        yield call_in_words(narrator, corrections, read_call(corrections, begun)), begun.strip()
+        yield call_in_words(narrator, corrections, read_call(narrator, corrections, begun)), begun.strip()
     except Refused as refusal:
         said, such = str(refusal.facts.get("name", "")), refusal.facts.get("such", ())
         head, _, rest = begun.partition(said) if said else ("", "", "")
@@ -292,14 +287,15 @@ def _counted_name(narrator: Narrator, name: Any, head: str) -> str:
 
 def call_in_words(narrator: Narrator, corrections: Mapping[str, Action], call: Call) -> str:
     """Say a call in short."""
-    answer, form = call.answer, _correction_form(corrections, call.what)
-    if call.what == TRAP:
+    what, answer = call
+    form = _correction_form(corrections, what)
+    if what == TRAP:
         return narrator.say(
             "call.said.trap", **{name: _choice_in_words(narrator, form, name, answer) for name in answer}
         )
-    if call.what in (TREASURE, FEATURE):
+    if what in (TREASURE, FEATURE):
         said = {name: _choice_in_words(narrator, form, name, answer) for name in answer}
-        return narrator.say(f"call.said.{call.what}", **{"tester": "", **said})
+        return narrator.say(f"call.said.{what}", **{"tester": "", **said})
     how, bands = _choice_in_words(narrator, form, "how", answer), [pair for pair in BANDS if pair[0] in answer]
     if answer["kind"] == "here":
         return f"{how}: {_choice_in_words(narrator, form, 'kind', answer)}"

@@ -14,7 +14,7 @@ from bot.games.labirynt_smierci.weights import WEIGHTS
 from bot.games.table_words import Deck
 from bot.games.weights import Weight
 from bot.words.narrator import Narrator, Said, clip
-from images.printing.shapes import Plan, Sheet
+from images.printing.shapes import Sheet
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import Advice
 from rules.kernel.events import Event
@@ -32,8 +32,6 @@ from rules.labirynt_smierci.view import CharacterView, MapView, View
 
 WHOLE = "whole"
 """The map id of the whole level."""
-TOGETHER = 10
-"""Characters per message."""
 WAY, ENCOUNTER = "way", "encounter"
 """The ``why`` of the questions where to go and what to do about monsters."""
 PREPARATIONS = ("cast:mage_armor", "wear", "formation", "weapons")
@@ -75,6 +73,10 @@ class LabiryntSmierciFace(face.Face):
     }
     call_topic = "party"
     decks: Sequence[Deck] = (Deck("hero", "labirynt_smierci/heroes"), Deck("spell", "labirynt_smierci/spells"))
+    look_ups_now = staticmethod(words.monsters_faced)
+    plans = staticmethod(sheets.plans)
+    read_call = staticmethod(read_call)
+    complete_call = staticmethod(complete_call)
 
     async def story(self, narrator: Narrator, view: View, events: Iterable[Event], over: bool) -> list[face.Picture]:
         """Return the battle or the map with the latest news above; at the start the party first, at the end the ending.
@@ -162,18 +164,14 @@ class LabiryntSmierciFace(face.Face):
         words = clip(sheets.party(narrator, party), face.PAGE)
         return [*face.without_failed(await pictures.party_picture(narrator, party)), words]
 
-    def characters(self, narrator: Narrator, view: View) -> list[face.Character]:
+    def known(self, view: View) -> Sequence[CharacterView]:
         """Return the party, dead members included."""
-        return [
-            face.Character(character.id, str(narrator.plain.term(character.name)), character.seat)
-            for character in view.party.characters
-        ]
+        return party_at_end(view).characters
 
     async def sheets(self, narrator: Narrator, view: View, ids: Sequence[str]) -> list[face.Parts]:
-        """Return the characters' cards with their words, ``TOGETHER`` per message, then the spell notes."""
-        shown = [character for character in party_at_end(view).characters if character.id in ids]
-        some = [shown[start : start + TOGETHER] for start in range(0, len(shown), TOGETHER)]
-        pages = [await _cards(narrator, group) for group in some]
+        """Return the characters' cards with their words, then the spell notes."""
+        shown = [character for character in self.known(view) if character.id in ids]
+        pages = [await _cards(narrator, group) for group in face.message_groups(shown)]
         if notes := "\n".join(sheets.spell_notes(narrator, view, shown)):
             pages[-1].append(clip(notes, face.PAGE // 2))
         return pages
@@ -212,10 +210,6 @@ class LabiryntSmierciFace(face.Face):
         """Return the sheets of the party, dead members included."""
         return [sheets.printed_sheet(narrator, character) for character in view.party.characters]
 
-    def plans(self, narrator: Narrator, view: View) -> list[Plan]:
-        """Return the plans of the explored levels."""
-        return sheets.plans(narrator, view)
-
     # Playing -----------------------------------------------------------------------------------------------
 
     def for_master(self, narrator: Narrator, view: View) -> list[str]:
@@ -227,10 +221,6 @@ class LabiryntSmierciFace(face.Face):
         if view.battle is not None:
             return "gm.later.fight"
         return "gm.later.met" if view.met is not None and view.met.stance != "truce" else ""
-
-    def look_ups_now(self, view: View) -> list[tuple[str, str]]:
-        """Return the entries of the monsters that the party fights or has met."""
-        return words.monsters_faced(view)
 
     def has_fallen(self, view: View, seat: Seat) -> bool:
         """Whether all characters of a seat are dead."""
@@ -300,15 +290,6 @@ class LabiryntSmierciFace(face.Face):
             if group in (face.ON_TABLE, face.ONE) or "monster" not in correction.option.facts
             else "gm.group.monsters"
         )
-
-    def read_call(self, narrator: Narrator, corrections: Mapping[str, Action], line: str) -> tuple[str, Value]:
-        """Parse a called encounter or trap: «walka 2 trolle i zły mag, poziom 2»."""
-        call = read_call(corrections, line)
-        return call.what, dict(call.answer)
-
-    def complete_call(self, narrator: Narrator, corrections: Mapping[str, Action], begun: str) -> list[tuple[str, str]]:
-        """Return completions of a call: its meaning so far, corrections and possible names."""
-        return complete_call(narrator, corrections, begun)
 
     # The chronicle -----------------------------------------------------------------------------------------
 
