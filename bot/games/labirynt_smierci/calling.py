@@ -12,6 +12,9 @@ import msgspec
 
 from bot.games.call_lines import (
     SEPARATORS,
+    Call,
+    Completion,
+    Corrections,
     called_pieces,
     meant,
     names_as_written,
@@ -25,14 +28,12 @@ from bot.words.matching import find_matches
 from bot.words.narrator import Narrator, Said, all_narrators, fold
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
-from rules.kernel.requests import Action, Amount, Choose, Form, Option
+from rules.kernel.requests import Amount, Choose, Form, Option
 from rules.kernel.words import Word
 
 MEETING, TRAP, TREASURE, FEATURE = "monsters", "trap", "treasure", "feature"
 """The ids of the corrections that a line may mean."""
 HOWS = ("fight", "talks", "bribe", "ambush", "meeting")
-Call = tuple[str, dict[str, Value]]
-"""A correction and its answer."""
 BANDS = (("kind", "number"), ("second", "second_number"), ("third", "third_number"))
 
 
@@ -43,7 +44,7 @@ class Band(msgspec.Struct, frozen=True):
     words: str
 
 
-def read_call(narrator: Narrator, corrections: Mapping[str, Action], line: str) -> Call:
+def read_call(narrator: Narrator, corrections: Corrections, line: str) -> Call:
     """Parse a line; raises ``Refused`` if it names nothing that may be called now."""
     pieces = called_pieces(line)
     with names_as_written(line):
@@ -58,7 +59,7 @@ def read_call(narrator: Narrator, corrections: Mapping[str, Action], line: str) 
         return _parse_meeting(_correction_form(corrections, MEETING), pieces)
 
 
-def _correction_form(corrections: Mapping[str, Action], what: str) -> Form:
+def _correction_form(corrections: Corrections, what: str) -> Form:
     ask = corrections[what].ask if what in corrections else None
     if not isinstance(ask, Form):
         raise Refused("gm_not_now")
@@ -258,7 +259,7 @@ def _parse_feature(form: Form, pieces: Sequence[str]) -> Call | None:
 # Completion ------------------------------------------------------------------------------------------------------
 
 
-def complete_call(narrator: Narrator, corrections: Mapping[str, Action], begun: str) -> list[tuple[str, str]]:
+def complete_call(narrator: Narrator, corrections: Corrections, begun: str) -> list[Completion]:
     """Return completions: the line as understood or corrected, its possible beginnings and continuations."""
     return list(
         dict.fromkeys(
@@ -267,7 +268,7 @@ def complete_call(narrator: Narrator, corrections: Mapping[str, Action], begun: 
     )
 
 
-def _understood_offers(narrator: Narrator, corrections: Mapping[str, Action], begun: str) -> Iterator[tuple[str, str]]:
+def _understood_offers(narrator: Narrator, corrections: Corrections, begun: str) -> Iterator[Completion]:
     try:
         yield call_in_words(narrator, corrections, read_call(narrator, corrections, begun)), begun.strip()
     except Refused as refusal:
@@ -285,7 +286,7 @@ def _counted_name(narrator: Narrator, name: Any, head: str) -> str:
     return narrator.count_in_words(number, f"~{name.key}") if monster else narrator.term(name)
 
 
-def call_in_words(narrator: Narrator, corrections: Mapping[str, Action], call: Call) -> str:
+def call_in_words(narrator: Narrator, corrections: Corrections, call: Call) -> str:
     """Say a call in short."""
     what, answer = call
     form = _correction_form(corrections, what)
@@ -311,9 +312,7 @@ def _choice_in_words(narrator: Narrator, form: Form, name: str, answer: Mapping[
     return narrator.say(f"option.{option.label}", **option.facts)
 
 
-def _continuation_offers(
-    narrator: Narrator, corrections: Mapping[str, Action], begun: str
-) -> Iterator[tuple[str, str]]:
+def _continuation_offers(narrator: Narrator, corrections: Corrections, begun: str) -> Iterator[Completion]:
     """Yield beginnings of a call, then names that begin with the last word."""
     if len(begun.split()) < 2:
         firsts = [narrator.say(f"call.word.{word}").split(", ")[0] for word in (*HOWS, "trap", "treasure", "chest")]
@@ -332,7 +331,7 @@ def _can_name_follow(begun: str) -> bool:
     return last.isdecimal() or any(last in vocabulary(kind) for kind in (*HOWS, "trap", "and", "on", "filler"))
 
 
-def _possible_names(narrator: Narrator, corrections: Mapping[str, Action], head: str) -> Iterator[str]:
+def _possible_names(narrator: Narrator, corrections: Corrections, head: str) -> Iterator[str]:
     """Yield the names that may follow ``head``, in the form for their number."""
     trap = any(piece in vocabulary("trap") for piece in pieces_of(head))
     ask = _correction_form(corrections, TRAP if trap else MEETING).fields[0].ask
