@@ -6,7 +6,7 @@ constants below. Only the game master hears of a whispered one. Further items ma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -67,12 +67,6 @@ def action(name: str, about: str, ask: Request | None = None, **facts: Fact) -> 
 def hidden(name: str, about: str, ask: Request, **facts: Fact) -> Action:
     """Return a correction whose answer is secret from other seats."""
     return msgspec.structs.replace(action(name, about, ask, **facts), secret=True)
-
-
-def carry_out(deeds: Mapping[str, Deed[S]], table: Table, state: S, taken: Taken) -> None:
-    """Carry out a correction; objects are changed in place, as a running rule may hold them."""
-    verb, _, about = taken.id.partition(":")
-    deeds[verb](table, state, about, taken.value)
 
 
 def parted(log: Sequence[Answer]) -> tuple[Sequence[Answer], Sequence[Answer]]:

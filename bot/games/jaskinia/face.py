@@ -15,7 +15,6 @@ from bot.games.jaskinia.moments import can_end_game, for_you
 from bot.games.jaskinia.weights import WEIGHTS
 from bot.games.rivals import RivalFace
 from bot.games.table_words import Deck
-from bot.games.weights import Weight
 from bot.words.narrator import Narrator, Said, clip
 from images.clashes import Outcome, Side, headline, last_great
 from images.moments import Moment
@@ -102,14 +101,14 @@ class JaskiniaFace(RivalFace):
 
     topic = "cave"
     topics: Mapping[str, Sequence[str]] = {"beside": ("answer",)}
-    explained: Sequence[str] = ("move", "attack", "fight", "things", "party", "map", "lookup")
-    lasting: Sequence[str] = ("seekers.png",)
-    weights: Mapping[str, Weight] = WEIGHTS
+    explained = ("move", "attack", "fight", "things", "party", "map", "lookup")
+    lasting = ("seekers.png",)
+    weights = WEIGHTS
     moments: Mapping[str, Sequence[str]] = {"move": ("move.route", "move.stop")}
     verbs: Mapping[str, Sequence[str]] = {"attack": ("attack", "psychic", "steal")}
-    placing: Sequence[str] = ("card", "bags", "crystal", MEET, OPPONENT)
-    calls: Sequence[str] = CALLS
-    laid_calls: Sequence[str] = LAID
+    placing = ("card", "bags", "crystal", MEET, OPPONENT)
+    calls = CALLS
+    laid_calls = LAID
     named_rulings: Mapping[str, Sequence[str]] = {
         "death": ("gm.slay",),
         "return": ("gm.seeker", "gm.return"),
@@ -124,13 +123,13 @@ class JaskiniaFace(RivalFace):
         "leaves": ("gm.sweep",),
     }
     call_topic = "cave"
-    visits: Sequence[str] = ("again", "come", "stay", "died")
+    visits = ("again", "come", "stay", "died")
     has_secrets = True
-    unadvised: Sequence[str] = ("guest.enter", "guest.outside")
-    said_openly: Sequence[str] = ("turn.start", "arrival", "draw.deck", "fight.ready", "turn.finish")
+    unadvised = ("guest.enter", "guest.outside")
+    said_openly = ("turn.start", "arrival", "draw.deck", "fight.ready", "turn.finish")
     cast = "cave.cast"
     stage = "chronicle.turns"
-    decks: Sequence[Deck] = (Deck("seeker", "jaskinia/seekers"), Deck("cave_spell", "jaskinia/spells"))
+    decks = (Deck("seeker", "jaskinia/seekers"), Deck("cave_spell", "jaskinia/spells"))
     prefix = "cave"
     for_you = staticmethod(for_you)
     can_end_game = staticmethod(can_end_game)

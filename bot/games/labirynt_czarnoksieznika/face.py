@@ -13,7 +13,6 @@ from bot.games.labirynt_czarnoksieznika.weights import WEIGHTS
 from bot.games.labirynt_czarnoksieznika.words import goals_picture, rune_goals
 from bot.games.rivals import RivalFace
 from bot.games.table_words import Deck
-from bot.games.weights import Weight
 from bot.words.narrator import Narrator, Said, clip
 from images.clashes import headline
 from images.printing.shapes import Plan, Sheet
@@ -39,13 +38,13 @@ class LabiryntCzarnoksieznikaFace(RivalFace):
     """The face of Labirynt Czarnoksiężnika."""
 
     topic = "sorcerer"
-    explained: Sequence[str] = ("move", "attack", "things", "party", "hero", "map", "lookup")
-    lasting: Sequence[str] = ("lineup.png", "teams.png")
-    passing: Sequence[str] = ("fight.png",)
-    weights: Mapping[str, Weight] = WEIGHTS
+    explained = ("move", "attack", "things", "party", "hero", "map", "lookup")
+    lasting = ("lineup.png", "teams.png")
+    passing = ("fight.png",)
+    weights = WEIGHTS
     moments: Mapping[str, Sequence[str]] = {"attack": ("encounter.attack",)}
-    placing: Sequence[str] = ("token", "floor", *CALLS)
-    calls: Sequence[str] = CALLS
+    placing = ("token", "floor", *CALLS)
+    calls = CALLS
     named_rulings: Mapping[str, Sequence[str]] = {
         "death": ("gm.fell",),
         "return": ("gm.wake", "gm.instead", "gm.recall"),
@@ -54,11 +53,11 @@ class LabiryntCzarnoksieznikaFace(RivalFace):
     }
     call_topic = "chambers"
     has_secrets = True
-    said_openly: Sequence[str] = ("turn.move", "turn.end", "encounter.attack", "pack")
-    telltale: Sequence[str] = ("turn.move", "turn.haste", "teleport.choose", "fight.reroll")
+    said_openly = ("turn.move", "turn.end", "encounter.attack", "pack")
+    telltale = ("turn.move", "turn.haste", "teleport.choose", "fight.reroll")
     cast = "sorcerer.cast"
     stage = "chronicle.turns"
-    decks: Sequence[Deck] = (
+    decks = (
         Deck("character", "labirynt_czarnoksieznika/heroes"),
         Deck("sorcerer_find", "labirynt_czarnoksieznika/finds", ("scroll",)),
     )

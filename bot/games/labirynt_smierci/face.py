@@ -12,7 +12,6 @@ from bot.games.labirynt_smierci.calling import FEATURE, MEETING, TRAP, TREASURE,
 from bot.games.labirynt_smierci.epilogue import ending_picture, epilogue, member, party_at_end
 from bot.games.labirynt_smierci.weights import WEIGHTS
 from bot.games.table_words import Deck
-from bot.games.weights import Weight
 from bot.words.narrator import Narrator, Said, clip
 from images.printing.shapes import Sheet
 from rules.kernel.answers import Value
@@ -51,20 +50,18 @@ class LabiryntSmierciFace(face.Face):
     """The face of Labirynt Śmierci; nothing in it is hidden from anybody."""
 
     topic = "death"
-    explained: Sequence[str] = (
-        *("move", "negotiate", "bribe", "fight", "attack", "formation", "party", "hero", "map", "lookup"),
-    )
+    explained = (*("move", "negotiate", "bribe", "fight", "attack", "formation", "party", "hero", "map", "lookup"),)
     moments: Mapping[str, Sequence[str]] = {
         "attack": ("combat.orders",),
         "formation": ("formation", "combat.regroup"),
     }
-    lasting: Sequence[str] = ("party.png",)
+    lasting = ("party.png",)
     advises_party = True
-    weights: Mapping[str, Weight] = WEIGHTS
-    warnings: Sequence[str] = ("LifeAtRisk",)
-    placing: Sequence[str] = ("lay", MEETING, TRAP, TREASURE, FEATURE, "lair", "piece")
-    calls: Sequence[str] = (MEETING, TRAP, TREASURE, FEATURE)
-    open_verbs: Sequence[str] = ("owner",)
+    weights = WEIGHTS
+    warnings = ("LifeAtRisk",)
+    placing = ("lay", MEETING, TRAP, TREASURE, FEATURE, "lair", "piece")
+    calls = (MEETING, TRAP, TREASURE, FEATURE)
+    open_verbs = ("owner",)
     named_rulings: Mapping[str, Sequence[str]] = {
         "death": ("gm.strength", "gm.foe"),
         "return": ("gm.strength.back", "gm.flesh"),
@@ -72,7 +69,7 @@ class LabiryntSmierciFace(face.Face):
         "gold": ("gm.gold",),
     }
     call_topic = "party"
-    decks: Sequence[Deck] = (Deck("hero", "labirynt_smierci/heroes"), Deck("spell", "labirynt_smierci/spells"))
+    decks = (Deck("hero", "labirynt_smierci/heroes"), Deck("spell", "labirynt_smierci/spells"))
     look_ups_now = staticmethod(words.monsters_faced)
     plans = staticmethod(sheets.plans)
     read_call = staticmethod(read_call)

@@ -9,9 +9,8 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from rules.kernel.corrections import Deed, carry_out
-from rules.kernel.requests import Action, Taken
-from rules.kernel.table import Table
+from rules.kernel.corrections import Deed
+from rules.kernel.requests import Action
 from rules.kernel.turns import orders_at_pace, pace_of
 from rules.labirynt_smierci.corrections import calls, members, places
 from rules.labirynt_smierci.corrections.members import open_to_corrections
@@ -44,11 +43,6 @@ def corrections(game: Game) -> Sequence[Action]:
         *places.monster_offers(game),
         *places.place_offers(game),
     )
-
-
-def correct(table: Table, game: Game, taken: Taken) -> None:
-    """Carry out a correction."""
-    carry_out(DEEDS, table, game, taken)
 
 
 def agree(game: Game, given: Mapping[str, str]) -> None:
