@@ -25,7 +25,7 @@ class Step(msgspec.Struct, frozen=True):
 
 def is_kind(game: Game, token: str, kind: str) -> bool:
     """Whether a token is a Find of this kind."""
-    return game.tables.finds.is_find(token) and game.tables.finds.of(token).kind == kind
+    return game.tables.finds.has(token) and game.tables.finds.of(token).kind == kind
 
 
 def boxes_left(game: Game, character: Character) -> int:
