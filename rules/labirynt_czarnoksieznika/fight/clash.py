@@ -299,7 +299,7 @@ def _clash_result_event(game: Game) -> Event:
             return fights.ClashLost(
                 who, other, own, theirs, natural_one=decided.natural_one, natural_six=decided.six, tie=tie
             )
-        case _:
+        case "":
             return fights.ClashTied(who, other, own, theirs, both_ones=decided.natural_one)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator
 from functools import partial
+from typing import assert_never
 
 from rules.kernel.dice import odds
 from rules.kernel.offers import Offer, Pick, Way, does, does_with
@@ -75,8 +76,10 @@ def negotiate(table: Table, game: Game, group: Group, speaker: Character) -> Non
         case "intimidation":
             table.tell(TalksIntimidated(speaker.name, group.name, number, total))
             intimidate(table, game, group)
-        case _:
+        case "failure":
             table.tell(TalksFailed(speaker.name, group.name, number, total))
+        case never:
+            assert_never(never)
 
 
 def _least_sum(game: Game, plus: int, results: tuple[str, ...]) -> int:
