@@ -147,13 +147,13 @@ def play_one(
     stages: int,
     players: int = 1,
     options: Mapping[str, str] = NO_OPTIONS,
-    listen: Callable[[Request[Any], Seat, Value], None] = lambda request, seat, value: None,
+    listen: Callable[[Request, Seat, Value], None] = lambda request, seat, value: None,
 ) -> Played:
     """Play one game with the autopilot; ``listen`` receives each answer. Raises ``Refused`` for unknown options."""
     state = rules.begin(seat_ids(players), options)
     chance, told, decisions = Sealed(seed), Counter[str](), 0
 
-    def answer(request: Request[Any], seat: Seat) -> Value:
+    def answer(request: Request, seat: Seat) -> Value:
         nonlocal decisions
         decisions += 1
         value = rules.autopilot(state, request, seat)

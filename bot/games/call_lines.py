@@ -10,10 +10,17 @@ from typing import Any
 
 from bot.words.matching import find_matches, spend
 from bot.words.narrator import all_narrators, fold, fold_name
+from rules.kernel.answers import Value
 from rules.kernel.dice import use_ascii_signs
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Action, Choose, Form, Option
 
+Corrections = Mapping[str, Action]
+"""The corrections that are possible now, by id."""
+Call = tuple[str, dict[str, Value]]
+"""A correction's id and its answer."""
+Completion = tuple[str, str]
+"""What a completion shows, and the line that it stands for."""
 SEPARATORS = ",;+&"
 MOST_NUMBER_WORD = 6
 STEM = 3
@@ -63,7 +70,7 @@ def names_as_written(line: str) -> Iterator[None]:
         raise
 
 
-def corrected_lines(begun: str, refusal: Refused, say: Callable[[Any], str]) -> Iterator[tuple[str, str]]:
+def corrected_lines(begun: str, refusal: Refused, say: Callable[[Any], str]) -> Iterator[Completion]:
     """Yield the line with each name that a refusal suggests in place of the unknown one."""
     said, such = str(refusal.facts.get("name", "")), refusal.facts.get("such", ())
     if said and isinstance(such, tuple):
@@ -72,7 +79,7 @@ def corrected_lines(begun: str, refusal: Refused, say: Callable[[Any], str]) -> 
             yield (line := f"{head}{say(name)}{rest}"), line
 
 
-def options_of(corrections: Mapping[str, Action[Any]], correction: str, field: str) -> Sequence[Option]:
+def options_of(corrections: Corrections, correction: str, field: str) -> Sequence[Option]:
     """Return the options of a form's field; raises ``Refused("gm_not_now")`` if the correction is not available."""
     ask = corrections[correction].ask if correction in corrections else None
     if not isinstance(ask, Form):

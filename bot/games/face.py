@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import blake2b
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 import msgspec
 import structlog
@@ -140,6 +140,9 @@ async def dice_picture(pips: Sequence[int], said: str) -> Picture | None:
     return await draw_picture("dice.png", draw, said)
 
 
+T = TypeVar("T")
+TOGETHER = 10
+"""Sheets per message."""
 SET_UP = 0
 """The number of the set-up chapter, before the first chapter."""
 ON_TABLE = "gm.group.place"
@@ -157,6 +160,11 @@ class Character(msgspec.Struct, frozen=True):
     id: str
     name: str
     seat: Seat
+
+
+def message_groups(shown: Sequence[T]) -> list[Sequence[T]]:
+    """Return the characters that are shown, ``TOGETHER`` per message."""
+    return [shown[start : start + TOGETHER] for start in range(0, len(shown), TOGETHER)]
 
 
 class Member(msgspec.Struct, frozen=True):
@@ -294,7 +302,12 @@ class Face(Weighing):
 
     def characters(self, narrator: Narrator, view: Any) -> list[Character]:
         """Return the characters that ``/hero`` can show."""
-        return []
+        plain = narrator.plain
+        return [Character(shown.id, str(plain.term(shown.name)), shown.seat) for shown in self.known(view)]
+
+    def known(self, view: Any) -> Sequence[Any]:
+        """Return the characters that have a sheet, as the view has them: with id, name and seat."""
+        return ()
 
     async def sheets(self, narrator: Narrator, view: Any, ids: Sequence[str]) -> list[Parts]:
         """Return the messages of ``/hero`` for these characters; the chronicle uses their pictures, too."""
@@ -376,13 +389,11 @@ class Face(Weighing):
         """Return a line for each seat that these public events have put out of the game, with its place if any."""
         return {}
 
-    def usual_to_all(
-        self, narrator: Narrator, state: Any, request: Request[Any], seat: Seat
-    ) -> tuple[Value, Said] | None:
+    def usual_to_all(self, narrator: Narrator, state: Any, request: Request, seat: Seat) -> tuple[Value, Said] | None:
         """Return the usual answer of a ``telltale`` question and its aim if public facts alone decide it, else None."""
         return None
 
-    def starred(self, state: Any, request: Request[Any]) -> Request[Any] | None:
+    def starred(self, state: Any, request: Request) -> Request | None:
         """Return the question with the actions that may be the usual answer of people; None: nothing is advised."""
         return None if request.why in self.unadvised else request
 
@@ -391,13 +402,13 @@ class Face(Weighing):
         return ()
 
     def usual_for(
-        self, narrator: Narrator, state: Any, request: Request[Any], advice: Advice, seat: Seat, *, openly: bool
+        self, narrator: Narrator, state: Any, request: Request, advice: Advice, seat: Seat, *, openly: bool
     ) -> Said:
         """Say in at most 40 letters why a usual answer is given (``openly``: to everybody); '' for nothing."""
         reason = advice.reason
         return Said() if reason is None else narrator.say(reason.key, **dict(reason.facts))
 
-    def is_move(self, action: Action[Any]) -> bool:
+    def is_move(self, action: Action) -> bool:
         """Whether an action is a move that ``/move`` names."""
         return False
 
@@ -409,7 +420,7 @@ class Face(Weighing):
         """Whether an option stands first after the usual answer; ``view``: a spectator's, without ``weighed``."""
         return False
 
-    def group(self, correction: Action[Any]) -> str:
+    def group(self, correction: Action) -> str:
         """Return the catalogue key of a correction's group: ``ONE``, ``ON_TABLE`` or a key of the game.
 
         A key of the game needs three entries: ``option.KEY``, ``ask.KEY``, ``why.KEY``.
@@ -418,7 +429,7 @@ class Face(Weighing):
             return ON_TABLE
         return ONE if "who" in correction.option.facts else "gm.group.party"
 
-    def read_call(self, narrator: Narrator, corrections: Mapping[str, Action[Any]], line: str) -> tuple[str, Value]:
+    def read_call(self, narrator: Narrator, corrections: Mapping[str, Action], line: str) -> tuple[str, Value]:
         """Return the correction of ``calls`` that a line names, and its answer; raises ``Refused`` for other lines."""
         raise Refused("no_calls")
 
@@ -426,9 +437,7 @@ class Face(Weighing):
         """Return the refusal of a line that a game master typed, with the game's own reason if there is one."""
         return refusal
 
-    def complete_call(
-        self, narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str
-    ) -> list[tuple[str, str]]:
+    def complete_call(self, narrator: Narrator, corrections: Mapping[str, Action], begun: str) -> list[tuple[str, str]]:
         """Return completions of a typed call: the words to show and the full line."""
         return []
 

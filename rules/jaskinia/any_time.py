@@ -5,7 +5,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from rules.jaskinia.beside.outside import guest_offers
 from rules.jaskinia.cards import Held, card_ways, cards_of
@@ -16,7 +15,7 @@ from rules.kernel.requests import Option
 from rules.kernel.table import Table
 
 
-def any_time_offers(game: Game) -> Iterator[Offer[Any]]:
+def any_time_offers(game: Game) -> Iterator[Offer]:
     """Return the free actions of every player, in anybody's turn and before the dice of a fight [A25]."""
     for seeker in game.seekers:
         yield from _trade_offers(game, seeker)
@@ -25,7 +24,7 @@ def any_time_offers(game: Game) -> Iterator[Offer[Any]]:
         yield from guest_offers(game, calm=game.fight is None)
 
 
-def _trade_offers(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
+def _trade_offers(game: Game, seeker: Seeker) -> Iterator[Offer]:
     if ways := tuple(trade_ways(game, seeker)):
         option, facts, do = Option("trade", "turn.trade"), {"character": seeker.name}, does_with(trade, game, seeker)
         beside = seeker.seat != game.active_seat
@@ -34,7 +33,7 @@ def _trade_offers(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
         )
 
 
-def _drop_offers(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
+def _drop_offers(game: Game, seeker: Seeker) -> Iterator[Offer]:
     carried = [*seeker.items, *seeker.followers]
     if carried:
         ask = choice_of_some(seeker.seat, "turn.drop", card_ways(carried), least=1, most=len(carried))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from statistics import fmean
-from typing import Any
 
 import msgspec
 
@@ -19,7 +18,7 @@ from rules.kernel.offers import Offer, does
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
 from rules.kernel.turns import tell_decided
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Facts, Word
 
 FIRST = "first"
 """The standing order to stay with the deck named for the first card."""
@@ -52,7 +51,7 @@ def held_in(game: Game, seeker: Seeker, deck: str) -> dict[str, int]:
     return {"left": len(cards), **kinds, "wins": round(100 * fmean(wins) / THROWS) if wins else 0, "missing": missing}
 
 
-def draw_facts(game: Game, seeker: Seeker) -> dict[str, Fact]:
+def draw_facts(game: Game, seeker: Seeker) -> Facts:
     """Return the chances of the next card (per cent): an Enemy, a victory over it, a find.
 
     They are counted for the deck named aloud.
@@ -63,7 +62,7 @@ def draw_facts(game: Game, seeker: Seeker) -> dict[str, Fact]:
     if not deck:
         return {}
     held = held_in(game, seeker, deck)
-    shares: dict[str, Fact] = {name: round(100 * held[name] / held["left"]) for name in KINDS}
+    shares: Facts = {name: round(100 * held[name] / held["left"]) for name in KINDS}
     return {"deck": Word(f"cavedeck.{deck}"), "wins": held["wins"], **shares}
 
 
@@ -90,7 +89,7 @@ def name_deck(table: Table, game: Game, seeker: Seeker, deck: str) -> None:
         table.tell(DeckKept(seeker.name, Word(f"cavedeck.{deck}")))
 
 
-def other_deck(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
+def other_deck(game: Game, seeker: Seeker) -> Iterator[Offer]:
     """Offer the other deck before the move, if one was named. The buttons must not reveal a standing order."""
     kept, decks = game.players[seeker.seat].deck, decks_left(game)
     for deck in decks if kept and len(decks) > 1 else ():

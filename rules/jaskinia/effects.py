@@ -23,7 +23,7 @@ from rules.kernel.offers import Way, choice
 from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.turns import window
-from rules.kernel.words import Fact, Term, Word, phrase
+from rules.kernel.words import Facts, Term, Word, phrase
 
 ENDING = (DrawCards, Fight, Psychic)
 """Operations that end the list unless their fight is won [5.8]."""
@@ -33,7 +33,7 @@ Deed: TypeAlias = Callable[[Table, Game, "Work", Any], Do]
 """The implementation of an operation; it returns the operations to run next."""
 OPERATIONS: dict[type[Operation], Deed] = {}
 """The implementation of each operation; the modules register their own."""
-ODDS: dict[type[Operation], Callable[[Game, Seeker, Any], dict[str, Fact]]] = {}
+ODDS: dict[type[Operation], Callable[[Game, Seeker, Any], Facts]] = {}
 """The odds of an operation, as facts of its option; registered by the module of fights."""
 
 
@@ -216,7 +216,7 @@ def lose_some(table: Table, game: Game, work: Work, n: int, pick: str, *, paid: 
 def _pick_item(table: Table, work: Work, items: list[str], pick: str) -> str:
     if pick == "random":
         return belongings.random_item(table, items, "effect.item", character=work.seeker.name)
-    facts: dict[str, Fact] = {"character": work.seeker.name, "source": work.source}
+    facts: Facts = {"character": work.seeker.name, "source": work.source}
     return table.ask(choice(work.seeker.seat, "effect.item", card_ways(items), facts)).id
 
 
@@ -264,7 +264,7 @@ def do_test(table: Table, game: Game, work: Work, op: e.Test) -> Do:
         before_the_die(table, game, work.seeker)
     value = total(game, work.seeker, op.stat) + use_number(game, work.seeker)
     on = faces_said(face for face in FACES if value + face >= op.target)
-    facts: dict[str, Fact] = {"stat": Word(f"cavestat.{op.stat}"), "own": value, "target": op.target, "on": on}
+    facts: Facts = {"stat": Word(f"cavestat.{op.stat}"), "own": value, "target": op.target, "on": on}
     result = value + int(table.roll("1K6", "effect.test", character=work.seeker.name, source=work.source, **facts))
     told = cards.TestPassed if result >= op.target else cards.TestFailed
     table.tell(told(work.seeker.name, result, op.target))
@@ -287,7 +287,7 @@ def do_choose(table: Table, game: Game, work: Work, op: e.ChooseWay) -> Do:
         (n, way) for n, way in enumerate(op.options) if can_pay(game, seeker, way) and not _is_vain(game, seeker, way)
     ]
     ways = [Way(_way_option(game, seeker, str(n), way), way) for n, way in possible]
-    facts: dict[str, Fact] = {"character": seeker.name, "source": work.source}
+    facts: Facts = {"character": seeker.name, "source": work.source}
     way = table.ask(choice(seeker.seat, "effect.way", ways, facts))
     if way.cost_gold:
         belongings.pay_gold(table, seeker, way.cost_gold, work.source)
@@ -312,11 +312,11 @@ def _is_vain(game: Game, seeker: Seeker, way: e.ChoiceWay) -> bool:
 def _way_option(game: Game, seeker: Seeker, id: str, way: e.ChoiceWay) -> Option:
     """The facts are the price, the first number of the effect, and the odds of a fight."""
     number = next((getattr(op, name) for op in way.do for name in ("n", "strength", "power") if hasattr(op, name)), 0)
-    facts: dict[str, Fact] = {"way": Word(f"caveway.{way.label}"), "gold": way.cost_gold, "number": number}
+    facts: Facts = {"way": Word(f"caveway.{way.label}"), "gold": way.cost_gold, "number": number}
     return Option(id, "effect.way", f"caveway.{way.label}", facts | _way_fight_odds(game, seeker, way))
 
 
-def _way_fight_odds(game: Game, seeker: Seeker, way: e.ChoiceWay) -> dict[str, Fact]:
+def _way_fight_odds(game: Game, seeker: Seeker, way: e.ChoiceWay) -> Facts:
     fight = next((op for op in way.do if type(op) in ODDS), None)
     return ODDS[type(fight)](game, seeker, fight) if fight is not None else {}
 
@@ -426,7 +426,7 @@ def _wants_to_dispel(table: Table, game: Game, other: Seeker, caster: Seeker, sp
     order, holds = game.orders(other).dispel, bool(_castable_dispel(game, other))
     if order != "ask":
         return holds and order == "aimed" and aimed == other.seat
-    facts: dict[str, Fact] = {"caster": caster.name, "spell": spell_word(spell)}
+    facts: Facts = {"caster": caster.name, "spell": spell_word(spell)}
     if aimed:
         facts["aimed"] = game.seeker_of(aimed).name
     uses = [Way(Option(DISPEL, "spell.dispel"), DISPEL)] if holds else []

@@ -17,7 +17,7 @@ from rules.jaskinia.tables import effects as e
 from rules.jaskinia.tables.effects import Do, Effect, faces_of
 from rules.jaskinia.tables.sheets import Card, Chamber
 from rules.kernel.odds import FACES, THROWS
-from rules.kernel.words import Fact, Phrase, Word, phrase
+from rules.kernel.words import Fact, Facts, Phrase, Word, phrase
 
 MOST_CHAMBERS = 4
 """The number of Chambers counted in a row; a longer row has a chance below one in a thousand."""
@@ -191,7 +191,7 @@ def _area_glimpse(game: Game, seeker: Seeker, at: str, more: Iterable[Phrase]) -
     )
 
 
-def risks_of(glimpses: Sequence[Phrase]) -> dict[str, Fact]:
+def risks_of(glimpses: Sequence[Phrase]) -> Facts:
     """Return the lowest odds of the fights in these glimpses, () for none, and whether anything there may kill."""
     seen = [dict(each.facts) for each in glimpses]
     fights = sorted((dict(part.facts)["chance"], part.key) for facts in seen for part in facts["odds"])
@@ -325,13 +325,13 @@ def _lying_cards_forecast(game: Game, seeker: Seeker, at: str, lying: Sequence[s
             "area.both",
         )
     fights, odds = fights_there(game, seeker, lying)
-    draws: dict[str, Fact] = {"draws": max(0, game.area(at).draw - len(lying))}
+    draws: Facts = {"draws": max(0, game.area(at).draw - len(lying))}
     if not fights and len(lying) == 1 and not is_own(lying[0]):
         return "area.told", {**draws, **told(game, seeker, lying[0])}
     return f"area.cards{fights}", {**draws, "cards": tuple(map(card_word, lying)), **odds}
 
 
-def told(game: Game, seeker: Seeker, card: str) -> dict[str, Fact]:
+def told(game: Game, seeker: Seeker, card: str) -> Facts:
     """Return a card, its effect, and whether that would do nothing for this Seeker (``vain``)."""
     does = phrase(f"note.cavecard.{card}")
     row = game.card(card)
@@ -351,7 +351,7 @@ def _area_forecast(game: Game, seeker: Seeker, at: str) -> Told:
     return (DRAWN, {"draws": area.draw}) if area.draw else ("", {})
 
 
-def chances_of_trials(game: Game, seeker: Seeker) -> dict[str, Fact]:
+def chances_of_trials(game: Game, seeker: Seeker) -> Facts:
     """Return the fought trials that this Seeker has not passed, with the throws (of 36) that would win each [10.6]."""
     left = [trial for trial in FIGHTS if trial not in seeker.trials]
     won = tuple(odds_against(game, seeker, FIGHTS[trial], trial_value(game, trial)).wins for trial in left)
@@ -367,7 +367,7 @@ BRIDGE, ROPE = "bridge", "rope"
 """The instruction that may cost Endurance, and the Item that prevents it."""
 
 
-def chamber_stakes(game: Game, seeker: Seeker) -> dict[str, Fact]:
+def chamber_stakes(game: Game, seeker: Seeker) -> Facts:
     """Return the effect of each face in a Chamber, with chances; death where it takes the last Endurance [9.1]."""
     kinds = game.tables.chambers.chamber
     stakes = tuple(_chamber_stake(game, seeker, kind) for kind in kinds)
@@ -407,14 +407,14 @@ def _rivals_forecast(game: Game, seeker: Seeker, at: str, rivals: Sequence[Seeke
     return note.replace("area.", "area.rivals.odds.") or "area.rivals.odds", {**facts, **there}
 
 
-def _attack_facts(game: Game, seeker: Seeker, rivals: Sequence[Seeker]) -> dict[str, Fact]:
+def _attack_facts(game: Game, seeker: Seeker, rivals: Sequence[Seeker]) -> Facts:
     """Return the possible victims, the throws that would win, and the worst cost of a defeat."""
     won = tuple(duel_odds(game, seeker, other, "fight").wins for other in rivals)
     worst = max(rivals, key=lambda other: is_deadly(game, seeker, other))
     return {"rivals": tuple(other.name for other in rivals), "won": won, "stake": stake_of(game, seeker, worst)}
 
 
-def fights_there(game: Game, seeker: Seeker, lying: Sequence[str]) -> tuple[str, dict[str, Fact]]:
+def fights_there(game: Game, seeker: Seeker, lying: Sequence[str]) -> tuple[str, Facts]:
     """Return the suffix of the note on the cards there, and the odds: Animals and Monsters, then Spirits [6.2–6.4]."""
     fight, psychic = _fight_odds(game, seeker, "fight", lying), _fight_odds(game, seeker, "psychic", lying)
     if fight and psychic:
@@ -422,7 +422,7 @@ def fights_there(game: Game, seeker: Seeker, lying: Sequence[str]) -> tuple[str,
     return (".fight" if fight else ".psychic" if psychic else ""), fight or psychic
 
 
-def _fight_odds(game: Game, seeker: Seeker, kind: FightKind, lying: Sequence[str]) -> dict[str, Fact]:
+def _fight_odds(game: Game, seeker: Seeker, kind: FightKind, lying: Sequence[str]) -> Facts:
     foes = [card for card in map(game.card, lying) if card.type in FOUGHT[kind]]
     value = sum(rank(card, kind) for card in foes)
     return facts_against(game, seeker, kind, value, [card.type for card in foes]) if foes else {}

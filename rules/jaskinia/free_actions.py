@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -39,7 +39,7 @@ from rules.kernel.offers import (
 from rules.kernel.requests import Choose, Field, Filled, Form, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.turns import order_offers
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Facts, Word
 
 MOVE = "move"
 DECK = "deck"
@@ -90,7 +90,7 @@ def wishes(game: Game, seeker: Seeker) -> Iterator[Way[Wish | None]]:
 
 
 def _towards_way(game: Game, seeker: Seeker, at: str) -> Way[Wish | None]:
-    facts: dict[str, Fact] = {**area_facts(game, at), "brief": glimpse_inside(game, seeker, at)}
+    facts: Facts = {**area_facts(game, at), "brief": glimpse_inside(game, seeker, at)}
     return Way(Option(f"to:{at}", "ahead.towards", "ahead.towards", facts), Wish("roll", at, towards=True))
 
 
@@ -104,7 +104,7 @@ def _ahead_form(game: Game, seeker: Seeker) -> Form:
     move = choice(seeker.seat, "ahead.move", [*wishes(game, seeker), none])
     decks = tuple(Option(deck, f"ahead.deck.{deck}") for deck in (AS_ORDERED, *DECKS))
     deck = Choose(who=seeker.seat, why="ahead.deck", options=decks)
-    fields: tuple[Field[Any], ...] = (
+    fields: tuple[Field, ...] = (
         Field(MOVE, move, Word("field.ahead.move")),
         Field(DECK, deck, Word("field.deck")),
     )
@@ -135,7 +135,7 @@ def _situation_fingerprint(game: Game, seeker: Seeker, move: str) -> tuple[str, 
     return (*own, *seeker.items, *seeker.followers, *others, *game.lying.get(to, ()))
 
 
-def take_ahead(table: Table, game: Game, seeker: Seeker, offers: Sequence[Offer[Any]]) -> bool:
+def take_ahead(table: Table, game: Game, seeker: Seeker, offers: Sequence[Offer]) -> bool:
     """Make the named move if the situation is unchanged, and return whether it was made. It is named
     for one turn only.
     """
@@ -150,7 +150,7 @@ def take_ahead(table: Table, game: Game, seeker: Seeker, offers: Sequence[Offer[
     return True
 
 
-def free_action_offers(game: Game, seeker: Seeker) -> list[Offer[Any]]:
+def free_action_offers(game: Game, seeker: Seeker) -> list[Offer]:
     """Return all free actions: those of the Seeker at turn and those of everybody."""
     return [
         *spell_offers(game, seeker),
@@ -162,7 +162,7 @@ def free_action_offers(game: Game, seeker: Seeker) -> list[Offer[Any]]:
     ]
 
 
-def _outside_and_table_offers(game: Game) -> Iterator[Offer[Any]]:
+def _outside_and_table_offers(game: Game) -> Iterator[Offer]:
     yield from outside_offers(game)
     yield from table_offers(game)
 
@@ -198,7 +198,7 @@ def _is_healing_spell(spell: Spell) -> bool:
 
 
 def _cast_pick(game: Game, seeker: Seeker, spell: str, ways: Sequence[Way[Aimed]]) -> Pick[Aimed]:
-    facts: dict[str, Fact] = {"spell": spell_word(spell)}
+    facts: Facts = {"spell": spell_word(spell)}
     option = Option(f"cast:{spell}", "cast.spell", f"cavespell.{spell}", facts)
     if len(ways) == 1:
         only = ways[0].meant.at
@@ -222,7 +222,7 @@ def cast_at(table: Table, game: Game, seeker: Seeker, aimed: Aimed) -> None:
     cast(table, game, seeker, spell, target=aim.seat, words=(aim.name,), aimed=hurts)
 
 
-def useful_spells(game: Game, seeker: Seeker, offers: Sequence[Offer[Any]]) -> list[Pick[Aimed]]:
+def useful_spells(game: Game, seeker: Seeker, offers: Sequence[Offer]) -> list[Pick[Aimed]]:
     """Return the offers of Spells worth a question; a healing Spell only for a wounded Seeker."""
     spells: list[Pick[Aimed]] = picks_among(offers, "spell.target")
     wounded = seeker.endurance < seeker.level
@@ -237,10 +237,10 @@ def healing(game: Game, offer: Pick[Aimed]) -> bool:
 # Things --------------------------------------------------------------------------------------------------------
 
 
-def _alchemy_offers(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
+def _alchemy_offers(game: Game, seeker: Seeker) -> Iterator[Offer]:
     items = spendable(game, seeker.items)
     if items and has(game, seeker, "item_to_gold"):
-        facts: dict[str, Fact] = {"gold": bonus(game, seeker, "item_to_gold")}
+        facts: Facts = {"gold": bonus(game, seeker, "item_to_gold")}
         option, do = Option("alchemy", "turn.alchemy", "turn.alchemy", facts), does_with(turn_to_gold, game, seeker)
         ways = tuple(card_ways(items))
         yield Pick(seeker.seat, option, aside=True, ways=ways, why="turn.alchemy", facts=facts, always=True, do=do)
@@ -257,7 +257,7 @@ def turn_to_gold(table: Table, game: Game, seeker: Seeker, item: Held) -> None:
 # Standing orders -----------------------------------------------------------------------------------------------
 
 
-def orders_offers(game: Game) -> list[Offer[Any]]:
+def orders_offers(game: Game) -> list[Offer]:
     """Offer every player in the game to change the own standing orders, at any time."""
 
     def keep(table: Table, seat: Seat, orders: Orders) -> None:

@@ -21,7 +21,7 @@ from rules.kernel.odds import FACES, faces_said
 from rules.kernel.offers import Offer, Pick, Way, choice, does, does_with, ends, one_way
 from rules.kernel.requests import Choose, Option
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Term, Word
+from rules.kernel.words import Facts, Term, Word
 
 Might = Callable[[Game, Seeker], int]
 
@@ -52,7 +52,7 @@ def _gate_attempt_pick(
     game: Game, seeker: Seeker, gate: Gate, means: str, label: str, note: str = "", needed: int = 1
 ) -> Pick[str]:
     beyond = glimpse_inside(game, seeker, places.other_side(gate, seeker.at))
-    facts: dict[str, Fact] = {"gate": gate.id, "beyond": beyond, "needed": max(1, needed)}
+    facts: Facts = {"gate": gate.id, "beyond": beyond, "needed": max(1, needed)}
     facts["faces"] = SIX + 1 - max(1, needed)
     if means in MIGHTS:
         own, more = MIGHTS[means](game, seeker), bonus(game, seeker, "gate") if means == "force" else 0
@@ -120,7 +120,7 @@ class Route(msgspec.Struct, frozen=True):
 # What is open --------------------------------------------------------------------------------------------------
 
 
-def move_offers(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
+def move_offers(game: Game, seeker: Seeker) -> Iterator[Offer]:
     """Return the open moves: an exact free move, a first step and then the die, or one area [4.4, 4.5, 4.11]."""
     first = [at for at in places.neighbours(game, seeker.at) if at not in game.trip.path]
     free = is_free(game, seeker)
@@ -135,7 +135,7 @@ def is_free(game: Game, seeker: Seeker) -> bool:
     return game.trip.power >= game.tables.seekers.free_power
 
 
-def _roll_offers(game: Game, seeker: Seeker, first: Sequence[str]) -> Iterator[Offer[Any]]:
+def _roll_offers(game: Game, seeker: Seeker, first: Sequence[str]) -> Iterator[Offer]:
     if first and (is_free(game, seeker) or has(game, seeker, "free_turn")):
         yield Offer(
             seeker.seat,
@@ -185,7 +185,7 @@ def _roll_ends_note(game: Game, seeker: Seeker, first: str, note: str) -> Told:
     ends = dict.fromkeys(at for die in FACES for at in stops[die])
     faces = {end: faces_said(die for die in FACES if end in stops[die]) for end in ends}
     seen = tuple(glimpse(game, seeker, end) for end in faces)
-    told: dict[str, Fact] = {"faces": tuple(faces.values()), "ends": seen, **risks_of(seen)}
+    told: Facts = {"faces": tuple(faces.values()), "ends": seen, **risks_of(seen)}
     return note if len(faces) > 1 else f"{ENDS}.same", told
 
 
@@ -283,14 +283,14 @@ def ends_here(table: Table, game: Game, seeker: Seeker, *, asks: bool) -> tuple[
 
 def _ask_to_stop(table: Table, game: Game, seeker: Seeker) -> bool:
     options = (Option(STOP, "move.stop"), Option(ON, "move.on"))
-    facts: dict[str, Fact] = {"character": seeker.name, **places.area_facts(game, seeker.at)}
+    facts: Facts = {"character": seeker.name, **places.area_facts(game, seeker.at)}
     return table.ask(Choose(who=seeker.seat, why="move.stop", options=options, facts=facts)) == STOP
 
 
 def _roll_chamber_hold(table: Table, game: Game, seeker: Seeker) -> course.ChamberHolds | None:
     """A die decides whether the move goes on through the Chamber [4.9]."""
     go_on = game.tables.seekers.go_on
-    facts: dict[str, Fact] = {"character": seeker.name, **places.area_facts(game, seeker.at), "on": faces_said(go_on)}
+    facts: Facts = {"character": seeker.name, **places.area_facts(game, seeker.at), "on": faces_said(go_on)}
     if int(table.roll("1K6", "move.chamber", **facts)) not in go_on:
         return course.ChamberHolds(seeker.name, places.area_word(game, seeker.at), seeker.at)
     table.tell(course.ChamberPassed(seeker.name, places.area_word(game, seeker.at), seeker.at))
@@ -333,8 +333,8 @@ def _route_option(game: Game, seeker: Seeker, route: Route, *, odds: bool) -> Op
     through = tuple(places.area_word(game, at) for at in route.areas[:-1] if places.is_chamber(game, at))
     label = "route.gate" if route.gate else "route.through" if through else "route.to"
     note, there = _area_note(game, seeker, end, odds=odds)
-    way: dict[str, Fact] = {"gate": route.gate, "through": through, "brief": glimpse_inside(game, seeker, end)}
-    facts: dict[str, Fact] = {**places.area_facts(game, end), **way, **there}
+    way: Facts = {"gate": route.gate, "through": through, "brief": glimpse_inside(game, seeker, end)}
+    facts: Facts = {**places.area_facts(game, end), **way, **there}
     return Option(route.id, label, note, facts)
 
 
@@ -393,7 +393,7 @@ def where_to(table: Table, game: Game, seeker: Seeker, to: str, source: Term) ->
     board = game.tables.board
     if to == "entrance":
         return board.entrance
-    facts: dict[str, Fact] = {"character": seeker.name, "source": source}
+    facts: Facts = {"character": seeker.name, "source": source}
     if to == "random_chamber":
         return table.draw(dict.fromkeys(board.chambers, 1), "effect.chamber", **facts)
     areas = [at for at in board.chambers if at != seeker.at] if to == "choice_chamber" else zone_of(game, seeker)
@@ -417,7 +417,7 @@ def _place_option(game: Game, seeker: Seeker, at: str) -> Option:
     """The note tells who and what is there, or the distance from the Entrance."""
     note, there = what_is_there(game, seeker, at)
     far = distances(game.tables.board.entrance, lambda here: tuple(game.area(here).exits.values()))[at]
-    facts: dict[str, Fact] = {**places.area_facts(game, at), "far": far, **there}
+    facts: Facts = {**places.area_facts(game, at), "far": far, **there}
     return Option(at, f"place.{game.area(at).zone}", note or "place.far", facts)
 
 

@@ -5,11 +5,11 @@ of a simulation.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from rules.jaskinia import effects, movement
 from rules.jaskinia.autopilot import advise, answer
-from rules.jaskinia.corrections import agree, correct, corrections
+from rules.jaskinia.corrections import DEEDS, agree, corrections
 from rules.jaskinia.events import EVENTS
 from rules.jaskinia.exploration import chambers
 from rules.jaskinia.fight import enemies
@@ -19,7 +19,6 @@ from rules.jaskinia.options import ALONE, CHOICES, LENGTH, SPELLS_TOO, read
 from rules.jaskinia.scenario_setup import scene
 from rules.jaskinia.tables import Tables, load
 from rules.jaskinia.turn import play_stage
-from rules.kernel.events import Event
 from rules.kernel.requests import Seat
 from rules.kernel.rulebook import Rulebook
 from rules.kernel.saving import Migration
@@ -64,11 +63,6 @@ def _upgrade_asked_orders(state: dict[str, Any]) -> dict[str, Any]:
     return ordered_anew(state, "players", {"dispel": ("ask", "aimed"), "defence": ("ask", "losing")})
 
 
-MIGRATIONS: Mapping[int, Migration] = {1: _upgrade_asked_orders}
-
-NAME = "jaskinia"
-SCHEMA = 2
-VERSION = 6
 ROLLS = ("setup", "move", "gate", "chamber", "crystal", "effect", "fight", "psychic", "duel", "evade", "save", "steal")
 """The kinds of roll: the first part of each ``why``, in the order of the rulebook."""
 
@@ -79,14 +73,14 @@ CHAPTERS = (effects, movement, enemies, chambers)
 class Jaskinia(Rulebook[Game, Tables]):
     """The rules of Jaskinia with their tables; implements ``rules.kernel.game.Rules``."""
 
-    name = NAME
-    version = VERSION
-    schema = SCHEMA
-    migrations = MIGRATIONS
+    name = "jaskinia"
+    version = 6
+    schema = 2
+    migrations: ClassVar[Mapping[int, Migration]] = {1: _upgrade_asked_orders}
     seats = (1, 6)
     rivals = True
     budget = 3000
-    events: tuple[type[Event], ...] = EVENTS
+    events = EVENTS
     switches = CHOICES
     length = LENGTH
     usual_orders = USUAL_ORDERS
@@ -107,7 +101,7 @@ class Jaskinia(Rulebook[Game, Tables]):
     read = staticmethod(read)
     stage = staticmethod(play_stage)
     corrections = staticmethod(corrections)
-    correct = staticmethod(correct)
+    deeds = DEEDS
     agree = staticmethod(agree)
     view = staticmethod(view)
     autopilot = staticmethod(answer)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 import msgspec
 
@@ -45,7 +44,7 @@ from rules.kernel.offers import (
 from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.turns import highest_begins, in_turns
-from rules.kernel.words import Fact, Phrase, Term, Word, phrase
+from rules.kernel.words import Facts, Phrase, Term, Word, phrase
 
 GROWN = 9
 """Total Strength and Power together with which one goes through the Gates."""
@@ -83,7 +82,7 @@ def _next_aim(game: Game, seeker: Seeker) -> str:
     return "search" if game.gates else "gates"
 
 
-def _trials_left(game: Game, seeker: Seeker) -> dict[str, Fact]:
+def _trials_left(game: Game, seeker: Seeker) -> Facts:
     """The trials that are open, each with what a Seeker has for it and what it needs; and where they are."""
     left = tuple(_trial_left(game, seeker, trial) for trial in TRIALS if trial not in seeker.trials)
     return {"left": left, "at": game.crystal}
@@ -189,9 +188,9 @@ def set_out(table: Table, game: Game, seeker: Seeker) -> None:
             return
 
 
-def _progress_facts(game: Game, seeker: Seeker) -> dict[str, Fact]:
+def _progress_facts(game: Game, seeker: Seeker) -> Facts:
     """How a Seeker is, how far it has come, and what it is after [3.2, 10.8]."""
-    trophies: dict[str, Fact] = {"points": points(game, seeker.trophies), "needed": game.tables.seekers.trophies}
+    trophies: Facts = {"points": points(game, seeker.trophies), "needed": game.tables.seekers.trophies}
     return {
         **trophies,
         "character": seeker.name,
@@ -213,15 +212,15 @@ def _armed_strength(game: Game, seeker: Seeker) -> int:
     return armed if armed != strength(game, seeker) else 0
 
 
-def start_offers(game: Game, seeker: Seeker) -> list[Offer[Any]]:
+def start_offers(game: Game, seeker: Seeker) -> list[Offer]:
     """Everything that stands for the move of a turn."""
     trials = [followed_by(offer, _look_around_after_stay, game, seeker) for offer in trial_offers(game, seeker)]
-    gates: list[Offer[Any]] = [*gate_offers(game, seeker), *_gate_spell_picks(game, seeker)]
+    gates: list[Offer] = [*gate_offers(game, seeker), *_gate_spell_picks(game, seeker)]
     moves = [*gates, *move_offers(game, seeker), *_travel_spell_picks(game, seeker)]
     return [*trials, *outside.leave_offers(game, seeker), *_healing_offers(game, seeker), *moves]
 
 
-def _healing_offers(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
+def _healing_offers(game: Game, seeker: Seeker) -> Iterator[Offer]:
     """Whoever begins the turn at the Entrance may stay and pay [8.2]; guests are healed outside."""
     price = game.tables.seekers.healing_price
     there = game.beside is None and seeker.at == game.tables.board.entrance
@@ -313,7 +312,7 @@ def _is_turn_going_on(table: Table, game: Game, seeker: Seeker) -> bool:
 def _ask_trophies_to_trade(table: Table, game: Game, seeker: Seeker, sets: Sequence[Way[Set]]) -> Set | None:
     """Which trophies go for Strength, asked openly so that the usual answer is named; None: they are kept."""
     keep: Way[Set | None] = Way(Option("keep", "trophies.keep"), None)
-    facts: dict[str, Fact] = {"character": seeker.name, "points": points(game, seeker.trophies)}
+    facts: Facts = {"character": seeker.name, "points": points(game, seeker.trophies)}
     return table.ask(choice(seeker.seat, "turn.trophies", [*sets, keep], facts))
 
 
@@ -324,18 +323,18 @@ def _new_trade_ways(game: Game, seeker: Seeker) -> list[Way[Set]]:
     return trade_ways(game, seeker) if new else []
 
 
-def asks_at_end(game: Game, seeker: Seeker, offers: Sequence[Offer[Any]]) -> bool:
+def asks_at_end(game: Game, seeker: Seeker, offers: Sequence[Offer]) -> bool:
     """Whether a Spell is at hand that the player wants to be asked about before the turn ends."""
     order, useful = game.orders(seeker).end, _offered_spell_keys(game, seeker, offers)
     return order != "never" and any(order == "ask" or what not in game.trip.offered for what in useful)
 
 
-def worth_asking(game: Game, seeker: Seeker, offers: Sequence[Offer[Any]]) -> list[str]:
+def worth_asking(game: Game, seeker: Seeker, offers: Sequence[Offer]) -> list[str]:
     """Spells and trophies that can be made use of; after a wound, or with another trophy, it is something new."""
     return [*_offered_spell_keys(game, seeker, offers), *_trade_keys(game, seeker)]
 
 
-def _offered_spell_keys(game: Game, seeker: Seeker, offers: Sequence[Offer[Any]]) -> list[str]:
+def _offered_spell_keys(game: Game, seeker: Seeker, offers: Sequence[Offer]) -> list[str]:
     """Each once in a turn; one that heals again after another wound."""
     useful = useful_spells(game, seeker, offers)
     return [f"{offer.option.id}:{seeker.endurance if healing(game, offer) else ''}" for offer in useful]
@@ -408,15 +407,15 @@ def _confirm_entering(_: Table) -> bool:
     return True
 
 
-def _sheet_facts(game: Game, seeker: Seeker) -> dict[str, Fact]:
-    values: dict[str, Fact] = {
+def _sheet_facts(game: Game, seeker: Seeker) -> Facts:
+    values: Facts = {
         "strength": strength(game, seeker),
         "power": power(game, seeker),
         "endurance": seeker.endurance,
     }
-    limits: dict[str, Fact] = {"room": item_limit(game, seeker), "limit": spell_limit(game, seeker)}
+    limits: Facts = {"room": item_limit(game, seeker), "limit": spell_limit(game, seeker)}
     things = tuple(map(card_word, (*seeker.items, *seeker.followers)))
-    more: dict[str, Fact] = {"level": seeker.level, "gold": seeker.gold, "spells": len(seeker.spells), "things": things}
+    more: Facts = {"level": seeker.level, "gold": seeker.gold, "spells": len(seeker.spells), "things": things}
     return {"character": seeker.name, **values, **limits, **more}
 
 

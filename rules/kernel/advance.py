@@ -48,7 +48,7 @@ class Position(msgspec.Struct, Generic[S], frozen=True):
     state: S
     told: list[Told]
     given: list[Answer]
-    waiting: Request[Any] | None
+    waiting: Request | None
     step: int
     done: tuple[Seat, ...] = ()
     rulable: bool = False

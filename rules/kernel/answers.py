@@ -61,7 +61,7 @@ def judge(request: requests.Request[T], value: Value, seat: requests.Seat) -> T:
     return cast("T", _judge(request, value, seat))
 
 
-def refusal_of(request: requests.Request[Any], value: Value, seat: requests.Seat) -> Refused | None:
+def refusal_of(request: requests.Request, value: Value, seat: requests.Seat) -> Refused | None:
     """Return the reason why this answer is not legal, or None if it is."""
     try:
         judge(request, value, seat)
@@ -70,7 +70,7 @@ def refusal_of(request: requests.Request[Any], value: Value, seat: requests.Seat
     return None
 
 
-def may_answer(request: requests.Request[Any], seat: requests.Seat) -> bool:
+def may_answer(request: requests.Request, seat: requests.Seat) -> bool:
     """Whether this seat may answer the request."""
     match request:
         case requests.Everyone(asks=asks):
@@ -81,7 +81,7 @@ def may_answer(request: requests.Request[Any], seat: requests.Seat) -> bool:
             return request.who in (seat, requests.PARTY) and (seat != requests.CHANCE or request.who == requests.CHANCE)
 
 
-def is_waited_for(request: requests.Request[Any], seat: requests.Seat) -> bool:
+def is_waited_for(request: requests.Request, seat: requests.Seat) -> bool:
     """Whether the game waits for this seat.
 
     It does not wait for a seat that only has free actions, and an idle question waits for nobody.
@@ -95,7 +95,7 @@ def is_waited_for(request: requests.Request[Any], seat: requests.Seat) -> bool:
     return may_answer(request, seat)
 
 
-def is_secret(request: requests.Request[Any], value: Value, seat: requests.Seat) -> bool:
+def is_secret(request: requests.Request, value: Value, seat: requests.Seat) -> bool:
     """Whether only this seat may learn its answer; each action of a ``NextAction`` is secret or not by itself."""
     if not isinstance(request, requests.NextAction):
         return request.secret
@@ -104,7 +104,7 @@ def is_secret(request: requests.Request[Any], value: Value, seat: requests.Seat)
     return taken[0].secret if taken else request.secret
 
 
-def is_beside(request: requests.Request[Any], value: Value, seat: requests.Seat) -> bool:
+def is_beside(request: requests.Request, value: Value, seat: requests.Seat) -> bool:
     """Whether the answer is a secret free action, which takes no step and is hidden from other seats."""
     if not isinstance(request, requests.NextAction):
         return False
@@ -120,7 +120,7 @@ def in_the_open(request: requests.NextAction) -> requests.NextAction:
     return msgspec.structs.replace(request, actions=known, facts=facts)
 
 
-def _judge(request: requests.Request[Any], value: Value, seat: requests.Seat) -> object:
+def _judge(request: requests.Request, value: Value, seat: requests.Seat) -> object:
     if not isinstance(request, requests.Everyone) and not may_answer(request, seat):
         raise Refused("not_asked")
     match request:
@@ -262,7 +262,7 @@ def _checked_action(request: requests.NextAction, value: Value, seat: requests.S
     raise Refused("no_such_option", option=_value_in_refusal(given[0] if given else ""))
 
 
-def plain(request: requests.Request[Any], answer: object, seat: requests.Seat) -> Value:
+def plain(request: requests.Request, answer: object, seat: requests.Seat) -> Value:
     """Return a judged answer in its canonical plain form, with a form's fields in the form's order."""
     match request, answer:
         case requests.Form(fields=fields), requests.Filled(values=values):
@@ -289,7 +289,7 @@ def _option_id_of(means: Mapping[str, object], answer: object) -> str:
     return next(same, None) or next(id for id, meant in means.items() if meant == answer)
 
 
-def only_answer(request: requests.Request[Any]) -> Value | None:
+def only_answer(request: requests.Request) -> Value | None:
     """Return the only legal answer to a question, or None; such a question is not asked."""
     match request:
         case requests.Choose(options=(this_option,), always=False):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 import msgspec
 
@@ -32,14 +31,14 @@ def as_advice(given: Value | Advice) -> Advice:
     return given if isinstance(given, Advice) else Advice(given)
 
 
-def plain(request: requests.Request[Any], seat: requests.Seat) -> Value:
+def plain(request: requests.Request, seat: requests.Seat) -> Value:
     """Return the default answer: the first option that is no free action, the least amount, the usual words, unchanged
     ranks.
     """
     return anything(request, seat, lambda bound: 0)
 
 
-def anything(request: requests.Request[Any], seat: requests.Seat, below: Below) -> Value:
+def anything(request: requests.Request, seat: requests.Seat, below: Below) -> Value:
     """Return a legal answer picked by ``below``, for random playouts."""
     match request:
         case requests.Choose(options=options):
@@ -66,7 +65,7 @@ def anything(request: requests.Request[Any], seat: requests.Seat, below: Below) 
     raise RuleBroken(f"no plain answer to {request.asked}")
 
 
-def careless(request: requests.Request[Any], seat: requests.Seat, careful: Value, below: Below) -> Value:
+def careless(request: requests.Request, seat: requests.Seat, careful: Value, below: Below) -> Value:
     """Return the careful answer, but sometimes another one of its kind: for an easy opponent.
 
     It is never careless with a thing that is given up, nor with a fight that is as good as lost.

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import blake2b, sha256
 from itertools import count
-from typing import Any, Protocol
+from typing import Protocol
 
 import msgspec
 
@@ -56,7 +56,7 @@ class Chance(Protocol):
     def answer(self, request: Roll | Draw) -> Value | None:
         """Return the natural dice or the drawn piece, or None when a person is to answer."""
 
-    def hear(self, request: Request[Any], seat: Seat, value: Value) -> None:
+    def hear(self, request: Request, seat: Seat, value: Value) -> None:
         """Let later rolls depend on this answer, given in plain form."""
 
     def note(self, seat: Seat, value: Value) -> None:
@@ -78,7 +78,7 @@ class Sealed:
         self._fold()
         return self._link
 
-    def hear(self, request: Request[Any], seat: Seat, value: Value) -> None:
+    def hear(self, request: Request, seat: Seat, value: Value) -> None:
         """Add the salted digest of the answer to the chain, without texts that people typed."""
         self.note(seat, without_text(request, seat, value))
 
@@ -143,7 +143,7 @@ class Scripted:
         self.queues = {why: list(values) for why, values in script.items()}
         self._rest = rest
 
-    def hear(self, request: Request[Any], seat: Seat, value: Value) -> None:
+    def hear(self, request: Request, seat: Seat, value: Value) -> None:
         """Pass the answer on to ``rest``."""
         if self._rest:
             self._rest.hear(request, seat, value)
@@ -193,7 +193,7 @@ class Hand:
         """Return the sealed seed's link after all answers heard so far (16 bytes)."""
         return self._rest.chain
 
-    def hear(self, request: Request[Any], seat: Seat, value: Value) -> None:
+    def hear(self, request: Request, seat: Seat, value: Value) -> None:
         """Pass the answer on to the sealed seed."""
         self._rest.hear(request, seat, value)
 
@@ -260,7 +260,7 @@ def _nth_piece(pile: Mapping[str, int], nth: int) -> str:
     raise RuleBroken("a draw past the end of a pile")
 
 
-def without_text(request: Request[Any], seat: Seat, value: Value) -> Value:
+def without_text(request: Request, seat: Seat, value: Value) -> Value:
     """Return a plain answer without typed texts; a form's answers are in the order of its fields."""
     match request:
         case Text():

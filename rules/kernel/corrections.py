@@ -6,7 +6,7 @@ constants below. Only the game master hears of a whispered one. Further items ma
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import msgspec
@@ -59,20 +59,14 @@ class Aloud(Table):
             self._table.tell(event, None if to is None else (*to, GM), shadow)
 
 
-def action(name: str, about: str, ask: Request[Any] | None = None, **facts: Fact) -> Action[Any]:
+def action(name: str, about: str, ask: Request | None = None, **facts: Fact) -> Action:
     """Return a correction as an action of the game master; its label is named after its verb."""
     return Action(GM, Option(f"{name}:{about}" if about else name, f"gm.{name}", facts=facts), ask)
 
 
-def hidden(name: str, about: str, ask: Request[Any], **facts: Fact) -> Action[Any]:
+def hidden(name: str, about: str, ask: Request, **facts: Fact) -> Action:
     """Return a correction whose answer is secret from other seats."""
     return msgspec.structs.replace(action(name, about, ask, **facts), secret=True)
-
-
-def carry_out(deeds: Mapping[str, Deed[S]], table: Table, state: S, taken: Taken) -> None:
-    """Carry out a correction; objects are changed in place, as a running rule may hold them."""
-    verb, _, about = taken.id.partition(":")
-    deeds[verb](table, state, about, taken.value)
 
 
 def parted(log: Sequence[Answer]) -> tuple[Sequence[Answer], Sequence[Answer]]:

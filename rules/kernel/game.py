@@ -145,7 +145,7 @@ class Rules(Protocol[S]):
     def stage(self, table: Table, state: S) -> None:
         """Play one stage; stage 0 is the set-up."""
 
-    def corrections(self, state: S) -> Sequence[Action[Any]]:
+    def corrections(self, state: S) -> Sequence[Action]:
         """Return the corrections available to a game master now; each is an action of the GM with its own question."""
 
     def correct(self, table: Table, state: S, taken: Taken) -> None:
@@ -160,10 +160,10 @@ class Rules(Protocol[S]):
     def view(self, state: S, viewer: Seat | None) -> Any:
         """Return what this seat may know; None is a spectator, ``GM`` sees everything."""
 
-    def autopilot(self, state: S, request: Request[Any], seat: Seat) -> Value:
+    def autopilot(self, state: S, request: Request, seat: Seat) -> Value:
         """Return a sensible answer for this seat."""
 
-    def advise(self, state: S, request: Request[Any], seat: Seat) -> Advice:
+    def advise(self, state: S, request: Request, seat: Seat) -> Advice:
         """Return the autopilot's answer for this seat with its reason."""
 
     def playing(self, policy: str) -> Rules[S]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any
 
 from rules.kernel.answers import ASIDE, Answer, Value, is_beside, part_beside
 from rules.kernel.errors import Diverged
@@ -41,7 +40,7 @@ class Log:
         """The step of the next unread row, or None at the log's end."""
         return min((row.step for row in (self.unread, self.correction) if row is not None), default=None)
 
-    def take_answer(self, request: Request[Any]) -> Answer | None:
+    def take_answer(self, request: Request) -> Answer | None:
         """Read the answer of the current step; None at the log's end. Raises ``Diverged`` if it has another step."""
         row = self.unread
         if row is not None:
@@ -74,7 +73,7 @@ class Log:
             return False
         return row.part[-3:] < correction.part[-3:]
 
-    def give(self, request: Request[Any], value: Value, seat: Seat) -> str:
+    def give(self, request: Request, value: Value, seat: Seat) -> str:
         """Add a new answer of the current step; return its ``part``."""
         part = ""
         if is_beside(request, value, seat):

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 import msgspec
 
-from rules.kernel.words import Fact
+from rules.kernel.words import Facts
 
 FACES = range(1, 7)
 THROWS = len(FACES) ** 2
@@ -50,13 +50,13 @@ def odds(lead: int) -> Odds:
 # As facts of options -------------------------------------------------------------------------------------------
 
 
-def odds_facts(own: int, theirs: int, chances: Odds) -> dict[str, Fact]:
+def odds_facts(own: int, theirs: int, chances: Odds) -> Facts:
     """Return both sides' values and the throws, out of 36, that win, tie and lose."""
-    counts: dict[str, Fact] = {"wins": chances.wins, "ties": chances.ties, "losses": chances.losses}
+    counts: Facts = {"wins": chances.wins, "ties": chances.ties, "losses": chances.losses}
     return {"own": own, "theirs": theirs, **counts}
 
 
-def rethrow_note(key: str, ends: Sequence[int]) -> tuple[str, dict[str, Fact]]:
+def rethrow_note(key: str, ends: Sequence[int]) -> tuple[str, Facts]:
     """Return a note's key and facts: the faces with which a rethrown die wins or ties.
 
     ``ends`` holds the outcome of each face from 1, as in ``counted``.

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Generic, TypeVar, TypeVarTuple, Unpack
+from typing import Any, Generic, TypeVarTuple, Unpack
 
 import msgspec
+from typing_extensions import TypeVar
 
 from rules.kernel.answers import Value
 from rules.kernel.errors import RuleBroken
@@ -26,7 +27,7 @@ from rules.kernel.requests import (
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
 
-T = TypeVar("T")
+T = TypeVar("T", default=Any)
 W = TypeVar("W")
 W_co = TypeVar("W_co", covariant=True)
 Ts = TypeVarTuple("Ts")
@@ -146,27 +147,27 @@ def one_way(
     return Pick(who, option, ways=(Way(option, meant),), why=why, do=do, aside=aside, secret=secret)
 
 
-def picks_among(offers: Iterable[Action[Any]], why: str) -> list[Pick[Any]]:
+def picks_among(offers: Iterable[Action], why: str) -> list[Pick[Any]]:
     """Return the offers that are picks of this kind."""
     return [offer for offer in offers if isinstance(offer, Pick) and offer.why == why]
 
 
-def take(table: Table, why: str, offers: Sequence[Offer[Any]], *, secret: bool = False, **facts: Fact) -> Result:
+def take(table: Table, why: str, offers: Sequence[Offer], *, secret: bool = False, **facts: Fact) -> Result:
     """Ask for one of these offers and carry it out; return its result."""
     taken = table.next_action(why, offers, secret=secret, **facts)
     return taken_of(offers, taken).done(table, taken.value)
 
 
-def take_if_ever(table: Table, why: str, offers: Sequence[Offer[Any]], *, secret: bool = False) -> Result:
+def take_if_ever(table: Table, why: str, offers: Sequence[Offer], *, secret: bool = False) -> Result:
     """Ask for one of these offers without waiting for anybody, and carry it out; return its result."""
     taken = table.ask(NextAction(who=PARTY, why=why, actions=tuple(offers), secret=secret, idle=True))
     return taken_of(offers, taken).done(table, taken.value)
 
 
-Offers = Generator[Offer[Any], None, None]
+Offers = Generator[Offer, None, None]
 
 
-def as_far_as_asked(table: Table, offers: Offers) -> list[Offer[Any]]:
+def as_far_as_asked(table: Table, offers: Offers) -> list[Offer]:
     """Return all offers, or during a replay only those up to the one that the log names.
 
     This saves building offers that nobody sees; the logged answer is judged as usual.
@@ -184,7 +185,7 @@ def as_far_as_asked(table: Table, offers: Offers) -> list[Offer[Any]]:
     return made
 
 
-def taken_of(offers: Sequence[Offer[Any]], taken: Taken) -> Offer[Any]:
+def taken_of(offers: Sequence[Offer], taken: Taken) -> Offer:
     """Return the first offer with the taken id that is open to the seat, as seats may share ids."""
     for offer in offers:
         if offer.option.id == taken.id and offer.who in (taken.seat, PARTY):
@@ -253,9 +254,7 @@ class Ahead(msgspec.Struct, frozen=True):
     seen: tuple[str, ...]
 
 
-def offer_named(
-    named: Ahead | None, offers: Sequence[Offer[Any]], seen: Callable[[Offer[Any]], tuple[str, ...]]
-) -> Offer[Any] | None:
+def offer_named(named: Ahead | None, offers: Sequence[Offer], seen: Callable[[Offer], tuple[str, ...]]) -> Offer | None:
     """Return the offer that was planned, or None if it is not offered now or its public facts have changed."""
     move = next((offer for offer in offers if named and offer.option.id == named.move), None)
     return move if named is not None and move is not None and seen(move) == named.seen else None
@@ -271,7 +270,7 @@ def none_option(now: Ahead | None) -> Option:
     return Option(NONE, "ahead.drop" if now else "ahead.none")
 
 
-def answer_with(action: Action[Any], value: Value = None) -> Value:
+def answer_with(action: Action, value: Value = None) -> Value:
     """Return the plain answer that takes this action, with a value if the action asks for one."""
     return [action.option.id] if action.ask is None else [action.option.id, value]
 
@@ -281,7 +280,7 @@ def ids(ask: Choose[Any]) -> list[str]:
     return [option.id for option in ask.options]
 
 
-def kind_of(action: Action[Any]) -> str:
+def kind_of(action: Action) -> str:
     """Return the kind of an action: ``why`` of a pick, else the id."""
     return action.why if isinstance(action, Pick) else action.option.id
 
@@ -303,13 +302,13 @@ def best(ask: Choose[W], worth: Callable[[W], Any]) -> str:
     return max(means, key=lambda id: worth(means[id]))
 
 
-def may_only_order(request: NextAction, seat: Seat) -> Action[Any] | None:
+def may_only_order(request: NextAction, seat: Seat) -> Action | None:
     """Return the standing-orders action if a seat has no other action except planning ahead, else None."""
     actions = {action.option.id: action for action in request.of(seat)}
     return actions.get("orders") if actions.keys() <= {"orders", AHEAD} else None
 
 
-def may_name_ahead(request: NextAction, seat: Seat) -> Action[Any] | None:
+def may_name_ahead(request: NextAction, seat: Seat) -> Action | None:
     """Return the action to plan the next move, or None."""
     offers = [action for action in request.of(seat) if action.option.id == AHEAD]
     return offers[0] if offers else None

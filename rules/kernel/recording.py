@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 
@@ -42,7 +41,7 @@ class Recorder:
         """Return the answer of ``chance``."""
         return self._chance.answer(request)
 
-    def hear(self, request: Request[Any], seat: Seat, value: Value) -> None:
+    def hear(self, request: Request, seat: Seat, value: Value) -> None:
         """Record the answer without texts that people typed."""
         code = request.code if isinstance(request, Roll) else ""
         pile = dict(request.pile) if isinstance(request, Draw) else {}

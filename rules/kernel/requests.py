@@ -242,7 +242,7 @@ class Form(Request[Filled], frozen=True, kw_only=True, eq=False):
     It must accept the least values and empty texts.
     """
 
-    fields: tuple[Field[Any], ...]
+    fields: tuple[Field, ...]
     check: Callable[[Filled], object] | None = None
 
     def __eq__(self, other: object) -> bool:
@@ -252,7 +252,7 @@ class Form(Request[Filled], frozen=True, kw_only=True, eq=False):
 class Everyone(Request[Mapping[Seat, Any]], frozen=True, kw_only=True):
     """A separate question to each of several seats at once; they answer in any order."""
 
-    asks: Mapping[Seat, Request[Any]]
+    asks: Mapping[Seat, Request]
 
 
 Consent = Literal["given", "asked", "refused"]
@@ -320,10 +320,10 @@ class NextAction(Request[Taken], frozen=True, kw_only=True):
     there is no deadline.
     """
 
-    actions: tuple[Action[Any], ...]
+    actions: tuple[Action, ...]
     idle: bool = False
 
-    def of(self, seat: Seat) -> tuple[Action[Any], ...]:
+    def of(self, seat: Seat) -> tuple[Action, ...]:
         """The actions open to this seat."""
         return tuple(action for action in self.actions if action.who in (seat, PARTY))
 
@@ -333,6 +333,6 @@ class NextAction(Request[Taken], frozen=True, kw_only=True):
         forward = tuple(action.who for action in self.actions if not action.aside)
         return forward or tuple(action.who for action in self.actions)
 
-    def ask_of(self, seat: Seat, action_id: str) -> Request[Any] | None:
+    def ask_of(self, seat: Seat, action_id: str) -> Request | None:
         """Return the question of an action that is open to this seat, or None."""
         return next(action.ask for action in self.of(seat) if action.option.id == action_id)

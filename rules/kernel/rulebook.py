@@ -11,11 +11,13 @@ import msgspec
 
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import Advice
+from rules.kernel.corrections import Deed
 from rules.kernel.errors import Refused
 from rules.kernel.game import Length
-from rules.kernel.requests import Request, Seat
+from rules.kernel.requests import Request, Seat, Taken
 from rules.kernel.saving import Codec, Migration
 from rules.kernel.scenario import Scene
+from rules.kernel.table import Table
 from rules.kernel.tables import AllTables
 from rules.kernel.turns import Pace, pace_of
 
@@ -34,7 +36,7 @@ class Ends(Protocol):
 
 
 S = TypeVar("S", bound=Ends)
-Policy = Callable[[Any, Request[Any], Seat], Value]
+Policy = Callable[[Any, Request, Seat], Value]
 USUAL = "careful"
 """The policy of the default autopilot, which also stands in for people."""
 
@@ -42,9 +44,9 @@ USUAL = "careful"
 class Rulebook(Generic[S, T]):
     """The part of ``rules.kernel.game.Rules`` that is equal for all games.
 
-    ``state``: the type of the state; ``migrations``: from each older schema to the next. ``load``: reads the tables.
-    ``read``: parses options. ``direct``: returns a position and a rule for scenario files. ``policies``: further
-    autopilots for simulations.
+    ``state``: the type of the state; ``migrations``: from each older schema to the next. ``deeds``: each correction by
+    the first word of its action's id. ``load``: reads the tables. ``read``: parses options. ``direct``: returns a
+    position and a rule for scenario files. ``policies``: further autopilots for simulations.
     """
 
     schema = 1
@@ -57,9 +59,10 @@ class Rulebook(Generic[S, T]):
     usual_orders: ClassVar[Mapping[Pace, msgspec.Struct]] = {}
     order_words = ""
     name: str
-    advise: Callable[[Any, Request[Any], Seat], Advice]
+    advise: Callable[[Any, Request, Seat], Advice]
     policies: ClassVar[Mapping[str, Policy]] = {}
     state: ClassVar[type[Any]]
+    deeds: ClassVar[Mapping[str, Deed[Any]]] = {}
     load: ClassVar[staticmethod[[Path | None], Any]]
     read: ClassVar[staticmethod[[Mapping[str, str]], Any]]
     direct: ClassVar[staticmethod[[Any, str, Mapping[str, Any]], tuple[Any, Scene]]]
@@ -112,6 +115,11 @@ class Rulebook(Generic[S, T]):
     def matches(self, state: S, saved: bytes, schema: int) -> bool:
         """Whether saved bytes contain no value that differs from this state; raises ``BadSave``."""
         return self._codec.matches(state, saved, schema)
+
+    def correct(self, table: Table, state: S, taken: Taken) -> None:
+        """Carry out a correction; objects are changed in place, as a running rule may hold them."""
+        verb, _, about = taken.id.partition(":")
+        self.deeds[verb](table, state, about, taken.value)
 
     def scene(self, rule: str, setup: Mapping[str, Any]) -> tuple[S, Scene]:
         """Return a position and a rule for a scenario file; raises ``BadTable``."""

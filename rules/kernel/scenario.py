@@ -198,7 +198,7 @@ class Director(Protocol):
     def events(self) -> tuple[type[Event], ...]:
         """All event types that the rules may tell."""
 
-    def autopilot(self, state: Any, request: Request[Any], seat: Seat) -> Value:
+    def autopilot(self, state: Any, request: Request, seat: Seat) -> Value:
         """Return the answer for a seat that left a decision to its standing orders."""
 
     def scene(self, rule: str, setup: Mapping[str, Any]) -> tuple[Any, Scene]:
@@ -215,7 +215,7 @@ class Script:
     def __init__(self, answers: Mapping[str, list[Any]]) -> None:
         self.queues = {why: list(values) for why, values in answers.items()}
 
-    def __call__(self, request: Request[Any], seat: Seat) -> Value:
+    def __call__(self, request: Request, seat: Seat) -> Value:
         """Return the next answer; raises ``NoAnswer`` when the queue is empty."""
         if queue := self.queues.get(request.why):
             return queue.pop(0)

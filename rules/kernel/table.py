@@ -7,7 +7,7 @@ A rule that takes ``table`` may wait for days. The table reads answers from the 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
@@ -22,7 +22,7 @@ from rules.kernel.words import Fact
 
 T = TypeVar("T")
 
-Respond = Callable[[requests.Request[Any], requests.Seat], Value]
+Respond = Callable[[requests.Request, requests.Seat], Value]
 """Answers for people at once: an autopilot, a simulation or a script."""
 Correct = Callable[["Table", Answer], None]
 
@@ -30,7 +30,7 @@ Correct = Callable[["Table", Answer], None]
 class Waiting(BaseException):
     """Raised at the end of the log: somebody must answer ``request``, step ``step`` of the stage."""
 
-    def __init__(self, request: requests.Request[Any], step: int, done: tuple[requests.Seat, ...] = ()) -> None:
+    def __init__(self, request: requests.Request, step: int, done: tuple[requests.Seat, ...] = ()) -> None:
         super().__init__(request.asked)
         self.request = request
         self.step = step
@@ -123,7 +123,7 @@ class Table:
         return {seat: answers[seat] for seat in asks}
 
     def next_action(
-        self, why: str, actions: Sequence[requests.Action[Any]], *, secret: bool = False, **facts: Fact
+        self, why: str, actions: Sequence[requests.Action], *, secret: bool = False, **facts: Fact
     ) -> requests.Taken:
         """Ask for the next action; the first seat to act decides."""
         return self.ask(
@@ -191,7 +191,7 @@ class Table:
 
     # On the side, in secret --------------------------------------------------------------------------------
 
-    def _go_on_from(self, request: requests.Request[Any], part: str) -> None:
+    def _go_on_from(self, request: requests.Request, part: str) -> None:
         """Go to the next step after an answer; a secret free action leaves the question open."""
         if part[:1] != ASIDE:
             self._next_step()
@@ -200,7 +200,7 @@ class Table:
         if self._open is None and isinstance(request, requests.NextAction):
             self._open, self._news = in_the_open(request), self.story.told_openly
 
-    def _leave_asides(self, request: requests.Request[Any] | None) -> None:
+    def _leave_asides(self, request: requests.Request | None) -> None:
         """Go to the next step if this is another question than before the secret free actions.
 
         The log decides; at its end the question stays while no other seat can notice the action.
@@ -209,7 +209,7 @@ class Table:
             self.set_right_at += self.set_right_at == self.log.step
             self._next_step()
 
-    def _is_left(self, request: requests.Request[Any] | None) -> bool:
+    def _is_left(self, request: requests.Request | None) -> bool:
         if self._open is None:
             return False
         logged = self.log.next_logged_step
@@ -218,7 +218,7 @@ class Table:
         unlike = not isinstance(request, requests.NextAction) or in_the_open(request) != self._open
         return unlike or self._news < self.story.told_openly
 
-    def _fresh(self, request: requests.Request[Any], step: int) -> tuple[Value, requests.Seat]:
+    def _fresh(self, request: requests.Request, step: int) -> tuple[Value, requests.Seat]:
         if isinstance(request, requests.Roll | requests.Draw):
             value = self._chance.answer(request)
             if value is not None:
@@ -229,7 +229,7 @@ class Table:
         seat = self._spokesman(request)
         return self._people(request, seat), seat
 
-    def _spokesman(self, request: requests.Request[Any]) -> requests.Seat:
+    def _spokesman(self, request: requests.Request) -> requests.Seat:
         """Return the seat that answers in a simulation: the asked one, for the party the speaker if it
         is waited for.
         """

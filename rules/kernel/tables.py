@@ -7,9 +7,10 @@ import re
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Literal, TypeVar, dataclass_transform, get_args
+from typing import Annotated, Any, ClassVar, Generic, Literal, TypeVar, dataclass_transform, get_args
 
 import msgspec
 from msgspec import inspect
@@ -90,6 +91,7 @@ def repeated(values: Iterable[tuple[K, V]]) -> Iterator[tuple[K, V]]:
 
 
 T = TypeVar("T")
+R = TypeVar("R")
 
 LONGEST_NAME, LONGEST_FORM, LONGEST_TEXT = 40, 60, 300
 """Greatest lengths, in characters, of a custom row's name, its other forms and its sentence."""
@@ -131,6 +133,25 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     section: str
     origin: Origin
+
+
+@dataclass_transform(frozen_default=True)
+class SheetById(Sheet, Generic[R], dict=True):
+    """A table file whose rows are found by id; ``rows_of``: the field that holds them."""
+
+    rows_of: ClassVar[str]
+
+    def of(self, id: str) -> R:
+        """Return the row with this id."""
+        return self._by_id[id]
+
+    def has(self, id: str) -> bool:
+        """Whether the table has a row with this id; a group may remove rows."""
+        return id in self._by_id
+
+    @cached_property
+    def _by_id(self) -> dict[str, R]:
+        return {str(row.id): row for row in getattr(self, self.rows_of)}
 
 
 class Forms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

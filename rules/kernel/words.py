@@ -31,3 +31,5 @@ def phrase(key: str, /, **facts: Any) -> Phrase:
 
 Fact = int | str | Word | Phrase | tuple[Term, ...] | tuple[Phrase, ...] | tuple[int, ...]
 """A value that fills a gap in a text."""
+Facts = dict[str, Fact]
+"""The values of all gaps, by name."""

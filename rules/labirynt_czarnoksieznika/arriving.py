@@ -10,7 +10,7 @@ from rules.kernel.odds import FACES, faces_said
 from rules.kernel.offers import Way, choice
 from rules.kernel.requests import Choose, Option
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word, phrase
+from rules.kernel.words import Facts, Word, phrase
 from rules.labirynt_czarnoksieznika.characters.wounds import mood, wound
 from rules.labirynt_czarnoksieznika.equipment.finds import can_cast, cast, token_word
 from rules.labirynt_czarnoksieznika.equipment.packing import lose_weapon
@@ -121,7 +121,7 @@ def _enter_cloud(table: Table, game: Game, character: Character, token: Token) -
     if token.seat == character.seat:
         return
     row = game.tables.powers.cloud
-    about: dict[str, Fact] = {"wounds": faces_said(row.wounds), "dissolves": faces_said(row.dissolves)}
+    about: Facts = {"wounds": faces_said(row.wounds), "dissolves": faces_said(row.dissolves)}
     bad = (*row.dissolves, *row.wounds)
     face = throw(table, game, "cloud.roll", bad=lambda face: face in bad, who=character, **about)
     if face in row.wounds:

@@ -10,7 +10,7 @@ import msgspec
 
 from rules.kernel.odds import FACES, THROWS, Odds, counted
 from rules.kernel.requests import Seat
-from rules.kernel.words import Fact, Phrase, Word, phrase
+from rules.kernel.words import Fact, Facts, Phrase, Word, phrase
 from rules.labirynt_czarnoksieznika.equipment.packing import weapon_bonus
 from rules.labirynt_czarnoksieznika.model import GLOVE, Character, Fight, Game
 from rules.labirynt_czarnoksieznika.tables.sheets import Ability, Encounter, Encounters
@@ -245,7 +245,7 @@ def fighter_names(game: Game, side: Side) -> tuple[Word, ...]:
     return tuple(fighter.name for fighter in fighters(game, fight, side))
 
 
-def clash_facts(game: Game) -> dict[str, Fact]:
+def clash_facts(game: Game) -> Facts:
     """Return the facts for a clash's questions: the fighters and their scores."""
     own, theirs = scores(game)
     return {
@@ -300,28 +300,28 @@ def joint_odds(game: Game, character: Character, other: Character, mate: Charact
 # As facts of options -------------------------------------------------------------------------------------------
 
 
-def duel_facts(game: Game, character: Character, other: Character) -> dict[str, Fact]:
+def duel_facts(game: Game, character: Character, other: Character) -> Facts:
     """Return both Strengths and the percentages of wins, ties and losses."""
     return _odds_facts(might(game, character), might(game, other), duel_odds(game, character, other))
 
 
-def odds_of_defence(game: Game, fight: Fight) -> dict[str, Fact]:
+def odds_of_defence(game: Game, fight: Fight) -> Facts:
     """Return Strengths and percentages for the defenders of a fight that has just begun."""
     return _side_odds_facts(game, fight, THEIRS, 0)
 
 
-def clash_odds_facts(game: Game, side: Side, gain: int = 0) -> dict[str, Fact]:
+def clash_odds_facts(game: Game, side: Side, gain: int = 0) -> Facts:
     """Return Strengths and percentages for a side of the clash before the dice; ``gain``: added to its lead."""
     return _side_odds_facts(game, fight_of(game), side, gain)
 
 
-def _side_odds_facts(game: Game, fight: Fight, side: Side, gain: int) -> dict[str, Fact]:
+def _side_odds_facts(game: Game, fight: Fight, side: Side, gain: int) -> Facts:
     own, theirs = (strength_of(game, fight, name) for name in (side, opposite(side)))
     abilities = (ability_of(game, fight, name) for name in (side, opposite(side)))
     return _odds_facts(own, theirs, odds(own - theirs + gain, *abilities))
 
 
-def _odds_facts(own: int, theirs: int, chances: Odds) -> dict[str, Fact]:
+def _odds_facts(own: int, theirs: int, chances: Odds) -> Facts:
     won, lost = in_hundred(chances.win), in_hundred(chances.loss)
     return {"own": own, "theirs": theirs, "wins": won, "ties": 100 - won - lost, "losses": lost}
 
@@ -397,18 +397,18 @@ def _encounter_prospect(row: Encounter, strength: int, ability: str) -> Prospect
 # As facts of options -------------------------------------------------------------------------------------------
 
 
-def digit_facts(game: Game, character: Character, digit: int) -> dict[str, Fact]:
+def digit_facts(game: Game, character: Character, digit: int) -> Facts:
     """Return the percentages of monsters, victories, defeats and Gems at this digit for a character."""
     return _prospect_percentages(prospects_of(game, character)[digit])
 
 
-def met_note(game: Game, character: Character, total: int) -> tuple[str, dict[str, Fact]]:
+def met_note(game: Game, character: Character, total: int) -> tuple[str, Facts]:
     """Return a note's key and facts: the meaning of a total on the Encounter Table for a character."""
     row = game.tables.encounters.at(total)
-    facts: dict[str, Fact] = {"foe": Word(f"foe.{row.id}"), "strength": row.strength, "stake": monster_stakes(row)}
+    facts: Facts = {"foe": Word(f"foe.{row.id}"), "strength": row.strength, "stake": monster_stakes(row)}
     return f"met.{row.kind}", facts | _prospect_percentages(met_at(game, character, total))
 
 
-def _prospect_percentages(prospect: Prospect) -> dict[str, Fact]:
+def _prospect_percentages(prospect: Prospect) -> Facts:
     chances = {"met": prospect.monster, "won": prospect.win, "lost": prospect.loss, "rich": prospect.rich}
     return {name: in_hundred(chance) for name, chance in chances.items()}

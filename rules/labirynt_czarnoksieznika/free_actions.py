@@ -12,7 +12,7 @@ from rules.kernel import turns
 from rules.kernel.offers import AHEAD, Ahead, Offer, Pick, Way, ahead_option, does, does_with, none_option, offer_named
 from rules.kernel.requests import Filled, Form, Option, Seat
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Facts, Word
 from rules.labirynt_czarnoksieznika.arriving import heal
 from rules.labirynt_czarnoksieznika.equipment.finds import can_cast, cast, discard, token_word
 from rules.labirynt_czarnoksieznika.equipment.packing import let_go
@@ -30,7 +30,7 @@ class Cure(Offer[None], frozen=True, eq=False, kw_only=True):
     secret: bool = True
 
 
-def quick_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
+def quick_offers(game: Game, seat: Seat) -> list[Offer]:
     """Return the active player's offers to heal, and everybody's standing orders."""
     return [*healing_offers(game, game.people_of(seat)), *order_offers(game)]
 
@@ -57,7 +57,7 @@ def _elixir_offers(game: Game, character: Character) -> Iterator[Cure]:
         yield Cure(character.seat, option, patient=character, do=does(drink, game, character))
 
 
-def _healing_facts(game: Game, patient: Character, token: str) -> dict[str, Fact]:
+def _healing_facts(game: Game, patient: Character, token: str) -> Facts:
     full, healed = game.card(patient.id).life, game.tables.finds.of(token).heal
     return {"life": patient.life, "then": min(full, patient.life + healed)}
 
@@ -73,7 +73,7 @@ def _healing_scroll_offers(game: Game, character: Character) -> Iterator[Cure]:
     if can_cast(game, character, "healing"):
         for patient in (character, *game.mates_of(character)):
             if is_hurt(game, patient):
-                facts: dict[str, Fact] = {
+                facts: Facts = {
                     "who": character.name,
                     "patient": patient.name,
                     **_healing_facts(game, patient, "healing"),
@@ -164,7 +164,7 @@ def _step_ways(game: Game, seat: Seat) -> Iterator[Way[tuple[Character, Place] |
     """Return the steps open at present; stunned characters have none, as they will be held."""
     for person in game.people_of(seat):
         for side, where in steps(game, person) if person.id != ZOMBIE and not person.stunned else ():
-            facts: dict[str, Fact] = {"who": person.name, "side": Word(f"side.{side}"), "where": chamber_of(where)}
+            facts: Facts = {"who": person.name, "side": Word(f"side.{side}"), "where": chamber_of(where)}
             facts["chamber"] = Word(f"chamber.{game.kind_at(where)}")
             yield Way(Option(step_id(person, where), "ahead.step", facts=facts), (person, where))
 
@@ -184,7 +184,7 @@ def _situation_fingerprint(game: Game, seat: Seat, where: Place) -> tuple[str, .
     return (*own, *(character.id for character in game.inside(where)), token.kind if token else "")
 
 
-def take_ahead(table: Table, game: Game, seat: Seat, offers: Sequence[Offer[Any]]) -> bool:
+def take_ahead(table: Table, game: Game, seat: Seat, offers: Sequence[Offer]) -> bool:
     """Take the planned step if its situation is unchanged, and return whether it was taken; the plan is dropped in any
     case.
     """

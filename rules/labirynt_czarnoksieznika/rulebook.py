@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from statistics import fmean
-from typing import Any
+from typing import Any, ClassVar
 
-from rules.kernel.events import Event
 from rules.kernel.rulebook import Rulebook
 from rules.kernel.saving import Migration
 from rules.kernel.turns import ordered_anew
 from rules.labirynt_czarnoksieznika.autopilot import advise, answer
-from rules.labirynt_czarnoksieznika.corrections import agree, correct, corrections
+from rules.labirynt_czarnoksieznika.corrections import DEEDS, agree, corrections
 from rules.labirynt_czarnoksieznika.events import EVENTS
 from rules.labirynt_czarnoksieznika.free_actions import ORDER_WORDS
 from rules.labirynt_czarnoksieznika.make_view import view
@@ -58,11 +57,6 @@ def _upgrade_asked_orders(state: dict[str, Any]) -> dict[str, Any]:
     return ordered_anew(state, "teams", {"scrolls": ("ask", "turn"), "shield": ("ask", "life")})
 
 
-MIGRATIONS: Mapping[int, Migration] = {1: _upgrade_asked_orders}
-
-NAME = "labirynt-czarnoksieznika"
-SCHEMA = 2
-VERSION = 5
 ROLLS = ("setup", "teleport", "encounter", "fight", "trap", "cloud", "ability", "bones")
 """The kinds of roll: first parts of ``why``, in the order of the rulebook."""
 
@@ -70,14 +64,14 @@ ROLLS = ("setup", "teleport", "encounter", "fight", "trap", "cloud", "ability", 
 class LabiryntCzarnoksieznika(Rulebook[Game, Tables]):
     """The rules of Labirynt Czarnoksiężnika with tables in force; implements ``rules.kernel.game.Rules``."""
 
-    name = NAME
-    version = VERSION
-    schema = SCHEMA
-    migrations = MIGRATIONS
+    name = "labirynt-czarnoksieznika"
+    version = 5
+    schema = 2
+    migrations: ClassVar[Mapping[int, Migration]] = {1: _upgrade_asked_orders}
     seats = (2, 4)
     rivals = True
     budget = 800
-    events: tuple[type[Event], ...] = EVENTS
+    events = EVENTS
     switches = CHOICES
     length = LENGTH
     usual_orders = USUAL_ORDERS
@@ -90,7 +84,7 @@ class LabiryntCzarnoksieznika(Rulebook[Game, Tables]):
     read = staticmethod(read)
     stage = staticmethod(play_stage)
     corrections = staticmethod(corrections)
-    correct = staticmethod(correct)
+    deeds = DEEDS
     agree = staticmethod(agree)
     view = staticmethod(view)
     autopilot = staticmethod(answer)

@@ -196,7 +196,7 @@ KINDS: Mapping[str, Reader[Game]] = {
     "PLACE": _read_place,
     "FOE": lambda game, word: next((row for row in game.tables.encounters.encounter if row.id == word), None),
     "SEAT": lambda game, word: word if word in game.teams else None,
-    "TOKEN": lambda game, word: word if game.tables.finds.is_find(word) else None,
+    "TOKEN": lambda game, word: word if game.tables.finds.has(word) else None,
     "ever": lambda game, word: word == "ever" or None,
 }
 """What the arguments of rules mean."""

@@ -8,7 +8,7 @@ from rules.kernel.chance import Pile, take_out
 from rules.kernel.requests import Choose, Field, Form, Option, Seat, pieces_of
 from rules.kernel.table import Table
 from rules.kernel.turns import highest_begins, in_turns
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Facts, Word
 from rules.labirynt_czarnoksieznika.characters.wounds import stand_up
 from rules.labirynt_czarnoksieznika.events import course
 from rules.labirynt_czarnoksieznika.model import USUAL_ORDERS, Character, Game, Team
@@ -50,7 +50,7 @@ def _deal_or_ask_team(table: Table, game: Game, seat: Seat, left: Pile) -> str:
     return table.choose(seat, "setup.team", options)
 
 
-def _team_facts(game: Game, team: str) -> dict[str, Fact]:
+def _team_facts(game: Game, team: str) -> Facts:
     people = tuple(
         Word(f"character.{character_sheet.id}")
         for character_sheet in game.tables.characters.character

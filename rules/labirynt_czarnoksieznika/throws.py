@@ -12,7 +12,7 @@ from rules.kernel.odds import FACES, faces_said
 from rules.kernel.offers import Way, choice
 from rules.kernel.requests import Choose, Option, Seat
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Fact, Facts, Word
 from rules.labirynt_czarnoksieznika.equipment.finds import FATE, casters, change_fate
 from rules.labirynt_czarnoksieznika.events.course import GameWon
 from rules.labirynt_czarnoksieznika.events.fights import DieRethrown
@@ -59,7 +59,7 @@ def may_rethrow(game: Game, seat: Seat, losing: bool, dying: bool = False) -> bo
     return can_pay(game, seat) and wants_asking(game.teams[seat].orders.reroll, losing, dying)
 
 
-def price_facts(game: Game, seat: Seat) -> dict[str, Fact]:
+def price_facts(game: Game, seat: Seat) -> Facts:
     """Return the price of a rethrow and the player's Gems."""
     return {"price": game.tables.gems.reroll, "gems": game.teams[seat].gems}
 
@@ -80,7 +80,7 @@ def rethrow(table: Table, game: Game, seat: Seat, before: int, why: str, **facts
 
 
 W = TypeVar("W")
-Note = tuple[str, dict[str, Fact]]
+Note = tuple[str, Facts]
 """A note's catalogue key and facts."""
 LIMITS = (1, 6)
 SIGNS: Mapping[str, int] = {"more": +1, "less": -1}
@@ -99,7 +99,7 @@ class _Roll(msgspec.Struct, frozen=True):
     seat: Seat
     bad: Callable[[int], bool]
     limits: tuple[int, int]
-    facts: dict[str, Fact]
+    facts: Facts
     gems: str
     fate: str
     met: Callable[[int], Note] | None = None
@@ -122,7 +122,7 @@ def throw(
     seat = game.active_seat
     rival = who is not None and who.seat != seat
     orders = game.teams[seat].orders
-    facts: dict[str, Fact] = {**({"who": who.name} if who else {}), **about}
+    facts: Facts = {**({"who": who.name} if who else {}), **about}
     facts |= {"bad": faces_said(filter(bad, FACES)), "good": faces_said(face for face in FACES if not bad(face))}
     roll = _Roll(why, seat, lambda face: bad(face) != rival, LIMITS, facts, orders.reroll, orders.fate)
     face = int(table.roll("1K6", why, **roll.facts))
@@ -172,7 +172,7 @@ def _table_roll(game: Game, character: Character, digit: int) -> _Roll:
         case "fate" if not (game.ahead or fate == "never"):
             fate = "ask"
     worst = int(orders.encounter) if orders.encounter.isdecimal() else rows[-1].total
-    facts: dict[str, Fact] = {"who": character.name, "digit": digit}
+    facts: Facts = {"who": character.name, "digit": digit}
     limits = (rows[0].total, rows[-1].total)
     met = partial(met_note, game, character)
     return _Roll(TABLE, game.active_seat, lambda total: total > worst, limits, facts, gems, fate, met)
@@ -254,7 +254,7 @@ def _fate_ways_of(game: Game, roll: _Roll, face: int, character: Character) -> I
         changed = _within_limits(roll, face + sign * game.tables.finds.of(FATE).bonus)
         if changed != face:
             note, about = roll.note(changed)
-            facts: dict[str, Fact] = {"who": character.name, "before": face, "after": changed, **about}
+            facts: Facts = {"who": character.name, "before": face, "after": changed, **about}
             option = Option(f"{word}:{character.id}", f"roll.{word}", note, facts)
             yield Way(option, Fate(character, sign, changed))
 
@@ -270,7 +270,7 @@ def _keep_option(roll: _Roll, face: int) -> Option:
 
 
 def _roll_choice(game: Game, roll: _Roll, why: str, face: int, ways: Sequence[Way[W]]) -> Choose[W]:
-    facts: dict[str, Fact] = {
+    facts: Facts = {
         **roll.facts,
         **price_facts(game, roll.seat),
         "roll": Word(f"dice.{roll.why}"),

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from rules.kernel.offers import Deed, Offer, Pick, Result, Way, does, does_with, take, taken_of
 from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.turns import tell_decided
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Fact, Facts, Word
 from rules.labirynt_czarnoksieznika import free_actions, ways
 from rules.labirynt_czarnoksieznika.arriving import enter, haste, havens_of, jump, paid_board
 from rules.labirynt_czarnoksieznika.characters.abilities import ability_offers, could_use, drift, has_to_spare
@@ -96,12 +96,12 @@ def go_and_explore(table: Table, game: Game, seat: Seat) -> None:
             return
 
 
-def _treasury_facts(game: Game, seat: Seat) -> dict[str, Fact]:
+def _treasury_facts(game: Game, seat: Seat) -> Facts:
     """Return a player's Gems, the goal and the next aim as facts [8.2, 9, E1]."""
     return {"gems": game.teams[seat].gems, "goal": game.options.gems, **_aim_facts(game, seat), **threat(game, seat)}
 
 
-def _aim_facts(game: Game, seat: Seat) -> dict[str, Fact]:
+def _aim_facts(game: Game, seat: Seat) -> Facts:
     """Return a team's best next aim by public facts: that a Rune is carried, not which; who won a Crystal."""
     runes, camp = game.face(game.teams[seat].board).runes, chamber_of(game.camp_of(seat))
     at: Fact = runes
@@ -119,7 +119,7 @@ def _aim_facts(game: Game, seat: Seat) -> dict[str, Fact]:
     return {"aim": Word(f"aim.{aim}"), "at": at, "camp": camp}
 
 
-def move_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
+def move_offers(game: Game, seat: Seat) -> list[Offer]:
     """Return all Moves, then free actions; where only the Zombie can move, it may stay."""
     open_steps = ways.all_steps(game)
     moves = [
@@ -128,7 +128,7 @@ def move_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
         for offer in _character_move_offers(game, mover, [step for step in open_steps if step.character is mover])
     ] or [Offer(seat, Option("stay", "turn.stay", "turn.stay"), do=does(_keep_zombie, game))]
     moves.sort(key=lambda offer: _step_position(offer, open_steps))
-    beside: list[Offer[Any]] = [
+    beside: list[Offer] = [
         *free_actions.ahead_offers(game),
         *free_actions.order_offers(game),
         *_team_arranging_offers(game, seat),
@@ -136,7 +136,7 @@ def move_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
     return [*moves, *free_offers(game, seat), *beside, *sorting_offers(game, seat)]
 
 
-def _step_position(offer: Offer[Any], open_steps: list[ways.Step]) -> int:
+def _step_position(offer: Offer, open_steps: list[ways.Step]) -> int:
     ids = [ways.step_id(step.character, step.where) for step in open_steps]
     return ids.index(offer.option.id) if offer.option.id in ids else len(ids)
 
@@ -153,7 +153,7 @@ class Haste(Offer[None], frozen=True, eq=False, kw_only=True):
     character: Character
 
 
-def _character_move_offers(game: Game, character: Character, open_steps: list[ways.Step]) -> Iterator[Offer[Any]]:
+def _character_move_offers(game: Game, character: Character, open_steps: list[ways.Step]) -> Iterator[Offer]:
     for step in open_steps:
         walks = _deed_of_move(game, character, does_with(_walk_into, game, character, step.where))
         ask = ways.ask_board(game, character, step.where)
@@ -173,7 +173,7 @@ def _character_move_offers(game: Game, character: Character, open_steps: list[wa
             do=_deed_of_move(game, character, does_with(jump, game, character)),
         )
     if can_cast(game, character, "haste") and open_steps:
-        facts: dict[str, Fact] = {"who": character.name, "most": game.tables.finds.of("haste").steps}
+        facts: Facts = {"who": character.name, "most": game.tables.finds.of("haste").steps}
         option = Option(f"haste:{character.id}", "turn.haste", "turn.haste", facts)
         yield Haste(
             character.seat,
@@ -209,7 +209,7 @@ def note_move(game: Game, character: Character) -> None:
 # Besides the Move ----------------------------------------------------------------------------------------------
 
 
-def free_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
+def free_offers(game: Game, seat: Seat) -> list[Offer]:
     """Return the free actions: the Zombie's Move, the Glove, healing."""
     return [
         *zombie_offers(game, seat),
@@ -275,7 +275,7 @@ def go_on(table: Table, game: Game, seat: Seat) -> bool:
     return False
 
 
-def end_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
+def end_offers(game: Game, seat: Seat) -> list[Offer]:
     """Return the actions offered at the end of a turn, or nothing if standing orders skip the question.
 
     The explorer's ability is offered [10.1]. The Glove never triggers the question, as it can be made before the next
@@ -290,7 +290,7 @@ def end_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
     ability = [*ability_offers(game, explorer)] if explorer is not None and explorer.active else []
     free = free_offers(game, seat)
     done = Offer(seat, Option("done", "turn.done"), do=does(_finish_turn))
-    beside: list[Offer[Any]] = [
+    beside: list[Offer] = [
         *free_actions.ahead_offers(game),
         *free_actions.order_offers(game),
         *_team_arranging_offers(game, seat, explorer),
@@ -311,7 +311,7 @@ def _wants_ability(game: Game, seat: Seat, explorer: Character | None) -> bool:
     return bool(explorer.tokens) if order == "ask" else order == "spare" and has_to_spare(explorer)
 
 
-def _ability_facts(game: Game, seat: Seat) -> dict[str, Fact]:
+def _ability_facts(game: Game, seat: Seat) -> Facts:
     """Return the explorer and the ability that the question is about, ``ability`` '' if there is none; public facts
     only.
     """

@@ -10,7 +10,7 @@ import msgspec
 from rules.kernel.grid import distances
 from rules.kernel.offers import Offer, Way, choice
 from rules.kernel.requests import Choose, Option
-from rules.kernel.words import Fact, Word, phrase
+from rules.kernel.words import Facts, Word, phrase
 from rules.labirynt_czarnoksieznika.forecast import (
     carried_openly,
     digit_facts,
@@ -189,12 +189,12 @@ def chamber_option(game: Game, character: Character, where: sheets.Place, label:
     return Option(sheets.chamber_of(where), label, *what_is_known(game, character, where))
 
 
-def what_is_known(game: Game, character: Character, where: sheets.Place) -> tuple[str, dict[str, Fact]]:
+def what_is_known(game: Game, character: Character, where: sheets.Place) -> tuple[str, Facts]:
     """Return a note on a chamber with its facts: what waits there, what it is good for, the likely Encounter.
 
     Only public facts are used, not the kinds of carried Runes.
     """
-    facts: dict[str, Fact] = {
+    facts: Facts = {
         "who": character.name,
         "where": sheets.chamber_of(where),
         "chamber": Word(f"chamber.{game.kind_at(where)}"),
@@ -205,7 +205,7 @@ def what_is_known(game: Game, character: Character, where: sheets.Place) -> tupl
     return note, facts | more
 
 
-def _waiting_note(game: Game, character: Character, where: sheets.Place) -> tuple[str, dict[str, Fact]]:
+def _waiting_note(game: Game, character: Character, where: sheets.Place) -> tuple[str, Facts]:
     """Return the most important note: a rival's token, a Teleport's targets, rivals, the chamber's kind, team-mates,
     its digit.
     """
@@ -237,7 +237,7 @@ def _home_chamber_note(game: Game, character: Character, where: sheets.Place, ki
     return f"turn.step.runes.{'carried' if character.rune else 'own'}"
 
 
-def _rivals_facts(game: Game, character: Character, rivals: Sequence[Character]) -> dict[str, Fact]:
+def _rivals_facts(game: Game, character: Character, rivals: Sequence[Character]) -> Facts:
     """Return the odds against the first rival, and for each the percentage of wins and what it visibly carries."""
     won = tuple(in_hundred(duel_odds(game, character, other).win) for other in rivals)
     loads = [(other, carried_openly(game, other)) for other in rivals]
@@ -262,5 +262,5 @@ def ask_board(game: Game, character: Character, where: sheets.Place) -> Choose[B
 
 
 def _board_for_gems_way(game: Game, board: Board, price: int) -> Way[Board]:
-    facts: dict[str, Fact] = {"board": game.board_name(board), "gems": price}
+    facts: Facts = {"board": game.board_name(board), "gems": price}
     return Way(Option(str(board), "teleport.board", "teleport.board", facts), board)

@@ -13,7 +13,7 @@ from rules.kernel.grid import OPPOSITE, SIDES, Square, distances, rotations
 from rules.kernel.requests import PARTY, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.turns import tell_decided
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Facts, Word
 from rules.labirynt_smierci.events.combat import GateFound
 from rules.labirynt_smierci.events.course import ChitsPutBack, ExitSealed, SegmentLaid, StairsJoinLevels, WallOpened
 from rules.labirynt_smierci.model import ORDER_WORDS, Drawn, Game, Segment
@@ -236,7 +236,7 @@ def _chit_option(game: Game, chit: str) -> Option:
     tile = game.tables.tiles.of(chit)
     goes_on = [side for side, what in zip(SIDES, tile.sides, strict=True) if what not in (DOOR, WALL)]
     shape = "room" if not goes_on else "straight" if any(OPPOSITE[side] in goes_on for side in goes_on) else "bend"
-    seen: dict[str, Fact] = {"letter": chit, "kind": tile.kind, "sides": tile.sides}
+    seen: Facts = {"letter": chit, "kind": tile.kind, "sides": tile.sides}
     facts = {**seen, "segment": Word(f"segment.{tile.kind}"), "doors": tile.sides.count(DOOR)}
     return Option(chit, f"chit.{shape}", facts=facts)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
-from typing import Any
 
 from rules.kernel.offers import Offer, followed_by
 from rules.kernel.requests import Seat
@@ -24,7 +23,7 @@ def settle(table: Table, game: Game) -> None:
     divide(table, game)
 
 
-def free_action_offers(game: Game) -> list[Offer[Any]]:
+def free_action_offers(game: Game) -> list[Offer]:
     """Return all free actions inside the labyrinth between two fights."""
     return [
         *_followed_by_settling(game, wayside_offers(game)),
@@ -33,18 +32,18 @@ def free_action_offers(game: Game) -> list[Offer[Any]]:
     ]
 
 
-def outside_offers(game: Game) -> list[Offer[Any]]:
+def outside_offers(game: Game) -> list[Offer]:
     """Return the free actions that are possible outside, too: wearing, handing over, learning."""
     things = [*wearing_offers(game), *handing_offers(game), *improvement_offers(game)]
     return [*_followed_by_settling(game, things), *standing_offers(game)]
 
 
-def hesitation_offers(game: Game) -> list[Offer[Any]]:
+def hesitation_offers(game: Game) -> list[Offer]:
     """Return healing and potions for the time when monsters hesitate [10]."""
     return _followed_by_settling(game, [*healing_offers(game), *potion_offers(game)])
 
 
-def standing_offers(game: Game) -> list[Offer[Any]]:
+def standing_offers(game: Game) -> list[Offer]:
     """Return an offer for each player with characters to change the standing orders for fights."""
     seats = [seat for seat, _ in game.seats_alive()]
     usual, keep = USUAL_ORDERS[game.pace], partial(keep_orders, game)
@@ -59,5 +58,5 @@ def keep_orders(game: Game, table: Table, seat: Seat, changed: Orders) -> None:
         table.tell(FightOrdersGiven(seat))
 
 
-def _followed_by_settling(game: Game, offers: Iterable[Offer[Any]]) -> list[Offer[Any]]:
+def _followed_by_settling(game: Game, offers: Iterable[Offer]) -> list[Offer]:
     return [followed_by(offer, settle, game) for offer in offers]

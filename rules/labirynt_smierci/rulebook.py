@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from rules.kernel.errors import Refused
-from rules.kernel.events import Event
 from rules.kernel.requests import Seat
 from rules.kernel.rulebook import Policy, Rulebook
 from rules.labirynt_smierci.autopilot import advise, answer
 from rules.labirynt_smierci.autopilot.camp import camp
-from rules.labirynt_smierci.corrections import agree, correct, corrections
+from rules.labirynt_smierci.corrections import DEEDS, agree, corrections
 from rules.labirynt_smierci.course.leaving import figures
 from rules.labirynt_smierci.events import EVENTS
 from rules.labirynt_smierci.make_view import view
@@ -21,9 +20,6 @@ from rules.labirynt_smierci.scenario_setup import scene
 from rules.labirynt_smierci.stage import play_stage
 from rules.labirynt_smierci.tables import Tables, load
 
-NAME = "labirynt-smierci"
-SCHEMA = 1
-VERSION = 5
 # fmt: off
 ROLLS = (
     "setup", "monsters", "negotiation", "bribe", "combat", "powers", "resist", "spell", "spells", "resurrection",
@@ -36,12 +32,12 @@ ROLLS = (
 class LabiryntSmierci(Rulebook[Game, Tables]):
     """Labirynt Śmierci with the tables in force; implements ``rules.kernel.game.Rules``."""
 
-    name = NAME
-    version = VERSION
-    schema = SCHEMA
+    name = "labirynt-smierci"
+    version = 5
+    schema = 1
     seats = (1, 6)
     budget = 400
-    events: tuple[type[Event], ...] = EVENTS
+    events = EVENTS
     switches = CHOICES
     length = LENGTH
     usual_orders = USUAL_ORDERS
@@ -56,7 +52,7 @@ class LabiryntSmierci(Rulebook[Game, Tables]):
     read = staticmethod(read_options)
     stage = staticmethod(play_stage)
     corrections = staticmethod(corrections)
-    correct = staticmethod(correct)
+    deeds = DEEDS
     agree = staticmethod(agree)
     view = staticmethod(view)
     autopilot = staticmethod(answer)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache, partial
 from itertools import accumulate
 from math import sqrt
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -14,7 +14,7 @@ from rules.kernel.odds import faces_said
 from rules.kernel.offers import Offer, does, does_with, one_way, take
 from rules.kernel.requests import PARTY, Consent, Option, Seat
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word, phrase
+from rules.kernel.words import Facts, Word, phrase
 from rules.labirynt_smierci.events import course
 from rules.labirynt_smierci.events.magic import ThiefDisarmed
 from rules.labirynt_smierci.magic.casting import Cast, casters, pay_for, spell_facts
@@ -51,7 +51,7 @@ def search(table: Table, game: Game, what: What) -> None:
     meet_trap(table, game, name, [*delegates(game), *thieves(game, name)])
 
 
-def meet_trap(table: Table, game: Game, name: Word, offers: Sequence[Offer[Any]]) -> None:
+def meet_trap(table: Table, game: Game, name: Word, offers: Sequence[Offer]) -> None:
     """Ask who is sent to the trap; without a delegate it meets the first through the door [7].
 
     The question names everyone whom an explosion would kill, in any rank.
@@ -92,7 +92,7 @@ def delegate(game: Game, character: Character, kind: AnyTrap = ANY) -> Offer[Non
     )
 
 
-def _stakes(game: Game, victim: Character, kind: AnyTrap, chance: float) -> dict[str, Fact]:
+def _stakes(game: Game, victim: Character, kind: AnyTrap, chance: float) -> Facts:
     """Return the victim's usual loss, the worst of a single trap, and the chance to die."""
     return {
         "strength": victim.strength_now,
@@ -191,12 +191,12 @@ def go_there(table: Table, game: Game, character: Character, kind: AnyTrap = ANY
         spring(table, game, character, kind)
 
 
-def thieves(game: Game, name: Word) -> list[Offer[Any]]:
+def thieves(game: Game, name: Word) -> list[Offer]:
     """Return the offers of the spell Thief for all who can cast it [10]; ``name``: the trapped thing."""
     return [_thief_offer(game, caster, name) for caster in casters(game, THIEF)]
 
 
-def _thief_offer(game: Game, character: Character, name: Word) -> Offer[Any]:
+def _thief_offer(game: Game, character: Character, name: Word) -> Offer:
     facts = {**spell_facts(game, THIEF), "who": character.name, "strength": character.strength_now}
     option = Option(f"{THIEF}:{character.id}", "traps.thief", "spell.thief", facts)
     return one_way(character.seat, THIEF, option, Cast(character, THIEF, None), does_with(disarm_by_magic, game, name))

@@ -7,6 +7,9 @@ from typing import Any
 
 from bot.games.call_lines import (
     SEPARATORS,
+    Call,
+    Completion,
+    Corrections,
     called_pieces,
     corrected_lines,
     forms_in_cases,
@@ -22,7 +25,7 @@ from bot.words.matching import find_matches
 from bot.words.narrator import Narrator, fold, fold_name
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
-from rules.kernel.requests import Action, Option
+from rules.kernel.requests import Option
 
 MEET, OPPONENT, LAY, BAGS = "meet", "opponent", "card", "bags"
 """The ids of the corrections that a line may mean."""
@@ -30,10 +33,9 @@ CALLS = (MEET, OPPONENT, LAY, BAGS)
 LAID = (LAY, BAGS)
 EXAMPLE = "E6"
 """An area that a refusal names as an example."""
-Call = tuple[str, Mapping[str, Value]]
 
 
-def read_call(narrator: Narrator, corrections: Mapping[str, Action[Any]], line: str) -> Call:
+def read_call(narrator: Narrator, corrections: Corrections, line: str) -> Call:
     """Parse a line; raises ``Refused`` if it names nothing that may be called now."""
     pieces = [
         piece for piece in called_pieces(line) if piece not in SEPARATORS and piece not in vocabulary("cave_filler")
@@ -53,7 +55,7 @@ def _has_number_and(pieces: Sequence[str], words: Collection[str]) -> bool:
 # Opponents -------------------------------------------------------------------------------------------------------
 
 
-def _read_opponent(narrator: Narrator, corrections: Mapping[str, Action[Any]], pieces: Sequence[str]) -> Call:
+def _read_opponent(narrator: Narrator, corrections: Corrections, pieces: Sequence[str]) -> Call:
     kind = "psychic" if any(piece in vocabulary("cave_psychic") for piece in pieces) else "fight"
     words = vocabulary("cave_psychic") | vocabulary("cave_strength") | vocabulary("cave_on")
     value = next(int(piece[:9]) for piece in pieces if piece.isdecimal())
@@ -85,7 +87,7 @@ def _players_meant(narrator: Narrator, options: Sequence[Option], words: Sequenc
 # Cards -----------------------------------------------------------------------------------------------------------
 
 
-def _read_card(narrator: Narrator, corrections: Mapping[str, Action[Any]], pieces: Sequence[str]) -> Call:
+def _read_card(narrator: Narrator, corrections: Corrections, pieces: Sequence[str]) -> Call:
     if not pieces:
         raise Refused("call_which_card")
     refusals: list[Refused] = []
@@ -123,7 +125,7 @@ def _card_named(options: Sequence[Option], words: Sequence[str], *, suggest: boo
     raise Refused("card_near" if near else "card_unknown", name=text, such=such)
 
 
-def _read_bags(corrections: Mapping[str, Action[Any]], pieces: Sequence[str]) -> Call:
+def _read_bags(corrections: Corrections, pieces: Sequence[str]) -> Call:
     number = next(piece for piece in pieces if piece.isdecimal())
     words = vocabulary("cave_gold") | vocabulary("cave_on")
     area = _area_named(corrections, BAGS, [piece for piece in pieces if piece != number and piece not in words])
@@ -132,7 +134,7 @@ def _read_bags(corrections: Mapping[str, Action[Any]], pieces: Sequence[str]) ->
     return BAGS, {"where": area, "amount": int(number[:9])}
 
 
-def _area_named(corrections: Mapping[str, Action[Any]], correction: str, words: Sequence[str]) -> str:
+def _area_named(corrections: Corrections, correction: str, words: Sequence[str]) -> str:
     """Return the area that the words name by its letter and number, or by a name of its own; '' for none."""
     if not words or correction not in corrections:
         return ""
@@ -148,15 +150,13 @@ def _area_named(corrections: Mapping[str, Action[Any]], correction: str, words: 
 # Completion ------------------------------------------------------------------------------------------------------
 
 
-def complete_call(narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str) -> list[tuple[str, str]]:
+def complete_call(narrator: Narrator, corrections: Corrections, begun: str) -> list[Completion]:
     """Return completions: the line as understood or corrected, then the cards and Seekers that may follow."""
     offers = [*_understood_offers(narrator, corrections, begun), *_following_offers(narrator, corrections, begun)]
     return list(dict.fromkeys(offers))
 
 
-def _understood_offers(
-    narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str
-) -> Iterator[tuple[str, str]]:
+def _understood_offers(narrator: Narrator, corrections: Corrections, begun: str) -> Iterator[Completion]:
     try:
         correction, answer = read_call(narrator, corrections, begun)
     except Refused as refusal:
@@ -172,9 +172,7 @@ def _understood_offers(
     yield narrator.say(key, **facts), begun.strip()
 
 
-def _following_offers(
-    narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str
-) -> Iterator[tuple[str, str]]:
+def _following_offers(narrator: Narrator, corrections: Corrections, begun: str) -> Iterator[Completion]:
     if MEET not in corrections and LAY not in corrections:
         return
     head, _, last = begun.rpartition(" ")

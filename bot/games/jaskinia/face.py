@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 import msgspec
 
@@ -12,9 +11,10 @@ from bot.games import face
 from bot.games.jaskinia import epilogue, moments, pictures, tables, words
 from bot.games.jaskinia.calling import CALLS, LAID, MEET, OPPONENT, complete_call, read_call
 from bot.games.jaskinia.explained import explained_refusal
+from bot.games.jaskinia.moments import can_end_game, for_you
 from bot.games.jaskinia.weights import WEIGHTS
+from bot.games.rivals import RivalFace
 from bot.games.table_words import Deck
-from bot.games.weights import Weight
 from bot.words.narrator import Narrator, Said, clip
 from images.clashes import Outcome, Side, headline, last_great
 from images.moments import Moment
@@ -23,7 +23,6 @@ from rules.jaskinia.events import course as course_events
 from rules.jaskinia.events.cards import CardDrawn, EnduranceLost
 from rules.jaskinia.events.fights import EnemiesBeaten, EnemiesWon, FightEven, RivalBeaten, RivalsEven
 from rules.jaskinia.view import CardView, PlayerView, SeekerView, View
-from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
 from rules.kernel.events import DiceRolled, Event
 from rules.kernel.requests import Action, Option, Seat
@@ -91,29 +90,25 @@ def graves(narrator: Narrator, told: Iterable[face.Happened]) -> Iterator[face.G
 
 ALL = "all"
 """The id of the whole cave, the default of ``/map``."""
-TOGETHER = 10
-"""Seekers per message."""
-ROUNDS = 10
-"""Rounds per chapter of the chronicle."""
 MOVES = ("roll", "go", "gate")
 """First words of the ids of actions that move a Seeker."""
 CONTESTS = (*moments.ATTACKS, "trial.strength", "trial.power")
 """Labels of fights that a player may decline."""
 
 
-class JaskiniaFace(face.Face):
+class JaskiniaFace(RivalFace):
     """The face of Jaskinia."""
 
     topic = "cave"
     topics: Mapping[str, Sequence[str]] = {"beside": ("answer",)}
-    explained: Sequence[str] = ("move", "attack", "fight", "things", "party", "map", "lookup")
-    lasting: Sequence[str] = ("seekers.png",)
-    weights: Mapping[str, Weight] = WEIGHTS
+    explained = ("move", "attack", "fight", "things", "party", "map", "lookup")
+    lasting = ("seekers.png",)
+    weights = WEIGHTS
     moments: Mapping[str, Sequence[str]] = {"move": ("move.route", "move.stop")}
     verbs: Mapping[str, Sequence[str]] = {"attack": ("attack", "psychic", "steal")}
-    placing: Sequence[str] = ("card", "bags", "crystal", MEET, OPPONENT)
-    calls: Sequence[str] = CALLS
-    laid_calls: Sequence[str] = LAID
+    placing = ("card", "bags", "crystal", MEET, OPPONENT)
+    calls = CALLS
+    laid_calls = LAID
     named_rulings: Mapping[str, Sequence[str]] = {
         "death": ("gm.slay",),
         "return": ("gm.seeker", "gm.return"),
@@ -128,13 +123,25 @@ class JaskiniaFace(face.Face):
         "leaves": ("gm.sweep",),
     }
     call_topic = "cave"
-    visits: Sequence[str] = ("again", "come", "stay", "died")
+    visits = ("again", "come", "stay", "died")
     has_secrets = True
-    unadvised: Sequence[str] = ("guest.enter", "guest.outside")
-    said_openly: Sequence[str] = ("turn.start", "arrival", "draw.deck", "fight.ready", "turn.finish")
+    unadvised = ("guest.enter", "guest.outside")
+    said_openly = ("turn.start", "arrival", "draw.deck", "fight.ready", "turn.finish")
     cast = "cave.cast"
     stage = "chronicle.turns"
-    decks: Sequence[Deck] = (Deck("seeker", "jaskinia/seekers"), Deck("cave_spell", "jaskinia/spells"))
+    decks = (Deck("seeker", "jaskinia/seekers"), Deck("cave_spell", "jaskinia/spells"))
+    prefix = "cave"
+    for_you = staticmethod(for_you)
+    can_end_game = staticmethod(can_end_game)
+    known = staticmethod(words.known_seekers)
+    sheet = staticmethod(words.sheet)
+    card = staticmethod(pictures.seeker_picture)
+    exit_card = staticmethod(words.last_exit_card)
+    mine = staticmethod(words.mine)
+    blank_plans = staticmethod(tables.blank_plans)
+    read_call = staticmethod(read_call)
+    complete_call = staticmethod(complete_call)
+    growth = staticmethod(pictures.grown_cave)
 
     async def story(self, narrator: Narrator, view: View, events: Iterable[Event], over: bool) -> list[face.Picture]:
         """Return the drawn cards, then the fight or the surroundings of the acting Seeker.
@@ -169,14 +176,6 @@ class JaskiniaFace(face.Face):
         line = moments.standings(narrator, view, events)
         nearer = [*moments.arrivals(narrator, view, events), *moments.brought_nearer(narrator, view, events)]
         return [*nearer, *([line] if line else [])]
-
-    def for_you(self, narrator: Narrator, view: View, events: Sequence[Event], seat: Seat) -> str:
-        """Return a line on an attack and its cost, a rival with one trial left, or a rival nearby."""
-        return moments.for_you(narrator, view, events, seat)
-
-    def can_end_game(self, view: View, option: Option) -> bool:
-        """Whether the option is the last trial or an attack on the last living rival."""
-        return moments.can_end_game(view, option.label)
 
     def course(self, narrator: Narrator, view: View) -> list[str]:
         """Return the round, the player to move, the Gates, the Crystal Chamber and the trials passed."""
@@ -222,19 +221,6 @@ class JaskiniaFace(face.Face):
             clip(words.players(narrator, view), face.PAGE),
         ]
 
-    def characters(self, narrator: Narrator, view: View) -> list[face.Character]:
-        """Return all Seekers in the cave, then the guests outside."""
-        return [
-            face.Character(seeker.id, str(narrator.plain.term(seeker.name)), seeker.seat)
-            for seeker in words.known_seekers(view)
-        ]
-
-    async def sheets(self, narrator: Narrator, view: View, ids: Sequence[str]) -> list[face.Parts]:
-        """Return the Seekers' cards with their words, ``TOGETHER`` per message."""
-        shown = [seeker for seeker in words.known_seekers(view) if seeker.id in ids]
-        some = [shown[start : start + TOGETHER] for start in range(0, len(shown), TOGETHER)]
-        return [await _page(narrator, view, group) for group in some]
-
     def maps(self, narrator: Narrator, view: View) -> list[tuple[str, str]]:
         """Return the whole cave, then the surroundings of each Seeker."""
         if view.setting_up:
@@ -265,24 +251,12 @@ class JaskiniaFace(face.Face):
         outside = [player for player in view.players if player.seeker is None] if view.beside else []
         return {player.seat: player.guest or player.last or "" for player in outside}
 
-    def exit_card(self, narrator: Narrator, told: Sequence[Event], seat: Seat) -> str:
-        """Say what the seat's Seeker took along from its last visit."""
-        return words.last_exit_card(narrator, told, seat)
-
-    def mine(self, narrator: Narrator, view: View) -> str:
-        """Say the player's own Seeker, Spells in hand and standing orders."""
-        return words.mine(narrator, view)
-
     # On paper ----------------------------------------------------------------------------------------------
 
     def blank_sheets(self, narrator: Narrator) -> list[Sheet]:
         """Return two empty Seeker sheets, and two of guests from the main board on a page of their own."""
         guest = tables.guest_sheet(narrator)
         return [*[tables.blank_sheet(narrator)] * 2, msgspec.structs.replace(guest, fresh=True), guest]
-
-    def blank_plans(self, narrator: Narrator, tables_in_force: Any) -> list[Plan]:
-        """Return the plan of the cave with nobody in it."""
-        return tables.blank_plans(narrator, tables_in_force)
 
     def filled_sheets(self, narrator: Narrator, view: View) -> list[Sheet]:
         """Return the sheets of all Seekers in the cave, then those of the guests outside."""
@@ -311,7 +285,7 @@ class JaskiniaFace(face.Face):
             if player.out and player.seat in out
         }
 
-    def is_move(self, action: Action[Any]) -> bool:
+    def is_move(self, action: Action) -> bool:
         """Whether an action is a throw for the way, a step or an attempt at a Gate."""
         return action.option.id.partition(":")[0] in MOVES and not action.aside
 
@@ -321,39 +295,18 @@ class JaskiniaFace(face.Face):
             return option.facts.get("faces") == 0
         return option.label.startswith(CONTESTS) and option.facts.get("wins") == 0
 
-    def group(self, correction: Action[Any]) -> str:
+    def group(self, correction: Action) -> str:
         """Return the group of a correction: the table, one Seeker, or the cave (Gates, Crystal Chamber, decks)."""
         group = super().group(correction)
         return group if group in (face.ON_TABLE, face.ONE) else "gm.group.cave"
 
     # Called events -----------------------------------------------------------------------------------------
 
-    def read_call(self, narrator: Narrator, corrections: Mapping[str, Action[Any]], line: str) -> tuple[str, Value]:
-        """Parse a called card or opponent: «ork na Bolka», «ork na E6», «psychika 4 przeciw Bolkowi»."""
-        correction, answer = read_call(narrator, corrections, line)
-        return correction, dict(answer)
-
     def explained_refusal(self, narrator: Narrator, view: View, refusal: Refused, line: str) -> Refused:
         """Say that a named player is outside, or where a named card is."""
         return explained_refusal(narrator, view, refusal, line, self.absent_seats(view))
 
-    def complete_call(
-        self, narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str
-    ) -> list[tuple[str, str]]:
-        """Return completions of a call: its meaning so far, corrections and possible names."""
-        return complete_call(narrator, corrections, begun)
-
     # The chronicle -----------------------------------------------------------------------------------------
-
-    def chapter(self, view: View) -> int:
-        """Return the chapter of a round: ``ROUNDS`` rounds make one."""
-        return 1 + (view.round - 1) // ROUNDS
-
-    def title(self, narrator: Narrator, chapter: int) -> Said:
-        """Return the rounds that a chapter covers, or the title of the set-up."""
-        if chapter == face.SET_UP:
-            return narrator.say("cave.set_up")
-        return narrator.say("cave.rounds", first=(chapter - 1) * ROUNDS + 1, last=chapter * ROUNDS)
 
     async def changed_maps(
         self, narrator: Narrator, before: View | None, after: View, *, done: bool
@@ -361,10 +314,6 @@ class JaskiniaFace(face.Face):
         """Draw the cave as a chapter left it."""
         shown = pictures.seen_later(after) if done else after
         return [] if after.setting_up else face.without_failed(await pictures.cave_picture(narrator, shown))
-
-    async def growth(self, narrator: Narrator, views: Sequence[View]) -> list[face.Grown]:
-        """Return the animation of the cave's exploration."""
-        return await pictures.grown_cave(narrator, views)
 
     def bouts(self, narrator: Narrator, told: Sequence[face.Happened]) -> list[face.Bout]:
         """Return the fights that had a winner, in order."""
@@ -430,11 +379,3 @@ def _members(narrator: Narrator, player: PlayerView) -> list[face.Member]:
 def _living_member(narrator: Narrator, seeker: SeekerView) -> face.Member:
     align = narrator.say("cave.align", align=Word(f"alignment.{seeker.align}"))
     return face.Member(seeker.seat, narrator.term(seeker.name), align, id=seeker.id)
-
-
-async def _page(narrator: Narrator, view: View, shown: Sequence[SeekerView]) -> face.Parts:
-    parts: face.Parts = []
-    for nth, seeker in enumerate(shown, 1):
-        said = clip(words.sheet(narrator, view, seeker), face.PAGE // len(shown))
-        parts += [*face.without_failed(await pictures.seeker_picture(narrator, view, seeker, nth)), said]
-    return parts

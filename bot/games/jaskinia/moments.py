@@ -29,7 +29,7 @@ from rules.jaskinia.events.fights import (
 )
 from rules.jaskinia.view import SeekerView, View
 from rules.kernel.events import Event
-from rules.kernel.requests import Seat
+from rules.kernel.requests import Option, Seat
 from rules.kernel.words import Term
 
 NAME = 12
@@ -205,7 +205,7 @@ def _nearby_line(narrator: Narrator, view: View, events: Sequence[Event], own: S
     return Said()
 
 
-def can_end_game(view: View, label: str) -> bool:
+def can_end_game(view: View, option: Option) -> bool:
     """Whether an option can win the game: the last trial, or an attack on the last living rival at one Endurance.
 
     While the Crystal Chamber is hidden, the dead come back, so nothing can win.
@@ -213,7 +213,7 @@ def can_end_game(view: View, label: str) -> bool:
     active = next((seeker for seeker in view.seekers if seeker.active), None)
     if active is None or view.outcome or view.beside or not view.crystal:
         return False
-    if label.startswith("trial."):
+    if option.label.startswith("trial."):
         return len(active.trials) == view.goal - 1
     rivals = [seeker for seeker in view.seekers if seeker.seat != active.seat]
-    return label.startswith(ATTACKS) and len(rivals) == 1 and rivals[0].endurance == 1
+    return option.label.startswith(ATTACKS) and len(rivals) == 1 and rivals[0].endurance == 1

@@ -7,6 +7,9 @@ from typing import Any
 
 from bot.games.call_lines import (
     SEPARATORS,
+    Call,
+    Completion,
+    Corrections,
     called_pieces,
     corrected_lines,
     forms_in_cases,
@@ -19,18 +22,16 @@ from bot.games.call_lines import (
 )
 from bot.words.matching import find_matches
 from bot.words.narrator import Narrator, fold
-from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
-from rules.kernel.requests import Action, Option
+from rules.kernel.requests import Option
 
 ENCOUNTER, CLASH = "encounter", "clash"
 """The ids of the corrections that a line may mean."""
 CALLS = (ENCOUNTER, CLASH)
 HERE = "here"
-Call = tuple[str, Mapping[str, Value]]
 
 
-def read_call(corrections: Mapping[str, Action[Any]], line: str) -> Call:
+def read_call(narrator: Narrator, corrections: Corrections, line: str) -> Call:
     """Parse a line; raises ``Refused`` if it names nothing that may be called now."""
     pieces = [piece for piece in called_pieces(line) if piece not in SEPARATORS]
     with names_as_written(line):
@@ -56,7 +57,7 @@ def _unknown_character(options: Sequence[Option], words: Sequence[str]) -> Refus
 # Clashes ---------------------------------------------------------------------------------------------------------
 
 
-def _read_clash(corrections: Mapping[str, Action[Any]], pieces: Sequence[str]) -> Call:
+def _read_clash(corrections: Corrections, pieces: Sequence[str]) -> Call:
     options, words = options_of(corrections, CLASH, "attacker"), _without_fillers(pieces)
     if len(words) < 2:
         such: Any = tuple(option.facts["who"] for option in options)
@@ -72,7 +73,7 @@ def _read_clash(corrections: Mapping[str, Action[Any]], pieces: Sequence[str]) -
 # Encounters ------------------------------------------------------------------------------------------------------
 
 
-def _read_encounter(corrections: Mapping[str, Action[Any]], pieces: Sequence[str]) -> Call:
+def _read_encounter(corrections: Corrections, pieces: Sequence[str]) -> Call:
     people, places = options_of(corrections, ENCOUNTER, "who"), options_of(corrections, ENCOUNTER, "where")
     chambers = {fold(str(option.facts["where"])) for option in places if option.id != HERE}
     chamber = next((piece for piece in pieces if piece in chambers), "")
@@ -138,17 +139,15 @@ def _chosen_place(people: Sequence[Option], places: Sequence[Option], who: str, 
 # Completion ------------------------------------------------------------------------------------------------------
 
 
-def complete_call(narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str) -> list[tuple[str, str]]:
+def complete_call(narrator: Narrator, corrections: Corrections, begun: str) -> list[Completion]:
     """Return completions: the line as understood or corrected, then the names that may follow."""
     offers = [*_understood_offers(narrator, corrections, begun), *_following(narrator, corrections, begun)]
     return list(dict.fromkeys(offers))
 
 
-def _understood_offers(
-    narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str
-) -> Iterator[tuple[str, str]]:
+def _understood_offers(narrator: Narrator, corrections: Corrections, begun: str) -> Iterator[Completion]:
     try:
-        correction, answer = read_call(corrections, begun)
+        correction, answer = read_call(narrator, corrections, begun)
     except Refused as refusal:
         yield from corrected_lines(begun, refusal, narrator.term)
         return
@@ -160,7 +159,7 @@ def _understood_offers(
     yield narrator.say(key, **facts), begun.strip()
 
 
-def _following(narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str) -> Iterator[tuple[str, str]]:
+def _following(narrator: Narrator, corrections: Corrections, begun: str) -> Iterator[Completion]:
     """Yield the beginnings of a line, then the characters that may follow."""
     if ENCOUNTER not in corrections:
         return

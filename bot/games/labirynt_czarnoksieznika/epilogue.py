@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from bot.games.face import Happened, Picture, draw_picture, without_failed
 from bot.games.honours import honours_line, lifetimes, placed, variant
 from bot.games.labirynt_czarnoksieznika.feats import Ended, graves
+from bot.games.labirynt_czarnoksieznika.words import all_cards
 from bot.words.narrator import Narrator, Said
 from rules.kernel.events import DiceRolled
 from rules.kernel.requests import Seat
@@ -49,7 +50,7 @@ def epilogue(narrator: Narrator, view: View, told: Sequence[Happened]) -> list[s
     ]
     names = {team.seat: narrator.seat(team.seat) for team in view.teams}
     awake = {item.event.who: item.stage for item in told if isinstance(item.event, Awakened)}
-    living = [card.name for team in view.teams for card in team.cards if card.state == "active" and card.mark != "Z"]
+    living = [card.name for card in all_cards(view) if card.state == "active" and card.mark != "Z"]
     lived = lifetimes(dead, {narrator.term(name): awake.get(name, 0) for name in living}, told, TurnOrder)
     honours = honours_line(
         narrator,

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
-import msgspec
-
-from bot.games import face, films
-from bot.games.labirynt_czarnoksieznika import epilogue, feats, moments, tables, words
+from bot.games import face
+from bot.games.labirynt_czarnoksieznika import epilogue, feats, moments, pictures, tables, words
 from bot.games.labirynt_czarnoksieznika.calling import CALLS, complete_call, read_call
 from bot.games.labirynt_czarnoksieznika.feats import clashes, telling_clash
+from bot.games.labirynt_czarnoksieznika.moments import can_end_game, for_you
 from bot.games.labirynt_czarnoksieznika.weights import WEIGHTS
 from bot.games.labirynt_czarnoksieznika.words import goals_picture, rune_goals
-from bot.games.table_words import Deck, join_sentences
-from bot.games.weights import Weight
+from bot.games.rivals import RivalFace
+from bot.games.table_words import Deck
 from bot.words.narrator import Narrator, Said, clip
-from images.clashes import Outcome, headline
-from images.moments import Moment
+from images.clashes import headline
 from images.printing.shapes import Plan, Sheet
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import Advice
@@ -27,31 +24,27 @@ from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.autopilot.openly import aim_of, foretold
 from rules.labirynt_czarnoksieznika.events.course import Appeared, Moved, TeamOut, Transferred, TurnOrder
 from rules.labirynt_czarnoksieznika.model import Game
-from rules.labirynt_czarnoksieznika.view import BoardView, CardView, FightView, View
+from rules.labirynt_czarnoksieznika.view import BoardView, CardView, View
 
 ALL = "all"
 """The id of all boards together, the default of ``/map``."""
-TOGETHER = 10
-"""Cards per message."""
-ROUNDS = 10
-"""Rounds per chapter of the chronicle."""
 MOVES = ("step", "zombie")
 """First words of the ids of actions that move a character."""
 MOVE, END = "turn.move", "turn.end"
 """The questions of a turn's Move and of its end."""
 
 
-class LabiryntCzarnoksieznikaFace(face.Face):
+class LabiryntCzarnoksieznikaFace(RivalFace):
     """The face of Labirynt Czarnoksiężnika."""
 
     topic = "sorcerer"
-    explained: Sequence[str] = ("move", "attack", "things", "party", "hero", "map", "lookup")
-    lasting: Sequence[str] = ("lineup.png", "teams.png")
-    passing: Sequence[str] = ("fight.png",)
-    weights: Mapping[str, Weight] = WEIGHTS
+    explained = ("move", "attack", "things", "party", "hero", "map", "lookup")
+    lasting = ("lineup.png", "teams.png")
+    passing = ("fight.png",)
+    weights = WEIGHTS
     moments: Mapping[str, Sequence[str]] = {"attack": ("encounter.attack",)}
-    placing: Sequence[str] = ("token", "floor", *CALLS)
-    calls: Sequence[str] = CALLS
+    placing = ("token", "floor", *CALLS)
+    calls = CALLS
     named_rulings: Mapping[str, Sequence[str]] = {
         "death": ("gm.fell",),
         "return": ("gm.wake", "gm.instead", "gm.recall"),
@@ -60,14 +53,26 @@ class LabiryntCzarnoksieznikaFace(face.Face):
     }
     call_topic = "chambers"
     has_secrets = True
-    said_openly: Sequence[str] = ("turn.move", "turn.end", "encounter.attack", "pack")
-    telltale: Sequence[str] = ("turn.move", "turn.haste", "teleport.choose", "fight.reroll")
+    said_openly = ("turn.move", "turn.end", "encounter.attack", "pack")
+    telltale = ("turn.move", "turn.haste", "teleport.choose", "fight.reroll")
     cast = "sorcerer.cast"
     stage = "chronicle.turns"
-    decks: Sequence[Deck] = (
+    decks = (
         Deck("character", "labirynt_czarnoksieznika/heroes"),
         Deck("sorcerer_find", "labirynt_czarnoksieznika/finds", ("scroll",)),
     )
+    prefix = "sorcerer"
+    for_you = staticmethod(for_you)
+    can_end_game = staticmethod(can_end_game)
+    known = staticmethod(words.all_cards)
+    sheet = staticmethod(words.sheet)
+    card = staticmethod(pictures.card_picture)
+    mine = staticmethod(words.mine)
+    blank_sheets = staticmethod(tables.blank_sheets)
+    blank_plans = staticmethod(tables.blank_plans)
+    read_call = staticmethod(read_call)
+    complete_call = staticmethod(complete_call)
+    growth = staticmethod(pictures.growth)
 
     async def story(self, narrator: Narrator, view: View, events: Iterable[Event], over: bool) -> list[face.Picture]:
         """Return the clash or the boards in play; at the start also the teams, at the end everything.
@@ -75,37 +80,32 @@ class LabiryntCzarnoksieznikaFace(face.Face):
         During the set-up the characters of the teams taken so far are shown.
         """
         if view.setting_up:
-            return face.without_failed(await lineup_picture(narrator, view)) if view.teams else []
+            return face.without_failed(await pictures.lineup_picture(narrator, view)) if view.teams else []
         told = list(events)
         if any(isinstance(event, TurnOrder) for event in told) and not over:
             return face.without_failed(
-                await lineup_picture(narrator, view), await ways_picture(narrator, view, _shown_boards(view, told))
+                await pictures.lineup_picture(narrator, view),
+                await pictures.ways_picture(narrator, view, _shown_boards(view, told)),
             )
         if over:
-            shown = face.without_failed(await teams_picture(narrator, view), await boards_picture(narrator, view))
+            shown = face.without_failed(
+                await pictures.teams_picture(narrator, view), await pictures.boards_picture(narrator, view)
+            )
             return await self.ending(narrator, view) or shown
         if view.fight is not None:
-            return face.without_failed(await fight_picture(narrator, view.fight, clashes(told)[-1]))
+            return face.without_failed(await pictures.fight_picture(narrator, view.fight, clashes(told)[-1]))
         above = headline(moments.moment_of(narrator, view, told), telling_clash(view, told))
-        return face.without_failed(await ways_picture(narrator, view, _shown_boards(view, told), above))
+        return face.without_failed(await pictures.ways_picture(narrator, view, _shown_boards(view, told), above))
 
     def standings(self, narrator: Narrator, view: View, events: Sequence[Event]) -> list[str]:
         """Return all Gems in a line if a round began or a Crystal came home."""
         line = moments.standings(narrator, view, events)
         return [line] if line else []
 
-    def for_you(self, narrator: Narrator, view: View, events: Sequence[Event], seat: Seat) -> str:
-        """Return a line on an attack and its cost, a Crystal taken by a rival, or a rival within a step."""
-        return moments.for_you(narrator, view, events, seat)
-
-    def can_end_game(self, view: View, option: Option) -> bool:
-        """Whether the option is an attack that can finish the last rival team."""
-        return moments.can_end_game(view, option)
-
     async def afterwards(self, narrator: Narrator, events: Iterable[Event]) -> list[face.Picture]:
         """Draw how the last clash ended."""
         ended = [ended for ended in clashes(events) if ended][-1:]
-        return face.without_failed(*[await outcome_picture(narrator, last) for last in ended])
+        return face.without_failed(*[await pictures.outcome_picture(narrator, last) for last in ended])
 
     def course(self, narrator: Narrator, view: View) -> list[str]:
         """Return the round, the player to move and all Gems."""
@@ -133,17 +133,10 @@ class LabiryntCzarnoksieznikaFace(face.Face):
         """Return all teams in a picture and in words."""
         if view.setting_up:
             return []
-        return [*face.without_failed(await teams_picture(narrator, view)), clip(words.teams(narrator, view), face.PAGE)]
-
-    def characters(self, narrator: Narrator, view: View) -> list[face.Character]:
-        """Return all characters, sleeping and dead ones included."""
-        return [face.Character(card.id, str(narrator.plain.term(card.name)), card.seat) for card in _cards(view)]
-
-    async def sheets(self, narrator: Narrator, view: View, ids: Sequence[str]) -> list[face.Parts]:
-        """Return the characters' cards with their words, ``TOGETHER`` per message."""
-        shown = [card for card in _cards(view) if card.id in ids]
-        some = [shown[start : start + TOGETHER] for start in range(0, len(shown), TOGETHER)]
-        return [await _page(narrator, view, group) for group in some]
+        return [
+            *face.without_failed(await pictures.teams_picture(narrator, view)),
+            clip(words.teams(narrator, view), face.PAGE),
+        ]
 
     def maps(self, narrator: Narrator, view: View) -> list[tuple[str, str]]:
         """Return all boards together, then each board."""
@@ -155,12 +148,12 @@ class LabiryntCzarnoksieznikaFace(face.Face):
     async def map(self, narrator: Narrator, view: View, id: str) -> face.Parts:
         """Return all boards, or one close up."""
         if id == ALL:
-            return [*face.without_failed(await boards_picture(narrator, view))] or [
+            return [*face.without_failed(await pictures.boards_picture(narrator, view))] or [
                 clip(words.boards_in_words(narrator, view), face.PAGE)
             ]
         board = view.boards[int(id) - 1]
         return [
-            *face.without_failed(await whole_board_picture(narrator, view, board)),
+            *face.without_failed(await pictures.whole_board_picture(narrator, view, board)),
             words.board_in_words(narrator, view, board),
         ]
 
@@ -171,23 +164,11 @@ class LabiryntCzarnoksieznikaFace(face.Face):
         shown = [str(nth) for nth, board in enumerate(view.boards, 1) if board in _boards_in_play(view)]
         return ALL if len(shown) > 1 else "".join(shown)
 
-    def mine(self, narrator: Narrator, view: View) -> str:
-        """Say the player's own Backpacks, Runes, Camp and standing orders."""
-        return words.mine(narrator, view)
-
     async def mine_shown(self, narrator: Narrator, view: View) -> list[face.Picture]:
         """Draw the boards with the chambers where the player's own Runes go, if there are any."""
         return face.without_failed(await goals_picture(narrator, view)) if rune_goals(view) else []
 
     # On paper ----------------------------------------------------------------------------------------------
-
-    def blank_sheets(self, narrator: Narrator) -> list[Sheet]:
-        """Return an empty sheet of a team with three characters."""
-        return tables.blank_sheets(narrator)
-
-    def blank_plans(self, narrator: Narrator, tables_in_force: Any) -> list[Plan]:
-        """Return both sides of every board, with nobody on them."""
-        return tables.blank_plans(narrator, tables_in_force)
 
     def filled_sheets(self, narrator: Narrator, view: View) -> list[Sheet]:
         """Return the sheets of all teams."""
@@ -195,13 +176,13 @@ class LabiryntCzarnoksieznikaFace(face.Face):
 
     def plans(self, narrator: Narrator, view: View) -> list[Plan]:
         """Return the plans of all boards."""
-        return [] if view.setting_up else tables.plans(narrator, _view_without_ways(view))
+        return [] if view.setting_up else tables.plans(narrator, pictures.without_ways(view))
 
     # Playing -----------------------------------------------------------------------------------------------
 
     def for_master(self, narrator: Narrator, view: View) -> list[str]:
         """Return a line on each character that is on no board."""
-        return [words.card_line(narrator, view, card) for card in _cards(view) if card.state != "active"]
+        return [words.card_line(narrator, view, card) for card in words.all_cards(view) if card.state != "active"]
 
     def has_nothing_hidden(self, view: View, seat: Seat) -> bool:
         """Whether nobody in the team carries anything and its Camp is empty."""
@@ -225,9 +206,7 @@ class LabiryntCzarnoksieznikaFace(face.Face):
             if team.out and team.seat in out
         }
 
-    def usual_to_all(
-        self, narrator: Narrator, state: Game, request: Request[Any], seat: Seat
-    ) -> tuple[Value, Said] | None:
+    def usual_to_all(self, narrator: Narrator, state: Game, request: Request, seat: Seat) -> tuple[Value, Said] | None:
         """Return the usual Move, and one more for a Gem, unless it depends on hidden Runes or Crystals; else None."""
         if (
             not isinstance(request, NextAction)
@@ -238,7 +217,7 @@ class LabiryntCzarnoksieznikaFace(face.Face):
         return told[0], words.aim_in_words(narrator, told[1])
 
     def usual_for(
-        self, narrator: Narrator, state: Game, request: Request[Any], advice: Advice, seat: Seat, *, openly: bool
+        self, narrator: Narrator, state: Game, request: Request, advice: Advice, seat: Seat, *, openly: bool
     ) -> Said:
         """Say the errand that the Move serves; in public only an errand that everybody can tell."""
         if not isinstance(request, NextAction) or request.why not in (MOVE, END):
@@ -248,7 +227,7 @@ class LabiryntCzarnoksieznikaFace(face.Face):
             return told[1] if told is not None and told[0] == advice.value else Said()
         return words.aim_in_words(narrator, aim_of(state, request, advice.value))
 
-    def is_move(self, action: Action[Any]) -> bool:
+    def is_move(self, action: Action) -> bool:
         """Whether an action is a step of a character or the Zombie."""
         return action.option.id.partition(":")[0] in MOVES
 
@@ -256,7 +235,7 @@ class LabiryntCzarnoksieznikaFace(face.Face):
         """Whether an option is an attack that cannot be won."""
         return option.label.startswith("encounter.attack") and option.facts.get("wins") == 0
 
-    def group(self, correction: Action[Any]) -> str:
+    def group(self, correction: Action) -> str:
         """Return the group of a correction: a character, a team's Gems and Camp, the table, or the boards."""
         if "player" in correction.option.facts:
             return "gm.group.teams"
@@ -265,28 +244,7 @@ class LabiryntCzarnoksieznikaFace(face.Face):
 
     # Called events -----------------------------------------------------------------------------------------
 
-    def read_call(self, narrator: Narrator, corrections: Mapping[str, Action[Any]], line: str) -> tuple[str, Value]:
-        """Parse a called Encounter or clash: «minotaur w A4 dla Osten», «starcie Osten Haldra»."""
-        correction, answer = read_call(corrections, line)
-        return correction, dict(answer)
-
-    def complete_call(
-        self, narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str
-    ) -> list[tuple[str, str]]:
-        """Return completions of a call: its meaning so far, corrections and possible names."""
-        return complete_call(narrator, corrections, begun)
-
     # The chronicle -----------------------------------------------------------------------------------------
-
-    def chapter(self, view: View) -> int:
-        """Return the chapter of a round: ``ROUNDS`` rounds make one."""
-        return 1 + (view.round - 1) // ROUNDS
-
-    def title(self, narrator: Narrator, chapter: int) -> Said:
-        """Return the rounds that a chapter covers, or the title of the set-up."""
-        if chapter == face.SET_UP:
-            return narrator.say("sorcerer.set_up")
-        return narrator.say("sorcerer.rounds", first=(chapter - 1) * ROUNDS + 1, last=chapter * ROUNDS)
 
     async def changed_maps(
         self, narrator: Narrator, before: View | None, after: View, *, done: bool
@@ -295,12 +253,10 @@ class LabiryntCzarnoksieznikaFace(face.Face):
         return (
             []
             if after.setting_up
-            else face.without_failed(await boards_picture(narrator, _view_without_ways(after) if done else after))
+            else face.without_failed(
+                await pictures.boards_picture(narrator, pictures.without_ways(after) if done else after)
+            )
         )
-
-    async def growth(self, narrator: Narrator, views: Sequence[View]) -> list[face.Grown]:
-        """Return the animation of the boards' exploration."""
-        return await _growth_film(narrator, views)
 
     def bouts(self, narrator: Narrator, told: Sequence[face.Happened]) -> list[face.Bout]:
         """Return the fights decided by dice, in order."""
@@ -312,11 +268,7 @@ class LabiryntCzarnoksieznikaFace(face.Face):
 
     def members(self, narrator: Narrator, view: View) -> list[face.Member]:
         """Return the characters of all teams, each with its team."""
-        return [_member(narrator, card) for card in _cards(view) if card.mark != "Z"]
-
-
-def _cards(view: View) -> list[CardView]:
-    return [card for team in view.teams for card in team.cards]
+        return [_member(narrator, card) for card in words.all_cards(view) if card.mark != "Z"]
 
 
 def _boards_in_play(view: View) -> list[BoardView]:
@@ -337,156 +289,6 @@ def _shown_boards(view: View, events: Iterable[Event]) -> list[BoardView]:
     return sorted(_boards_in_play(view), key=importance)[-1:]
 
 
-def _view_without_ways(view: View) -> View:
-    """Remove the letters of finished steps from the boards."""
-    boards = tuple(
-        msgspec.structs.replace(
-            board, chambers=tuple(msgspec.structs.replace(chamber, ways=(), ways_from=()) for chamber in board.chambers)
-        )
-        for board in view.boards
-    )
-    return msgspec.structs.replace(view, boards=boards)
-
-
 def _member(narrator: Narrator, card: CardView) -> face.Member:
     fate = Said() if card.state in ("active", "asleep") else narrator.say(f"sorcerer.state.{card.state}")
     return face.Member(card.seat, narrator.term(card.name), narrator.term(Word(f"team.{card.team}")), fate, card.id)
-
-
-async def _page(narrator: Narrator, view: View, shown: Sequence[CardView]) -> face.Parts:
-    parts: face.Parts = []
-    for nth, card in enumerate(shown, 1):
-        said = clip(words.sheet(narrator, view, card), face.PAGE // len(shown))
-        parts += [*face.without_failed(await card_picture(narrator, card, nth)), said]
-    return parts
-
-
-def _film_of_boards() -> films.Film[View, Any]:
-    from images.labirynt_czarnoksieznika.boards import growth, stages
-
-    return films.Film(stages, growth)
-
-
-async def _growth_film(narrator: Narrator, views: Sequence[View]) -> list[face.Grown]:
-    shown = await films.moments_of(_film_of_boards, views)
-    if not shown:
-        return []
-    plain, first, last = narrator.plain, shown[0], shown[-1]
-    return await films.grown_map(
-        "growth",
-        _film_of_boards,
-        shown,
-        boards_picture(narrator, _view_without_ways(last.view)),
-        plain.say("sorcerer.grown", first=first.view.round, last=last.view.round),
-        plain.say("sorcerer.alt.grown", boards=len(last.boards), first=len(first.found), last=len(last.found)),
-    )
-
-
-# Pictures ------------------------------------------------------------------------------------------------------
-
-
-async def boards_picture(narrator: Narrator, view: View) -> face.Picture | None:
-    """Draw all boards."""
-
-    def draw() -> bytes:
-        from images.labirynt_czarnoksieznika.boards import draw_boards
-
-        return draw_boards(view, narrator.plain.say)
-
-    return await face.draw_picture("boards.png", draw, words.boards_in_words(narrator.plain, view), narrator, view)
-
-
-async def whole_board_picture(narrator: Narrator, view: View, board: BoardView) -> face.Picture | None:
-    """Draw one board with its legend."""
-
-    def draw() -> bytes:
-        from images.labirynt_czarnoksieznika.plan import draw_board
-
-        return draw_board(view, narrator.plain.say, board)
-
-    alt = words.board_in_words(narrator.plain, view, board)
-    return await face.draw_picture(f"board-{board.id}-whole.png", draw, alt, narrator, view, board)
-
-
-async def ways_picture(
-    narrator: Narrator, view: View, boards: Sequence[BoardView], above: Outcome | Moment | None = None
-) -> face.Picture | None:
-    """Draw the parts of the boards where characters may act; ``above``: the end of a clash or a great moment."""
-    if not boards:
-        return None
-
-    def draw() -> bytes:
-        from images.labirynt_czarnoksieznika.plan import draw_surroundings
-
-        return draw_surroundings(view, narrator.plain.say, boards, above)
-
-    told = [words.board_in_words(narrator.plain, view, board) for board in boards]
-    head = above.words if isinstance(above, Moment) else words.outcome_in_words(narrator, above)
-    alt = join_sentences(head, *told)
-    name = "-".join(["board", *(board.id for board in boards)])
-    return await face.draw_picture(f"{name}.png", draw, alt, narrator, view, tuple(boards), above)
-
-
-async def lineup_picture(narrator: Narrator, view: View) -> face.Picture | None:
-    """Draw the abilities of each team's characters."""
-
-    def draw() -> bytes:
-        from images.labirynt_czarnoksieznika.teams import draw_lineup
-
-        return draw_lineup(view, narrator.plain.say)
-
-    term = narrator.plain.term
-    alt = "; ".join(
-        f"{term(team.name)}: " + ", ".join(f"{term(card.name)} – {term(card.ability)}" for card in team.cards)
-        for team in view.teams
-    )
-    return await face.draw_picture("lineup.png", draw, alt, narrator, view)
-
-
-async def teams_picture(narrator: Narrator, view: View) -> face.Picture | None:
-    """Draw all teams' cards."""
-
-    def draw() -> bytes:
-        from images.labirynt_czarnoksieznika.teams import draw_teams
-
-        return draw_teams(view, narrator.plain.say)
-
-    return await face.draw_picture(
-        "teams.png", draw, words.teams(narrator.plain, view).replace("**", ""), narrator, view
-    )
-
-
-async def card_picture(narrator: Narrator, card: CardView, nth: int = 1) -> face.Picture | None:
-    """Draw a character's card; ``nth``: its number in the message."""
-
-    def draw() -> bytes:
-        from images.labirynt_czarnoksieznika.teams import draw_card
-
-        return draw_card(card, narrator.plain.say)
-
-    return await face.draw_picture(
-        f"card-{nth}.png", draw, narrator.plain.say("alt.card", who=card.name), narrator, card
-    )
-
-
-async def fight_picture(narrator: Narrator, fight: FightView, ended: Outcome | None = None) -> face.Picture | None:
-    """Draw both sides of a clash, and the outcome once it has ended."""
-
-    def draw() -> bytes:
-        from images.labirynt_czarnoksieznika.clash import draw_duel
-
-        return draw_duel(fight, narrator.plain.say, ended)
-
-    alt = join_sentences(words.fight_in_words(narrator, fight), words.outcome_in_words(narrator, ended))
-    return await face.draw_picture("fight.png", draw, alt, narrator, fight, ended)
-
-
-async def outcome_picture(narrator: Narrator, ended: Outcome) -> face.Picture | None:
-    """Draw the outcome of a clash alone."""
-
-    def draw() -> bytes:
-        from images.labirynt_czarnoksieznika.clash import draw_ended
-
-        return draw_ended(ended, narrator.plain.say)
-
-    return await face.draw_picture("ended.png", draw, words.outcome_in_words(narrator, ended), narrator, ended)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from bot.games.face import Bout, Grave, Happened
+from bot.games.labirynt_czarnoksieznika.words import all_cards
 from bot.words.narrator import Narrator, Said
 from images.clashes import Outcome, Side, last_great
 from rules.kernel.events import DiceRolled, Event
@@ -42,7 +43,7 @@ def clashes(events: Iterable[Event]) -> list[Outcome | None]:
 def telling_clash(view: View, events: Iterable[Event]) -> Outcome | None:
     """Return the last clash between players, with a death or on a last Life Point; else this turn's last one."""
     found = clashes(events)
-    weak = {card.name for team in view.teams for card in team.cards if card.life == 1}
+    weak = {card.name for card in all_cards(view) if card.life == 1}
     return last_great(found, "character.", weak) or found[-1]
 
 

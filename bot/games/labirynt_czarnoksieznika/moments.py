@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from bot.games.labirynt_czarnoksieznika.words import all_cards
 from bot.words.narrator import Narrator, Said, clip
 from images.moments import Moment, Score
 from rules.kernel.events import Event
@@ -93,7 +94,7 @@ def standings(narrator: Narrator, view: View, events: Sequence[Event]) -> str:
 
 def for_you(narrator: Narrator, view: View, events: Sequence[Event], seat: Seat) -> str:
     """Return a line on rivals: one about to win, an attack, a Crystal taken, a rival nearby; '' for nothing."""
-    own = {card.name: card for team in view.teams for card in team.cards if card.seat == seat}
+    own = {card.name: card for card in all_cards(view) if card.seat == seat}
     said = _winning_line(narrator, view, seat) or (
         _attack_line(narrator, events, own) if view.fight is None else Said()
     )

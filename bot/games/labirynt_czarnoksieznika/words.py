@@ -30,6 +30,11 @@ Goal = tuple[str, str]
 """A board id and the id of one of its chambers."""
 
 
+def all_cards(view: View) -> list[CardView]:
+    """Return the cards of all teams' characters."""
+    return [card for team in view.teams for card in team.cards]
+
+
 def rune_goals(view: View) -> tuple[Goal, ...]:
     """Return the goals of the Runes that the viewer's characters carry; empty without Crystals left or
     after the end.

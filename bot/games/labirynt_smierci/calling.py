@@ -12,6 +12,9 @@ import msgspec
 
 from bot.games.call_lines import (
     SEPARATORS,
+    Call,
+    Completion,
+    Corrections,
     called_pieces,
     meant,
     names_as_written,
@@ -25,20 +28,13 @@ from bot.words.matching import find_matches
 from bot.words.narrator import Narrator, Said, all_narrators, fold
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
-from rules.kernel.requests import Action, Amount, Choose, Form, Option
+from rules.kernel.requests import Amount, Choose, Form, Option
 from rules.kernel.words import Word
 
 MEETING, TRAP, TREASURE, FEATURE = "monsters", "trap", "treasure", "feature"
 """The ids of the corrections that a line may mean."""
 HOWS = ("fight", "talks", "bribe", "ambush", "meeting")
 BANDS = (("kind", "number"), ("second", "second_number"), ("third", "third_number"))
-
-
-class Call(msgspec.Struct, frozen=True):
-    """A correction and its answer."""
-
-    what: str
-    answer: Mapping[str, Value]
 
 
 class Band(msgspec.Struct, frozen=True):
@@ -48,7 +44,7 @@ class Band(msgspec.Struct, frozen=True):
     words: str
 
 
-def read_call(corrections: Mapping[str, Action[Any]], line: str) -> Call:
+def read_call(narrator: Narrator, corrections: Corrections, line: str) -> Call:
     """Parse a line; raises ``Refused`` if it names nothing that may be called now."""
     pieces = called_pieces(line)
     with names_as_written(line):
@@ -63,7 +59,7 @@ def read_call(corrections: Mapping[str, Action[Any]], line: str) -> Call:
         return _parse_meeting(_correction_form(corrections, MEETING), pieces)
 
 
-def _correction_form(corrections: Mapping[str, Action[Any]], what: str) -> Form:
+def _correction_form(corrections: Corrections, what: str) -> Form:
     ask = corrections[what].ask if what in corrections else None
     if not isinstance(ask, Form):
         raise Refused("gm_not_now")
@@ -82,7 +78,7 @@ def _parse_meeting(form: Form, pieces: list[str]) -> Call:
     strength, left = _take_number_of("strength", left, 0)
     gold, left = _take_number_of("gold", left, 0)
     answer = {"gold": gold, "strength": strength, "level": level, "how": how, "home": home, "after": "go"}
-    return Call(MEETING, {**answer, **_band_fields(form, bands_of(left))})
+    return MEETING, {**answer, **_band_fields(form, bands_of(left))}
 
 
 def _take_number_of(kind: str, pieces: list[str], usual: int) -> tuple[int, list[str]]:
@@ -191,8 +187,8 @@ def _parse_trap(form: Form, pieces: list[str]) -> Call:
     assert isinstance(kinds, Choose)
     for end_of_row in range(min(len(before), MOST_TRAP_WORDS), 0, -1):
         if kind := _find_trap(kinds, before[:end_of_row]):
-            return Call(TRAP, {"who": _find_victim(who, [*before[end_of_row:], *after]), "trap": kind, "end": end})
-    return Call(TRAP, {"who": _find_victim(who, [*before, *after]), "trap": "dice", "end": end})
+            return TRAP, {"who": _find_victim(who, [*before[end_of_row:], *after]), "trap": kind, "end": end}
+    return TRAP, {"who": _find_victim(who, [*before, *after]), "trap": "dice", "end": end}
 
 
 def _find_trap(kinds: Choose, words: Sequence[str]) -> str:
@@ -242,7 +238,7 @@ def _parse_treasure(form: Form, pieces: Sequence[str]) -> Call:
     known = (*types, *SEPARATORS, *(word for kind in ("chest", "treasure", "filler") for word in vocabulary(kind)))
     if rest := [piece for piece in pieces if piece not in known]:
         raise Refused("treasure_rest", rest=" ".join(rest))
-    return Call(TREASURE, {"type": (named or [USUAL_CHEST])[-1], "lying": "chest" if chest else "open"})
+    return TREASURE, {"type": (named or [USUAL_CHEST])[-1], "lying": "chest" if chest else "open"}
 
 
 def _parse_feature(form: Form, pieces: Sequence[str]) -> Call | None:
@@ -256,14 +252,14 @@ def _parse_feature(form: Form, pieces: Sequence[str]) -> Call | None:
         for option in features.options if len(left) >= end else ():
             if named in vocabulary(f"feature_{option.id}"):
                 tester = _find_victim(people, left[end:])
-                return Call(FEATURE, {"feature": option.id} | ({} if tester == "party" else {"tester": tester}))
+                return FEATURE, {"feature": option.id} | ({} if tester == "party" else {"tester": tester})
     return None
 
 
 # Completion ------------------------------------------------------------------------------------------------------
 
 
-def complete_call(narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str) -> list[tuple[str, str]]:
+def complete_call(narrator: Narrator, corrections: Corrections, begun: str) -> list[Completion]:
     """Return completions: the line as understood or corrected, its possible beginnings and continuations."""
     return list(
         dict.fromkeys(
@@ -272,11 +268,9 @@ def complete_call(narrator: Narrator, corrections: Mapping[str, Action[Any]], be
     )
 
 
-def _understood_offers(
-    narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str
-) -> Iterator[tuple[str, str]]:
+def _understood_offers(narrator: Narrator, corrections: Corrections, begun: str) -> Iterator[Completion]:
     try:
-        yield call_in_words(narrator, corrections, read_call(corrections, begun)), begun.strip()
+        yield call_in_words(narrator, corrections, read_call(narrator, corrections, begun)), begun.strip()
     except Refused as refusal:
         said, such = str(refusal.facts.get("name", "")), refusal.facts.get("such", ())
         head, _, rest = begun.partition(said) if said else ("", "", "")
@@ -292,16 +286,17 @@ def _counted_name(narrator: Narrator, name: Any, head: str) -> str:
     return narrator.count_in_words(number, f"~{name.key}") if monster else narrator.term(name)
 
 
-def call_in_words(narrator: Narrator, corrections: Mapping[str, Action[Any]], call: Call) -> str:
+def call_in_words(narrator: Narrator, corrections: Corrections, call: Call) -> str:
     """Say a call in short."""
-    answer, form = call.answer, _correction_form(corrections, call.what)
-    if call.what == TRAP:
+    what, answer = call
+    form = _correction_form(corrections, what)
+    if what == TRAP:
         return narrator.say(
             "call.said.trap", **{name: _choice_in_words(narrator, form, name, answer) for name in answer}
         )
-    if call.what in (TREASURE, FEATURE):
+    if what in (TREASURE, FEATURE):
         said = {name: _choice_in_words(narrator, form, name, answer) for name in answer}
-        return narrator.say(f"call.said.{call.what}", **{"tester": "", **said})
+        return narrator.say(f"call.said.{what}", **{"tester": "", **said})
     how, bands = _choice_in_words(narrator, form, "how", answer), [pair for pair in BANDS if pair[0] in answer]
     if answer["kind"] == "here":
         return f"{how}: {_choice_in_words(narrator, form, 'kind', answer)}"
@@ -317,9 +312,7 @@ def _choice_in_words(narrator: Narrator, form: Form, name: str, answer: Mapping[
     return narrator.say(f"option.{option.label}", **option.facts)
 
 
-def _continuation_offers(
-    narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str
-) -> Iterator[tuple[str, str]]:
+def _continuation_offers(narrator: Narrator, corrections: Corrections, begun: str) -> Iterator[Completion]:
     """Yield beginnings of a call, then names that begin with the last word."""
     if len(begun.split()) < 2:
         firsts = [narrator.say(f"call.word.{word}").split(", ")[0] for word in (*HOWS, "trap", "treasure", "chest")]
@@ -338,7 +331,7 @@ def _can_name_follow(begun: str) -> bool:
     return last.isdecimal() or any(last in vocabulary(kind) for kind in (*HOWS, "trap", "and", "on", "filler"))
 
 
-def _possible_names(narrator: Narrator, corrections: Mapping[str, Action[Any]], head: str) -> Iterator[str]:
+def _possible_names(narrator: Narrator, corrections: Corrections, head: str) -> Iterator[str]:
     """Yield the names that may follow ``head``, in the form for their number."""
     trap = any(piece in vocabulary("trap") for piece in pieces_of(head))
     ask = _correction_form(corrections, TRAP if trap else MEETING).fields[0].ask

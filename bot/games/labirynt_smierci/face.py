@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 import msgspec
 
@@ -13,9 +12,8 @@ from bot.games.labirynt_smierci.calling import FEATURE, MEETING, TRAP, TREASURE,
 from bot.games.labirynt_smierci.epilogue import ending_picture, epilogue, member, party_at_end
 from bot.games.labirynt_smierci.weights import WEIGHTS
 from bot.games.table_words import Deck
-from bot.games.weights import Weight
 from bot.words.narrator import Narrator, Said, clip
-from images.printing.shapes import Plan, Sheet
+from images.printing.shapes import Sheet
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import Advice
 from rules.kernel.events import Event
@@ -33,8 +31,6 @@ from rules.labirynt_smierci.view import CharacterView, MapView, View
 
 WHOLE = "whole"
 """The map id of the whole level."""
-TOGETHER = 10
-"""Characters per message."""
 WAY, ENCOUNTER = "way", "encounter"
 """The ``why`` of the questions where to go and what to do about monsters."""
 PREPARATIONS = ("cast:mage_armor", "wear", "formation", "weapons")
@@ -54,20 +50,18 @@ class LabiryntSmierciFace(face.Face):
     """The face of Labirynt Śmierci; nothing in it is hidden from anybody."""
 
     topic = "death"
-    explained: Sequence[str] = (
-        *("move", "negotiate", "bribe", "fight", "attack", "formation", "party", "hero", "map", "lookup"),
-    )
+    explained = (*("move", "negotiate", "bribe", "fight", "attack", "formation", "party", "hero", "map", "lookup"),)
     moments: Mapping[str, Sequence[str]] = {
         "attack": ("combat.orders",),
         "formation": ("formation", "combat.regroup"),
     }
-    lasting: Sequence[str] = ("party.png",)
+    lasting = ("party.png",)
     advises_party = True
-    weights: Mapping[str, Weight] = WEIGHTS
-    warnings: Sequence[str] = ("LifeAtRisk",)
-    placing: Sequence[str] = ("lay", MEETING, TRAP, TREASURE, FEATURE, "lair", "piece")
-    calls: Sequence[str] = (MEETING, TRAP, TREASURE, FEATURE)
-    open_verbs: Sequence[str] = ("owner",)
+    weights = WEIGHTS
+    warnings = ("LifeAtRisk",)
+    placing = ("lay", MEETING, TRAP, TREASURE, FEATURE, "lair", "piece")
+    calls = (MEETING, TRAP, TREASURE, FEATURE)
+    open_verbs = ("owner",)
     named_rulings: Mapping[str, Sequence[str]] = {
         "death": ("gm.strength", "gm.foe"),
         "return": ("gm.strength.back", "gm.flesh"),
@@ -75,7 +69,11 @@ class LabiryntSmierciFace(face.Face):
         "gold": ("gm.gold",),
     }
     call_topic = "party"
-    decks: Sequence[Deck] = (Deck("hero", "labirynt_smierci/heroes"), Deck("spell", "labirynt_smierci/spells"))
+    decks = (Deck("hero", "labirynt_smierci/heroes"), Deck("spell", "labirynt_smierci/spells"))
+    look_ups_now = staticmethod(words.monsters_faced)
+    plans = staticmethod(sheets.plans)
+    read_call = staticmethod(read_call)
+    complete_call = staticmethod(complete_call)
 
     async def story(self, narrator: Narrator, view: View, events: Iterable[Event], over: bool) -> list[face.Picture]:
         """Return the battle or the map with the latest news above; at the start the party first, at the end the ending.
@@ -163,18 +161,14 @@ class LabiryntSmierciFace(face.Face):
         words = clip(sheets.party(narrator, party), face.PAGE)
         return [*face.without_failed(await pictures.party_picture(narrator, party)), words]
 
-    def characters(self, narrator: Narrator, view: View) -> list[face.Character]:
+    def known(self, view: View) -> Sequence[CharacterView]:
         """Return the party, dead members included."""
-        return [
-            face.Character(character.id, str(narrator.plain.term(character.name)), character.seat)
-            for character in view.party.characters
-        ]
+        return party_at_end(view).characters
 
     async def sheets(self, narrator: Narrator, view: View, ids: Sequence[str]) -> list[face.Parts]:
-        """Return the characters' cards with their words, ``TOGETHER`` per message, then the spell notes."""
-        shown = [character for character in party_at_end(view).characters if character.id in ids]
-        some = [shown[start : start + TOGETHER] for start in range(0, len(shown), TOGETHER)]
-        pages = [await _cards(narrator, group) for group in some]
+        """Return the characters' cards with their words, then the spell notes."""
+        shown = [character for character in self.known(view) if character.id in ids]
+        pages = [await _cards(narrator, group) for group in face.message_groups(shown)]
         if notes := "\n".join(sheets.spell_notes(narrator, view, shown)):
             pages[-1].append(clip(notes, face.PAGE // 2))
         return pages
@@ -213,10 +207,6 @@ class LabiryntSmierciFace(face.Face):
         """Return the sheets of the party, dead members included."""
         return [sheets.printed_sheet(narrator, character) for character in view.party.characters]
 
-    def plans(self, narrator: Narrator, view: View) -> list[Plan]:
-        """Return the plans of the explored levels."""
-        return sheets.plans(narrator, view)
-
     # Playing -----------------------------------------------------------------------------------------------
 
     def for_master(self, narrator: Narrator, view: View) -> list[str]:
@@ -228,10 +218,6 @@ class LabiryntSmierciFace(face.Face):
         if view.battle is not None:
             return "gm.later.fight"
         return "gm.later.met" if view.met is not None and view.met.stance != "truce" else ""
-
-    def look_ups_now(self, view: View) -> list[tuple[str, str]]:
-        """Return the entries of the monsters that the party fights or has met."""
-        return words.monsters_faced(view)
 
     def has_fallen(self, view: View, seat: Seat) -> bool:
         """Whether all characters of a seat are dead."""
@@ -248,7 +234,7 @@ class LabiryntSmierciFace(face.Face):
             if self.has_fallen(view, seat)
         }
 
-    def starred(self, state: Game, request: Request[Any]) -> Request[Any] | None:
+    def starred(self, state: Game, request: Request) -> Request | None:
         """Return the question without preparations, which keep from the way; None where only a defeat is left."""
         if not isinstance(request, NextAction) or request.why != WAY:
             return request
@@ -263,14 +249,14 @@ class LabiryntSmierciFace(face.Face):
         return preparations(state, request, seat) if request.why in (WAY, ENCOUNTER) else ()
 
     def usual_for(
-        self, narrator: Narrator, state: Game, request: Request[Any], advice: Advice, seat: Seat, *, openly: bool
+        self, narrator: Narrator, state: Game, request: Request, advice: Advice, seat: Seat, *, openly: bool
     ) -> Said:
         """Say why the party's usual answer is given; an exploring step serves the next step to the victory."""
         if (said := super().usual_for(narrator, state, request, advice, seat, openly=openly)) or request.why != WAY:
             return said
         return words.aim_in_short(narrator, view_of(state, None))
 
-    def is_move(self, action: Action[Any]) -> bool:
+    def is_move(self, action: Action) -> bool:
         """Whether an action leaves a segment or is the party's next step outside."""
         label = action.option.label
         return label.startswith(MOVES) and not label.startswith(NOT_MOVES) and not action.aside
@@ -293,7 +279,7 @@ class LabiryntSmierciFace(face.Face):
         strength, full = sum(character.strength for character in living), sum(character.full for character in living)
         return strength < HURT * full or any(character.strength <= WEAK for character in living)
 
-    def group(self, correction: Action[Any]) -> str:
+    def group(self, correction: Action) -> str:
         """Return the group of a correction: the table, one character, the monsters met, or the party."""
         group = super().group(correction)
         return (
@@ -301,17 +287,6 @@ class LabiryntSmierciFace(face.Face):
             if group in (face.ON_TABLE, face.ONE) or "monster" not in correction.option.facts
             else "gm.group.monsters"
         )
-
-    def read_call(self, narrator: Narrator, corrections: Mapping[str, Action[Any]], line: str) -> tuple[str, Value]:
-        """Parse a called encounter or trap: «walka 2 trolle i zły mag, poziom 2»."""
-        call = read_call(corrections, line)
-        return call.what, dict(call.answer)
-
-    def complete_call(
-        self, narrator: Narrator, corrections: Mapping[str, Action[Any]], begun: str
-    ) -> list[tuple[str, str]]:
-        """Return completions of a call: its meaning so far, corrections and possible names."""
-        return complete_call(narrator, corrections, begun)
 
     # The chronicle -----------------------------------------------------------------------------------------
 

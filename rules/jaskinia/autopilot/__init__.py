@@ -42,17 +42,17 @@ CHOICES: Mapping[str, Callable[[Game, Choose[Any], Seat], str]] = {
 """The answer to each question; for all others the first option is chosen."""
 
 
-def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
+def answer(game: Game, request: Request, seat: Seat) -> Value:
     """Return a careful player's answer to the request for this seat."""
     return advise(game, request, seat).value
 
 
-def advise(game: Game, request: Request[Any], seat: Seat) -> Advice:
+def advise(game: Game, request: Request, seat: Seat) -> Advice:
     """Return a careful player's answer to the request for this seat, with its reason."""
     return as_advice(_answer_request(game, request, seat))
 
 
-def _answer_request(game: Game, request: Request[Any], seat: Seat) -> Value | Advice:
+def _answer_request(game: Game, request: Request, seat: Seat) -> Value | Advice:
     match request:
         case NextAction():
             return _choose_action(game, request, seat)

@@ -225,13 +225,13 @@ def act_here(game: Game, request: NextAction, seat: Seat) -> Advice:
     return Advice(best.answer(way), reason)
 
 
-def lead(action: Action[Any]) -> int:
+def lead(action: Action) -> int:
     """Return the throws that win the fight of an action less those that lose it; 0 without a fight."""
     facts = action.option.facts
     return int(str(facts.get("wins", 0))) - int(str(facts.get("losses", 0)))
 
 
-def _action_worth(game: Game, seeker: Seeker, action: Action[Any]) -> float:
+def _action_worth(game: Game, seeker: Seeker, action: Action) -> float:
     about = action.ways[0].meant if isinstance(action, Pick) else None
     return WORTHS[kind_of(action)](game, seeker, about)
 

@@ -73,7 +73,7 @@ def set_out(game: Game, request: NextAction, seat: Seat) -> Advice:
     return Advice(move.answer(way), _reason(seen, move, to))
 
 
-def _reason(seen: Outlook, move: Action[Any], to: str) -> Phrase | None:
+def _reason(seen: Outlook, move: Action, to: str) -> Phrase | None:
     """Return the goal that the move comes nearer to, or that it heals or is safest; None for the gain shown beside."""
     kind, goal = kind_of(move), seen.goal
     if goal.what and goal.nearness(to) > goal.nearness(seen.seeker.at):
@@ -93,7 +93,7 @@ def _best_way(seen: Outlook, move: Pick[Any]) -> Way[Any]:
     return max(move.ways, key=lambda way: seen.at(way.meant)) if move.why == "spell.area" else move.ways[0]
 
 
-def promise(seen: Outlook, action: Action[Any]) -> float:
+def promise(seen: Outlook, action: Action) -> float:
     """Return the average worth of a move, or of an action in place of it."""
     return PROMISES[kind_of(action)](seen, action)
 

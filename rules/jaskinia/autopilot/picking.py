@@ -46,7 +46,7 @@ def _best_deck(game: Game, seeker: Seeker) -> str:
     return max(DECKS, key=lambda deck: deck_worth(game, seeker, deck))
 
 
-def name_move(game: Game, naming: Action[Any], seat: Seat) -> Value:
+def name_move(game: Game, naming: Action, seat: Seat) -> Value:
     """Return the move named in advance that is worth most now; None where another action may be better."""
     seeker, ask = game.seeker_of(seat), naming.ask
     assert isinstance(ask, Form)

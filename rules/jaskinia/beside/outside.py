@@ -20,7 +20,7 @@ from rules.kernel.errors import Refused
 from rules.kernel.offers import Asking, Offer, Pick, Way, choice, does, does_with, ending, ends, take, take_if_ever
 from rules.kernel.requests import PARTY, Amount, Choose, Field, Filled, Form, Option, Seat, Text
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Facts, Word
 
 BARRED = (
     ("Teleportacja", "Teleportation"),
@@ -47,7 +47,7 @@ def refuse_barred(typed: str, field: str) -> None:
 YES, NO = "yes", "no"
 
 
-def leave_offers(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
+def leave_offers(game: Game, seeker: Seeker) -> Iterator[Offer]:
     """Offer a guest who begins the turn at the Entrance to leave, to where it came in, instead of moving [B5, B6]."""
     guest = game.visitor(seeker)
     if guest is None or seeker.at != game.tables.board.entrance:
@@ -112,7 +112,7 @@ NOBODY = "nobody"
 # Of the whole table ----------------------------------------------------------------------------------------------
 
 
-def table_offers(game: Game) -> Iterator[Offer[Any]]:
+def table_offers(game: Game) -> Iterator[Offer]:
     """Return what anybody may report for the table: where the Crown stands, and who has won."""
     yield _table_pick("crown", ("no", "yes", "unknown"), "crown.ahead", does_with(say_crown, game))
     ways = (*(Way(Option(seat, "guest.winner", facts={"player": seat}), seat) for seat in game.order),)
@@ -141,7 +141,7 @@ def end_table(table: Table, game: Game, winner: Seat) -> None:
     table.tell(beside.TableWon(winner))
 
 
-def turn_offers(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
+def turn_offers(game: Game, seeker: Seeker) -> Iterator[Offer]:
     """Return the table's actions before the Move: skip this turn, or give another one after it [2.4]."""
     facts = {"character": seeker.name}
     yield Offer(PARTY, Option("skip", "guest.skip", facts=facts), aside=True, do=ends(does(skip, game, seeker)))
@@ -164,7 +164,7 @@ def repeat(table: Table, game: Game, seeker: Seeker) -> None:
 # Of one guest ----------------------------------------------------------------------------------------------------
 
 
-def guest_offers(game: Game, *, calm: bool) -> Iterator[Offer[Any]]:
+def guest_offers(game: Game, *, calm: bool) -> Iterator[Offer]:
     """Return the actions of each guest inside, in anybody's turn.
 
     In a fight (not ``calm``) no sheet is changed and nobody leaves.
@@ -223,7 +223,7 @@ def name_number(table: Table, game: Game, seeker: Seeker, filled: Filled) -> Non
     table.tell(beside.NumberNamed(seeker.name, number, filled.values["reason"]))
 
 
-def _refusal_offers(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
+def _refusal_offers(game: Game, seeker: Seeker) -> Iterator[Offer]:
     """The opponent's player may refuse a number in a fight."""
     fight = game.fight
     if fight is not None and fight.rival and seeker.seat in annex_of(game).numbers:
@@ -232,7 +232,7 @@ def _refusal_offers(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
             yield refusal(game, seeker, sides[seeker.seat])
 
 
-def refusal(game: Game, seeker: Seeker, by: Seat, *, aside: bool = True) -> Offer[Any]:
+def refusal(game: Game, seeker: Seeker, by: Seat, *, aside: bool = True) -> Offer:
     """Return the offer to refuse a number."""
     option = Option(
         f"refuse:{seeker.seat}",
@@ -278,7 +278,7 @@ def change_sheet(table: Table, game: Game, seeker: Seeker, filled: Filled) -> No
 
 
 def _away_form(game: Game, seeker: Seeker) -> Form:
-    facts: dict[str, Fact] = {"character": seeker.name}
+    facts: Facts = {"character": seeker.name}
     return Form(who=seeker.seat, why="guest.away", fields=(_reason_field(seeker),), check=_check_reason, facts=facts)
 
 
@@ -295,7 +295,7 @@ def _cast_form(game: Game, seeker: Seeker) -> Form:
     held = [spell for spell in seeker.spells if is_own(spell)]
     which = choice(seeker.seat, "guest.cast.which", spell_ways(list(dict.fromkeys(held))), secret=True)
     aloud = Text(who=seeker.seat, why="guest.cast.aloud", longest=NAME)
-    fields: tuple[Field[Any], ...] = (
+    fields: tuple[Field, ...] = (
         Field("which", which, Word("field.guest.which")),
         Field("aloud", aloud, Word("field.guest.aloud"), NONE),
     )
@@ -355,14 +355,14 @@ def wait_outside(table: Table, game: Game) -> None:
         look_at_the_crown(table, game)
 
 
-def outside_offers(game: Game, *, aside: bool = True, but: Seat = "") -> Iterator[Offer[Any]]:
+def outside_offers(game: Game, *, aside: bool = True, but: Seat = "") -> Iterator[Offer]:
     """Return the actions of every seat outside that is still in the game, except ``but``."""
     for seat in game.order:
         if seat != but:
             yield from _outside_seat_offers(game, seat, aside=aside)
 
 
-def _outside_seat_offers(game: Game, seat: Seat, *, aside: bool) -> Iterator[Offer[Any]]:
+def _outside_seat_offers(game: Game, seat: Seat, *, aside: bool) -> Iterator[Offer]:
     player, guest = game.players[seat], annex_of(game).visitors.get(seat)
     if player.out or player.seeker is not None or seat in annex_of(game).unasked:
         return
@@ -384,7 +384,7 @@ def sheet_offer(game: Game, seat: Seat, *, aside: bool = True, secret: bool = Fa
     return Asking(seat, Option("come", label), aside=aside, secret=secret, make=make, do=do)
 
 
-def stay_offer(game: Game, seat: Seat, *, aside: bool = True) -> Offer[Any]:
+def stay_offer(game: Game, seat: Seat, *, aside: bool = True) -> Offer:
     """Return the offer to stay outside after all."""
     return Offer(seat, Option("stay", "guest.stay"), aside=aside, secret=aside, do=does(stay_out, game, seat))
 

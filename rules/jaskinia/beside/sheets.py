@@ -23,7 +23,7 @@ from rules.kernel.offers import choice_of_some
 from rules.kernel.requests import Amount, Choose, Field, Filled, Form, Option, Request, Seat, Text
 from rules.kernel.scenario import among, apart, changed, check_limits
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Facts, Word
 
 SHEET = "guest.sheet"
 MOST = 99
@@ -48,7 +48,7 @@ def sheet_form(game: Game, seat: Seat) -> Form:
     return Form(who=seat, why=SHEET, fields=fields, check=partial(check, game, seat))
 
 
-def _sheet_fields(game: Game, seat: Seat) -> Iterator[Field[Any]]:
+def _sheet_fields(game: Game, seat: Seat) -> Iterator[Field]:
     def choose(name: str, options: Sequence[str]) -> Choose[str]:
         return Choose(who=seat, why=f"guest.{name}", options=tuple(Option(id, f"guest.{name}.{id}") for id in options))
 
@@ -77,7 +77,7 @@ def _sheet_fields(game: Game, seat: Seat) -> Iterator[Field[Any]]:
     yield _sheet_field("lost", number("lost", MOST_TURNS), 0)
 
 
-def _sheet_field(name: str, ask: Request[Any], usual: Any = None) -> Field[Any]:
+def _sheet_field(name: str, ask: Request, usual: Any = None) -> Field:
     return Field(name, ask, Word(f"field.guest.{name}"), usual)
 
 
@@ -114,7 +114,7 @@ def check(game: Game, seat: Seat, filled: Filled) -> None:
     for name, limit in limits.items():
         held = len(getattr(seeker, name))
         if held > limit:
-            facts: dict[str, Fact] = {
+            facts: Facts = {
                 "number": held,
                 "most": limit,
                 "spare": held - limit,

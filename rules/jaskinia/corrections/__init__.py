@@ -8,16 +8,14 @@ is not offered. No correction ends a game.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from rules.jaskinia.corrections import calls, cave, seekers
 from rules.jaskinia.corrections.seekers import open_to_corrections
 from rules.jaskinia.model import USUAL_ORDERS, Game
 from rules.jaskinia.options import ALONE, changed
-from rules.kernel.corrections import Deed, carry_out
+from rules.kernel.corrections import Deed
 from rules.kernel.errors import Refused
-from rules.kernel.requests import Action, Taken
-from rules.kernel.table import Table
+from rules.kernel.requests import Action
 from rules.kernel.turns import orders_at_pace, pace_of
 from rules.kernel.words import Word
 
@@ -33,7 +31,7 @@ DEEDS: Mapping[str, Deed[Game]] = {
 """Each correction, by the first word of its action's id."""
 
 
-def corrections(game: Game) -> Sequence[Action[Any]]:
+def corrections(game: Game) -> Sequence[Action]:
     """Return all corrections possible now: those of each Seeker, then of players and the cave."""
     if not open_to_corrections(game):
         return ()
@@ -50,11 +48,6 @@ def corrections(game: Game) -> Sequence[Action[Any]]:
         for action in offers(game, seeker)
     ]
     return (*of_each, *seekers.player_offers(game), *cave.offers(game), *calls.offers(game))
-
-
-def correct(table: Table, game: Game, taken: Taken) -> None:
-    """Make the chosen correction."""
-    carry_out(DEEDS, table, game, taken)
 
 
 def agree(game: Game, given: Mapping[str, str]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from rules.jaskinia.cards import card_word
 from rules.jaskinia.corrections.seekers import STRONGEST, calm, cards_of, draw_out, supply
@@ -18,7 +17,7 @@ from rules.kernel.words import Word
 KINDS = ("fight", "psychic")
 
 
-def offers(game: Game) -> Iterator[Action[Any]]:
+def offers(game: Game) -> Iterator[Action]:
     """Yield the calls while the Seeker at turn has not moved yet and no fight goes on."""
     if not (calm(game) and game.calls_open and game.seekers):
         return
@@ -26,7 +25,7 @@ def offers(game: Game) -> Iterator[Action[Any]]:
         card = Field("card", Choose(who=GM, why="gm.card.which", options=cards), Word("field.card"))
         yield action("meet", "", Form(who=GM, why="gm.meet", fields=(card, _seeker_field(game))))
     kinds = tuple(Option(kind, f"gm.opponent.{kind}") for kind in KINDS)
-    fields: tuple[Field[Any], ...] = (
+    fields: tuple[Field, ...] = (
         Field("kind", Choose(who=GM, why="gm.opponent.kind", options=kinds), Word("field.fight_kind")),
         Field("value", Amount(who=GM, why="gm.opponent.value", least=1, most=STRONGEST), Word("field.opponent_value")),
         _seeker_field(game),

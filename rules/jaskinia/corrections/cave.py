@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from rules.jaskinia.cards import card_word, discard, spell_word
 from rules.jaskinia.corrections.seekers import MOST_GOLD, areas, cards_of, draw_out, supply, used_up
@@ -16,10 +15,10 @@ from rules.kernel.chance import put, take_out
 from rules.kernel.corrections import Deed, action
 from rules.kernel.requests import GM, Action, Amount, Choose, Field, Filled, Form, Option
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Term, Word
+from rules.kernel.words import Facts, Term, Word
 
 
-def offers(game: Game) -> Iterator[Action[Any]]:
+def offers(game: Game) -> Iterator[Action]:
     """Return the corrections of Gates, the Crystal and the areas; during a fight only of the Enemies in it."""
     if game.fight is not None:
         here = game.seeker_of(game.active_seat).at
@@ -38,7 +37,7 @@ def offers(game: Game) -> Iterator[Action[Any]]:
     yield from _choose_action("restock", tuple(_used_card_options(game)))
 
 
-def _choose_action(verb: str, options: tuple[Option, ...]) -> Iterator[Action[Any]]:
+def _choose_action(verb: str, options: tuple[Option, ...]) -> Iterator[Action]:
     if options:
         yield action(verb, "", Choose(who=GM, why=f"gm.{verb}", options=options))
 
@@ -47,7 +46,7 @@ def _gate_options(ids: list[str]) -> tuple[Option, ...]:
     return tuple(Option(id, "gm.gate", facts={"gate": id}) for id in ids)
 
 
-def _laying_actions(game: Game) -> Iterator[Action[Any]]:
+def _laying_actions(game: Game) -> Iterator[Action]:
     places = area_options(game, areas(game))
     if cards := cards_of(supply(game)):
         card = Field("card", Choose(who=GM, why="gm.card.which", options=cards), Word("field.card"))
@@ -64,7 +63,7 @@ def _lying_card_options(game: Game) -> Iterator[Option]:
 
 
 def _lying_card_option(game: Game, at: str, card: str) -> Option:
-    facts: dict[str, Fact] = {"card": card_word(card), **area_facts(game, at)}
+    facts: Facts = {"card": card_word(card), **area_facts(game, at)}
     return Option(f"{at}:{card}", "gm.lying.card", f"cavecard.{card}", facts)
 
 

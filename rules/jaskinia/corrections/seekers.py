@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
 
 import msgspec
 
@@ -22,7 +21,7 @@ from rules.kernel.corrections import Deed, action, hidden
 from rules.kernel.events import Event
 from rules.kernel.requests import GM, Action, Amount, Choose, Option, Seat
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Facts, Word
 
 
 def open_to_corrections(game: Game) -> bool:
@@ -111,11 +110,11 @@ class Trait(msgspec.Struct, frozen=True):
     told: Callable[[Seeker, int, int], Event]
 
 
-def trait_offers(game: Game, seeker: Seeker) -> Iterator[Action[Any]]:
+def trait_offers(game: Game, seeker: Seeker) -> Iterator[Action]:
     """Return the corrections of each number, with its present value."""
     for verb, trait in TRAITS.items():
         now = getattr(seeker, trait.field)
-        facts: dict[str, Fact] = {"who": seeker.name, "now": now}
+        facts: Facts = {"who": seeker.name, "now": now}
         most = max(now, trait.most(game))
         yield action(
             verb,
@@ -200,11 +199,11 @@ ENOUGH = 2
 """The number of players that must be left after a death, so that nobody wins as the last one."""
 
 
-def seeker_offers(game: Game, seeker: Seeker) -> Iterator[Action[Any]]:
+def seeker_offers(game: Game, seeker: Seeker) -> Iterator[Action]:
     """Return the corrections of a Seeker's place and life; none during a fight."""
     if not calm(game):
         return
-    facts: dict[str, Fact] = {"who": seeker.name, **area_facts(game, seeker.at)}
+    facts: Facts = {"who": seeker.name, **area_facts(game, seeker.at)}
     elsewhere = [at for at in areas(game) if at != seeker.at]
     yield action(
         "area", seeker.seat, Choose(who=GM, why="gm.area", options=area_options(game, elsewhere), facts=facts), **facts
@@ -219,10 +218,10 @@ def seeker_offers(game: Game, seeker: Seeker) -> Iterator[Action[Any]]:
         )
 
 
-def player_offers(game: Game) -> Iterator[Action[Any]]:
+def player_offers(game: Game) -> Iterator[Action]:
     """Return the corrections for players without a Seeker: a new Seeker at once, or a return to the game."""
     for player in game.players.values():
-        facts: dict[str, Fact] = {"player": player.seat}
+        facts: Facts = {"player": player.seat}
         if player.out:
             yield action("return", player.seat, None, **facts)
         elif player.seeker is None and calm(game) and game.beside is None:
@@ -267,7 +266,7 @@ def recall(table: Table, game: Game, about: Seat, _: None) -> None:
 SEEKER_DEEDS: Mapping[str, Deed[Game]] = {"area": put_on_area, "slay": slay, "seeker": bring_in, "return": recall}
 
 
-def belonging_offers(game: Game, seeker: Seeker) -> Iterator[Action[Any]]:
+def belonging_offers(game: Game, seeker: Seeker) -> Iterator[Action]:
     """Return the cards and Spells that may be given or removed within all limits."""
     facts = {"who": seeker.name}
     for verb, cards in (("grant", _grantable_cards(game, seeker)), ("remove", _removable_cards(game, seeker))):
@@ -361,7 +360,7 @@ BELONGING_DEEDS: Mapping[str, Deed[Game]] = {
 }
 
 
-def feat_offers(game: Game, seeker: Seeker) -> Iterator[Action[Any]]:
+def feat_offers(game: Game, seeker: Seeker) -> Iterator[Action]:
     """Return the corrections of trophies and, out of a fight, of passed trials; the last trial would win [10.8]."""
     yield from _choice_action("trophy", seeker, cards_of(supply(game, FOUGHT["fight"])))
     yield from _choice_action("untrophy", seeker, cards_of(seeker.trophies))
@@ -374,7 +373,7 @@ def feat_offers(game: Game, seeker: Seeker) -> Iterator[Action[Any]]:
     yield from _choice_action("untrial", seeker, _trial_options(seeker.trials))
 
 
-def _choice_action(verb: str, seeker: Seeker, options: tuple[Option, ...]) -> Iterator[Action[Any]]:
+def _choice_action(verb: str, seeker: Seeker, options: tuple[Option, ...]) -> Iterator[Action]:
     if options:
         facts = {"who": seeker.name}
         yield action(verb, seeker.seat, Choose(who=GM, why=f"gm.{verb}", options=options, facts=facts), **facts)
@@ -428,7 +427,7 @@ FEAT_DEEDS: Mapping[str, Deed[Game]] = {
 }
 
 
-def guest_offers(game: Game, seeker: Seeker) -> Iterator[Action[Any]]:
+def guest_offers(game: Game, seeker: Seeker) -> Iterator[Action]:
     """Offer to refuse the number that a guest has named."""
     if number := number_named(game, seeker):
         yield action("unnumber", seeker.seat, who=seeker.name, number=number)

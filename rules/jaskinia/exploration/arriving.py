@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import partial
 from math import ceil
-from typing import Any
 
 from rules.jaskinia import forecast
 from rules.jaskinia.cards import card_word
@@ -24,7 +23,7 @@ from rules.kernel.odds import faces_said
 from rules.kernel.offers import Deed, Offer, Pick, does_with, ending, one_way, take
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Phrase, Word, phrase
+from rules.kernel.words import Facts, Phrase, Word, phrase
 
 
 def what_exploring_brings(game: Game, seeker: Seeker) -> forecast.Told:
@@ -46,7 +45,7 @@ def _card_forecast(game: Game, seeker: Seeker, draws: int) -> forecast.Told:
         fights, odds = forecast.fights_there(game, seeker, there)
         if len(there) == 1 and not (fights or is_own(there[0])):
             return "explore.told", {"draws": draws, **forecast.told(game, seeker, there[0])}
-        cards: dict[str, Fact] = {"cards": tuple(map(card_word, there)), "draws": draws}
+        cards: Facts = {"cards": tuple(map(card_word, there)), "draws": draws}
         return f"explore.{'more' if draws else 'cards'}{fights}", cards | odds
     return _deck_forecast(game, seeker, draws) if draws else ("", {})
 
@@ -54,7 +53,7 @@ def _card_forecast(game: Game, seeker: Seeker, draws: int) -> forecast.Told:
 def _deck_forecast(game: Game, seeker: Seeker, draws: int) -> forecast.Told:
     """With several decks the names of the facts begin with the deck's."""
     decks = decks_left(game)
-    drawn: dict[str, Fact] = {"draws": draws, "stake": _usual_stake(game, seeker, draws)}
+    drawn: Facts = {"draws": draws, "stake": _usual_stake(game, seeker, draws)}
     if len(decks) < 2:
         return ("explore.deck", drawn | held_in(game, seeker, decks[0])) if decks else ("", {})
     held = {f"{deck}_{name}": fact for deck in decks for name, fact in held_in(game, seeker, deck).items()}
@@ -96,7 +95,7 @@ def act_here(table: Table, game: Game, seeker: Seeker) -> None:
         look_around(table, game, seeker)
 
 
-def _arrival_offers(game: Game, seeker: Seeker) -> Iterator[Offer[Any]]:
+def _arrival_offers(game: Game, seeker: Seeker) -> Iterator[Offer]:
     """Nobody is attacked at the Entrance [5.3], except by guests [B4].
 
     A player asked because of a trial sees all offers, so that the buttons reveal no standing order.
@@ -120,10 +119,10 @@ ATTACKS: Mapping[str, FightKind] = {"attack": "fight", "psychic": "psychic"}
 """The kind of fight of each attack."""
 
 
-def _encounter_facts(game: Game, seeker: Seeker, other: Seeker, verb: str) -> dict[str, Fact]:
+def _encounter_facts(game: Game, seeker: Seeker, other: Seeker, verb: str) -> Facts:
     """Return the public facts of another Seeker, and the odds of an attack [3.8]."""
     odds = facts_of_duel(game, seeker, other, ATTACKS[verb]) if verb in ATTACKS else {}
-    things: dict[str, Fact] = {"gold": other.gold, "items": len(other.items)}
+    things: Facts = {"gold": other.gold, "items": len(other.items)}
     return {
         "whom": other.name,
         **odds,
@@ -149,7 +148,7 @@ def _steal(table: Table, game: Game, seeker: Seeker, other: Seeker) -> bool:
     return not steal(table, game, seeker, other)
 
 
-def _explore_offer(game: Game, seeker: Seeker) -> Offer[Any]:
+def _explore_offer(game: Game, seeker: Seeker) -> Offer:
     label = "arrival.leave" if seeker.at == game.crystal else "arrival.explore"
     return Offer(seeker.seat, Option("explore", label, *what_exploring_brings(game, seeker)), do=ending)
 

@@ -27,7 +27,7 @@ from rules.kernel.odds import FACES, faces_said
 from rules.kernel.offers import Pick, Way, does_with, ends, one_way
 from rules.kernel.requests import Choose, Option
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word, phrase
+from rules.kernel.words import Fact, Facts, Word, phrase
 
 MOST_OFFERED = 12
 """If there are more than twice this number of gifts, only this number with most gold and with least gold are offered.
@@ -238,7 +238,7 @@ def _ask_to_use_map(table: Table, game: Game, seeker: Seeker) -> bool:
     if guests:
         found = Option(MAP, "chamber.map.guests", "chamber.map", chances)
     options = (found, Option(ROLL, "chamber.roll", "chamber.roll", chamber_stakes(game, seeker)))
-    facts: dict[str, Fact] = {"character": seeker.name, **area_facts(game, seeker.at), "guests": guests}
+    facts: Facts = {"character": seeker.name, **area_facts(game, seeker.at), "guests": guests}
     return table.ask(Choose(who=seeker.seat, why="chamber.map", options=options, facts=facts)) == MAP
 
 

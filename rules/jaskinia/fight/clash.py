@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
 
 import msgspec
 
@@ -41,7 +40,7 @@ from rules.kernel.offers import Offer, Pick, Way, does, does_with, one_way, take
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
 from rules.kernel.turns import window
-from rules.kernel.words import Fact, Term, Word, phrase
+from rules.kernel.words import Fact, Facts, Term, Word, phrase
 
 WINDOWS: Mapping[FightKind, Window] = {"fight": "before_fight", "psychic": "before_psychic"}
 CAST = "cast"
@@ -88,12 +87,12 @@ def _castable_fight_spells(game: Game, seeker: Seeker) -> list[str]:
     return castable(game, seeker, WINDOWS[fight_of(game).kind])
 
 
-def spell_facts(spell: str, **more: Fact) -> dict[str, Fact]:
+def spell_facts(spell: str, **more: Fact) -> Facts:
     """Return the facts of an option with a Spell."""
     return {"spell": spell_word(spell), **more}
 
 
-def gain_facts(game: Game, side: Side, spell: str, gain: int) -> dict[str, Fact]:
+def gain_facts(game: Game, side: Side, spell: str, gain: int) -> Facts:
     """Return the facts of a Spell that adds to a fight: its bonus, and the odds with it."""
     return spell_facts(spell, gain=gain, **facts_of_fight(game, side, gain))
 
@@ -161,7 +160,7 @@ def slips_away(table: Table, seeker: Seeker, mod: Mod) -> bool:
     """Whether an ability to evade works: by a die, unless it always does [12]."""
     if len(mod.faces) == SIX:
         return True
-    facts: dict[str, Fact] = {"character": seeker.name, "on": faces_said(mod.faces)}
+    facts: Facts = {"character": seeker.name, "on": faces_said(mod.faces)}
     if int(table.roll("1K6", "evade.roll", **facts)) in mod.faces:
         return True
     table.tell(fights.EvadingFailed(seeker.name))
@@ -266,12 +265,12 @@ def throw(table: Table, game: Game, side: Side) -> int:
     return fight.dice[side]
 
 
-def _die_facts(game: Game, side: Side) -> dict[str, Fact]:
+def _die_facts(game: Game, side: Side) -> Facts:
     """Return the facts of a side's roll: both sides, their numbers, and what wins if the other die lies."""
     seeker, other = game.active, THEIRS if side == OWN else OWN
     sides: dict[Side, tuple[Term, ...]] = {OWN: (seeker.name,) if seeker is not None else (), THEIRS: opponents(game)}
     strength, against = value_of(game, side), scores(game)[SIDES.index(other)]
-    facts: dict[str, Fact] = {
+    facts: Facts = {
         "who": sides[side],
         "strength": strength,
         "foes": sides[other],
@@ -340,11 +339,11 @@ def _has_opponent(game: Game) -> bool:
     return bool(fight.foes or fight.rival or fight.guardian)
 
 
-def _evade_offers(game: Game, seeker: Seeker, tried: bool) -> Iterator[Offer[Any]]:
+def _evade_offers(game: Game, seeker: Seeker, tried: bool) -> Iterator[Offer]:
     """The ability evades all Enemies of its types at once, once in a fight [A15]."""
     cards, mod = _evadable_enemies(game, seeker), way_out(game, seeker, foe_types(game))
     if cards and mod is not None and not tried:
-        facts: dict[str, Fact] = {"enemies": tuple(map(card_word, cards)), "faces": faces_said(mod.faces)}
+        facts: Facts = {"enemies": tuple(map(card_word, cards)), "faces": faces_said(mod.faces)}
         note = faces_note(mod)
         option = Option(EVADE, "ready.evade.sure" if note == SURELY else "ready.evade", note, facts)
         yield Offer(seeker.seat, option, do=does(_try_to_evade, game, seeker, mod, cards))
@@ -410,7 +409,7 @@ def _roll_to_save(table: Table, game: Game, seeker: Seeker) -> bool:
     faces = _saving_faces(game, item) if item else []
     if not faces:
         return False
-    facts: dict[str, Fact] = {"character": seeker.name, "item": card_word(item), "on": faces_said(faces)}
+    facts: Facts = {"character": seeker.name, "item": card_word(item), "on": faces_said(faces)}
     saved = int(table.roll("1K6", "save.roll", **facts)) in faces
     table.tell((fights.ItemSaved if saved else fights.ItemDidNotSave)(seeker.name, card_word(item)))
     return saved

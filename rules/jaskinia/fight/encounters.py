@@ -21,7 +21,7 @@ from rules.kernel.odds import FACES, faces_said, rethrow_note
 from rules.kernel.offers import Offer, Way, choice, ending, take
 from rules.kernel.requests import Choose, Option
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Facts, Word
 
 
 def stand_ready(table: Table, game: Game, seeker: Seeker, other: Seeker) -> None:
@@ -111,7 +111,7 @@ def _wants_to_rethrow(table: Table, game: Game, side: Side) -> bool:
     if game.orders(seeker).reroll == "always":
         return True
     dice = fight_of(game).dice
-    facts: dict[str, Fact] = {"own_die": dice[side], "other_die": dice[THEIRS if side == OWN else OWN]}
+    facts: Facts = {"own_die": dice[side], "other_die": dice[THEIRS if side == OWN else OWN]}
     lead = -behind(game, side)
     note, faces = rethrow_note("duel.reroll", [lead - dice[side] + face for face in FACES])
     as_it_lies = "duel.lost" if lead < 0 else "duel.tied"
@@ -182,7 +182,7 @@ def _choose_spoil(table: Table, game: Game, beaten: Beaten) -> Spoil:
     order = game.orders(winner).spoils
     if order != "ask" and winner.seat != game.active_seat:
         return Spoil(_rob_loser if order == "gold" and loser.gold else _wound_loser)
-    facts: dict[str, Fact] = {"character": winner.name, "loser": loser.name, "endurance": loser.endurance}
+    facts: Facts = {"character": winner.name, "loser": loser.name, "endurance": loser.endurance}
     return table.ask(choice(winner.seat, "duel.spoils", list(_spoil_ways(game, beaten)), facts))
 
 
@@ -218,7 +218,7 @@ def steal(table: Table, game: Game, seeker: Seeker, other: Seeker) -> bool:
     if evades(table, game, seeker, other):
         return True
     faces = sorted({face for mod in mods(game, seeker, "steal") for face in mod.faces})
-    facts: dict[str, Fact] = {"character": seeker.name, "whom": other.name, "on": faces_said(faces)}
+    facts: Facts = {"character": seeker.name, "whom": other.name, "on": faces_said(faces)}
     if int(table.roll("1K6", "steal.roll", **facts)) in faces and has_loot(game, seeker, other):
         _take_gold_or_item(table, game, seeker, other)
     else:

@@ -16,7 +16,7 @@ from rules.jaskinia.seeker.values import bonus, mods
 from rules.jaskinia.tables import effects as e
 from rules.jaskinia.tables.effects import Do, Gold
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Facts, Word
 
 
 def face_enemies(table: Table, game: Game, seeker: Seeker, foes: Sequence[str], kind: FightKind) -> bool:
@@ -123,12 +123,12 @@ def _effects_after_fight(
     return {"won": op.win, "lost": op.lose}.get(result, ())
 
 
-def fight_odds(game: Game, seeker: Seeker, op: e.Fight) -> dict[str, Fact]:
+def fight_odds(game: Game, seeker: Seeker, op: e.Fight) -> Facts:
     """Return the odds of a fight against a Strength."""
     return facts_against(game, seeker, "fight", op.strength)
 
 
-def psychic_odds(game: Game, seeker: Seeker, op: e.Psychic) -> dict[str, Fact]:
+def psychic_odds(game: Game, seeker: Seeker, op: e.Psychic) -> Facts:
     """Return the odds of psychic combat against a Power."""
     return facts_against(game, seeker, "psychic", op.power)
 

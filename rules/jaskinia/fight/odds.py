@@ -11,7 +11,7 @@ from rules.jaskinia.model import Fight, FightKind, Game, Seeker
 from rules.jaskinia.seeker.values import has, might, mods, number_named
 from rules.jaskinia.tables.sheets import Card
 from rules.kernel.odds import FACES, THROWS, Odds, odds, odds_facts
-from rules.kernel.words import Fact, Term, Word
+from rules.kernel.words import Fact, Facts, Term, Word
 
 Side = Literal["own", "theirs"]
 """``own``: the Seeker whose turn it is; ``theirs``: Enemies, a guardian, or an attacked Seeker."""
@@ -158,22 +158,20 @@ def rethrowing(game: Game, seeker: Seeker, other: Seeker, kind: FightKind) -> tu
 # As facts of options -------------------------------------------------------------------------------------------
 
 
-def facts_against(
-    game: Game, seeker: Seeker, kind: FightKind, value: int, types: Sequence[str] = ()
-) -> dict[str, Fact]:
+def facts_against(game: Game, seeker: Seeker, kind: FightKind, value: int, types: Sequence[str] = ()) -> Facts:
     """Return both values, the numbers of 36 throws won, tied and lost, and the cost of a defeat."""
     own = might(game, seeker, kind, types)
     return odds_facts(own, value, odds(own - value)) | _stake_facts(game, seeker)
 
 
-def facts_of_duel(game: Game, seeker: Seeker, other: Seeker, kind: FightKind) -> dict[str, Fact]:
+def facts_of_duel(game: Game, seeker: Seeker, other: Seeker, kind: FightKind) -> Facts:
     """Return the facts of an attack: values, odds, stake, and whether dice may be thrown again."""
     values = might(game, seeker, kind, RIVAL_TYPES), might(game, other, kind, RIVAL_TYPES)
-    again: dict[str, Fact] = {"again": any(rethrowing(game, seeker, other, kind))}
+    again: Facts = {"again": any(rethrowing(game, seeker, other, kind))}
     return odds_facts(*values, duel_odds(game, seeker, other, kind)) | _stake_facts(game, seeker, other, kind) | again
 
 
-def facts_of_fight(game: Game, side: Side, gain: int = 0) -> dict[str, Fact]:
+def facts_of_fight(game: Game, side: Side, gain: int = 0) -> Facts:
     """Return values, odds and stake of a side before the dice; ``gain``: a bonus to its value."""
     own, theirs = side_values(game) if side == OWN else reversed(side_values(game))
     seeker, other = fighter(game, side), fighter(game, THEIRS if side == OWN else OWN)
@@ -196,7 +194,7 @@ def _odds_of_other_side(chances: Odds) -> Odds:
     return Odds(chances.losses, chances.wins)
 
 
-def _stake_facts(game: Game, seeker: Seeker, other: Seeker | None = None, kind: FightKind = "fight") -> dict[str, Fact]:
+def _stake_facts(game: Game, seeker: Seeker, other: Seeker | None = None, kind: FightKind = "fight") -> Facts:
     deadly = is_deadly(game, seeker, other, kind)
     return {"left": seeker.endurance, "stake": stake_of(game, seeker, other, kind), "deadly": deadly}
 

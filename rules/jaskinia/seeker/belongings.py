@@ -30,7 +30,7 @@ from rules.kernel.chance import Pile, put
 from rules.kernel.offers import Way, choice_of_some
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Term, Word
+from rules.kernel.words import Fact, Facts, Term, Word
 
 
 def note(game: Game, seeker: Seeker, note: Note) -> None:
@@ -241,7 +241,7 @@ def give_up_spells(table: Table, game: Game, seeker: Seeker, n: int) -> None:
     count = min(n, len(seeker.spells))
     if not count:
         return
-    facts: dict[str, Fact] = {"character": seeker.name, "number": count}
+    facts: Facts = {"character": seeker.name, "number": count}
     ways = spell_ways(seeker.spells)
     ask = choice_of_some(seeker.seat, "spells.give_up", ways, facts, least=count, most=count, secret=True)
     given = cards_of(table.ask(ask))
@@ -258,7 +258,7 @@ def give_up_spells(table: Table, game: Game, seeker: Seeker, n: int) -> None:
 def trim_items(table: Table, game: Game, seeker: Seeker) -> None:
     """Items over the limit are dropped on the area, as the owner chooses; with a bag the limit falls [3.6]."""
     while (surplus := len(seeker.items) - item_limit(game, seeker)) > 0:
-        facts: dict[str, Fact] = {"character": seeker.name, "number": surplus}
+        facts: Facts = {"character": seeker.name, "number": surplus}
         ways = card_ways(seeker.items)
         ask = choice_of_some(seeker.seat, "items.give_up", ways, facts, least=surplus, most=surplus)
         drop(table, game, seeker, cards_of(table.ask(ask)))
@@ -345,7 +345,7 @@ def trade_ways(game: Game, seeker: Seeker) -> list[Way[Set]]:
 
 def _trophy_set_option(game: Game, id: str, cards: Set) -> Option:
     spare = waste(game, cards)
-    facts: dict[str, Fact] = {"cards": tuple(map(card_word, cards)), "gained": gain(game, cards), "lost": spare}
+    facts: Facts = {"cards": tuple(map(card_word, cards)), "gained": gain(game, cards), "lost": spare}
     return Option(id, "trophies.set", "trophies.lost" if spare else "", facts)
 
 

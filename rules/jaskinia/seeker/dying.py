@@ -16,7 +16,7 @@ from rules.jaskinia.seeker.belongings import gone, trim_spells
 from rules.kernel.events import Event
 from rules.kernel.requests import Option, Seat, pieces_of
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Term, Word
+from rules.kernel.words import Facts, Term, Word
 
 BEATEN = ("won", "traded", "spirit")
 AWAY = ("used", "lies", "taken")
@@ -207,7 +207,7 @@ def _seeker_word(id: str) -> Word:
 def seeker_option(game: Game, id: str) -> Option:
     """A Seeker of the box to be chosen, with the values of its card."""
     sheet = game.tables.seekers.of(id)
-    values: dict[str, Fact] = {"strength": sheet.strength, "power": sheet.power, "gold": sheet.gold}
+    values: Facts = {"strength": sheet.strength, "power": sheet.power, "gold": sheet.gold}
     facts = {"seeker": _seeker_word(id), "align": Word(f"alignment.{sheet.align}"), **values}
     return Option(id, "seeker.pick", f"seeker.{id}", facts)
 

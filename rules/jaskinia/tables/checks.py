@@ -1,4 +1,4 @@
-"""What the tables' types cannot say: rows that are complete, in order, and know each other; ways that lead back."""
+"""Checks of the tables beyond their types: complete rows, references between tables, and a board without dead ends."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from rules.tables.checks import (
 )
 
 FEWEST_SEEKERS = 6
-"""One for each of the most players [2.1]."""
+"""One for each player of the largest game [2.1]."""
 
 
 def faults(tables: Tables) -> Iterator[BadTable]:
-    """All that is wrong with tables which are well-formed each for itself."""
+    """Yield the faults of tables that are well-formed one by one."""
     known = checks_cards.Known.of(tables.cards, tables.seekers)
     found: dict[str, Iterator[Fault]] = {
         "board": board_faults(tables.board, known),
@@ -72,7 +72,7 @@ def _crystal_faults(tables: Tables) -> Iterator[Fault]:
     if not any(tables.board.of(at).zone == zone for at in tables.board.chambers):
         template = "a zone of board.toml with a Chamber, got {search_zone!r}"
         yield fault("search_zone", "search_zone", template, search_zone=zone)
-    # There are enough of the Items that make the Map [10.2].
+    # The Map needs this many copies of its Item [10.2].
     items = {card.id: card for card in tables.cards.card if card.type in checks_cards.CARRIED and not card.set_aside}
     yield from refers_to(crystal, "map_card", list(items))
     id, wanted = crystal.map_card, crystal.map_fragments
@@ -81,20 +81,20 @@ def _crystal_faults(tables: Tables) -> Iterator[Fault]:
         yield fault("map_copies", "map_fragments", template, copies=items[id].copies, map_card=id, map_fragments=wanted)
 
 
-# The board: ways that lead back, Gates between neighbours, instructions that exist -----------------------------
+# The board ------------------------------------------------------------------------------------------------------
 
 STEPS: Mapping[str, tuple[int, int]] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
-"""Columns eastwards and rows southwards of a step."""
+"""The change of column (eastwards) and row (southwards) by a step to each side."""
 BACK: Mapping[str, str] = {"N": "S", "E": "W", "S": "N", "W": "E"}
 FIELDS: Mapping[str, Kinds] = {"draw": ("corridor", "fork"), "instruction": ("special",)}
-"""Kinds of areas on which cards are drawn, or an instruction is carried out [5.4]."""
+"""The kinds of areas that may have each field [5.4]."""
 FEWEST_CHAMBERS = 2
 FEWEST_AREAS = 2
-"""Whoever may choose another Chamber, or another area of a zone, has to find one."""
+"""Effects let a Seeker choose another Chamber, or another area of a zone."""
 
 
 def board_faults(sheet: s.Board, known: checks_cards.Known) -> Iterator[Fault]:
-    """All that is wrong with the board."""
+    """Yield the faults of the board."""
     yield from unique(sheet, "area[].id")
     areas = {area.id: area for area in sheet.area}
     yield from each_row(sheet, "area", _area_faults, areas, [row.id for row in sheet.special])
@@ -106,7 +106,7 @@ def board_faults(sheet: s.Board, known: checks_cards.Known) -> Iterator[Fault]:
 
 
 def _area_faults(area: s.Area, areas: Mapping[str, s.Area], instructions: list[str]) -> Iterator[Fault]:
-    """Each exit leads to the neighbour on that side, and back."""
+    """Check that each exit leads to the neighbour on its side, and back."""
     for side, beyond in area.exits.items():
         key, back = f"exits.{side}", BACK[side]
         if beyond != (wanted := next_to(area.id, side)):
@@ -123,7 +123,7 @@ def _area_faults(area: s.Area, areas: Mapping[str, s.Area], instructions: list[s
 
 
 def next_to(id: str, side: str) -> str:
-    """What an area beyond a side is called, be it on the board or not."""
+    """Return the id of the area beyond a side, which the board may not have."""
     east, south = STEPS[side]
     return f"{chr(ord(id[0]) + east)}{int(id[1]) + south}"
 
@@ -143,7 +143,7 @@ def _gate_faults(sheet: s.Board, areas: Mapping[str, s.Area]) -> Iterator[Fault]
 
 
 def _zone_faults(sheet: s.Board, areas: Mapping[str, s.Area]) -> Iterator[Fault]:
-    """Only Gates join the zones; each has more than one area."""
+    """Check that only Gates join zones, and that each zone has several areas."""
     gates = [sorted(gate.between) for gate in sheet.gate]
     for key, area in values_at(sheet, "area[]"):
         for side, beyond in area.exits.items():
@@ -157,7 +157,7 @@ def _zone_faults(sheet: s.Board, areas: Mapping[str, s.Area]) -> Iterator[Fault]
 
 
 def _area_kind_faults(sheet: s.Board) -> Iterator[Fault]:
-    """One Entrance, from which everything can be reached when all Gates are open; Chambers with names of their own."""
+    """Check that every area can be reached from the only Entrance, and that Chambers have different names."""
     entrances = [area.id for area in sheet.area if area.kind == "entrance"]
     if (number := len(entrances)) != 1:
         yield fault("one_entrance", "area", "one area of the kind 'entrance', got {number}", number=number)

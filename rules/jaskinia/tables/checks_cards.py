@@ -1,6 +1,4 @@
-"""What the types of cards, Spells and operations cannot say: each has what its type needs, and can do what it
-says.
-"""
+"""Checks of cards, Spells and operations beyond their types: needed fields, and operations that can be carried out."""
 
 from __future__ import annotations
 
@@ -35,28 +33,28 @@ HELD = ("item", "magic_item", "follower")
 OF_SPELLS: Bars = (e.Evade, e.FightBonus, e.OpenGate, e.CancelSpell)
 AREA_BARS: Bars = (*OF_SPELLS, e.DiscardThis)
 CARD_BARS: Bars = (*OF_SPELLS, e.DrawCards)
-"""A card that lies there would be resolved again if the area were explored again while it is at work."""
+"""A card that draws cards would be resolved again, as it lies on the area that is explored."""
 ENEMY_BARS: Bars = (*AREA_BARS, e.DrawCards)
 OTHERS_BARS: Bars = (e.Fight, e.Psychic, e.DrawCards, e.DiscardThis)
-"""What cannot happen to a Seeker that is not at turn."""
+"""Operations that cannot affect a Seeker out of turn."""
 MODS = get_args(e.ModName)
 
 
 class Known(msgspec.Struct, frozen=True):
-    """What operations may refer to. ``held``: cards that a Seeker can have; ``seekers``: all there are."""
+    """The ids that operations may refer to. ``held``: cards that a Seeker can have."""
 
     held: tuple[str, ...]
     seekers: tuple[str, ...]
 
     @classmethod
     def of(cls, cards: s.Cards, seekers: s.Seekers) -> Known:
-        """What there is in these tables."""
+        """Return the ids in these tables."""
         held = tuple(card.id for card in cards.card if card.type in HELD and not card.set_aside)
         return cls(held, tuple(seeker_sheet.id for seeker_sheet in seekers.seeker))
 
 
 def operations(do: e.Do, known: Known, barred: Bars, *, for_all: bool = True) -> Iterator[Fault]:
-    """All that is wrong with a list of operations; ``for_all``: one of them may be for everybody."""
+    """Yield the faults of a list of operations; ``for_all``: an operation may affect all Seekers."""
     for n, op in enumerate(do):
         yield from within(f"[{n}]", _operation_faults(op, known, barred, for_all))
 
@@ -76,12 +74,12 @@ def _operation_faults(op: e.Effect, known: Known, barred: Bars, for_all: bool) -
 
 
 def tag(op: e.Operation) -> str:
-    """What an operation is called in the files."""
+    """Return the name of an operation in the files."""
     return str(op.__struct_config__.tag)
 
 
 def _nested_operation_lists(op: e.Effect) -> Iterator[tuple[str, e.Do]]:
-    """The lists of operations within an operation."""
+    """Yield the lists of operations within an operation, each with its key."""
     match op:
         case e.RollTable():
             yield from ((f"table.{faces}", do) for faces, do in op.table.items())
@@ -93,7 +91,6 @@ def _nested_operation_lists(op: e.Effect) -> Iterator[tuple[str, e.Do]]:
 
 
 def _operation_value_faults(op: e.Effect, known: Known) -> Iterator[Fault]:
-    """What is wrong with an operation itself."""
     match op:
         case e.Gold(n=0):
             yield fault("not_zero", "n", "more or less than 0")
@@ -104,13 +101,13 @@ def _operation_value_faults(op: e.Effect, known: Known) -> Iterator[Fault]:
             yield from condition("cond", op.cond, known)
         case e.ChooseWay():
             yield from unique(op, "options[].label")
-            # Anybody can pick one of them.
+            # A Seeker without gold and Items needs a way, too.
             if all(way.cost_gold or way.cost_item for way in op.options):
                 yield fault("free_way", "options", "at least one way without a price")
 
 
 def condition(key: str, written: str, known: Known) -> Iterator[Fault]:
-    """What is wrong with a condition."""
+    """Yield the faults of a condition."""
     what, _, about = written.partition(":")
     kinds = {"align": get_args(Alignment), "seeker": known.seekers, "has": known.held, "ability": MODS}
     names = kinds.get(what)
@@ -134,13 +131,13 @@ ORDER: Mapping[str, int] = {
     "goal": 0,
     "removed": 0,
 }
-"""When cards of each type are resolved [5.6]."""
+"""The place of each type among cards resolved together [5.6]."""
 LIVING = ("animal", "monster")
 ENEMIES = (*LIVING, "spirit")
 CARRIED = ("item", "magic_item")
 MET = ("stranger", "place")
 NEEDED: Mapping[str, Kinds] = {"strength": LIVING, "power": ("spirit",), "gold": ("gold",), "do": ("event", *MET)}
-"""What cards of some types need, and no others may have."""
+"""The fields that cards of these types need, and no others may have."""
 ALLOWED: Mapping[str, Kinds] = {
     **NEEDED,
     "weapon": CARRIED,
@@ -151,12 +148,12 @@ ALLOWED: Mapping[str, Kinds] = {
     "on_lose": ENEMIES,
     "lose_instead": ENEMIES,
 }
-"""What cards of these types may have, and no others."""
+"""The fields that only cards of these types may have."""
 OUT_OF_PLAY = ("goal", "removed")
 
 
 def card_faults(sheet: s.Cards, known: Known) -> Iterator[Fault]:
-    """All that is wrong with both decks."""
+    """Yield the faults of both decks."""
     yield from unique(sheet, "card[].id")
     for deck in get_args(Deck):
         if not any(card.deck == deck and not card.set_aside for card in sheet.card):
@@ -165,7 +162,6 @@ def card_faults(sheet: s.Cards, known: Known) -> Iterator[Fault]:
 
 
 def _faults_of_card(card: s.Card, known: Known) -> Iterator[Fault]:
-    """Its fields fit its type; what it changes or does can be carried out."""
     order, kind = ORDER[card.type], card.type
     if card.order != order:
         template = "{order} for the type {type!r}, got {order_2}"
@@ -187,7 +183,7 @@ def _faults_of_card(card: s.Card, known: Known) -> Iterator[Fault]:
             yield fault("lost_gold", key, template)
 
 
-# Mods of Items, Followers and abilities: each has just what it needs -------------------------------------------
+# Mods of Items, Followers and abilities ------------------------------------------------------------------------
 
 # fmt: off
 MOD_FIELDS: Mapping[str, Kinds] = {
@@ -201,16 +197,16 @@ MOD_FIELDS: Mapping[str, Kinds] = {
     "max_endurance": ("devour",),
 }
 # fmt: on
-"""The mods that need a field; no others have it [12]."""
+"""The mods that need each field; no others have it [12]."""
 WHEN: Mapping[str, tuple[str, ...]] = {
     "strength": ("always", "fight", "fight_animal"),
     "power": ("always", "psychic", "psychic_spirit"),
 }
-"""When Strength and Power can count."""
+"""The values of ``when`` that mods of Strength and Power may have."""
 
 
 def mod_faults(mod: s.Mod, of_item: bool = False) -> Iterator[Fault]:
-    """All that is wrong with a mod of a card; only those of Items save the Endurance [6.2]."""
+    """Yield the faults of a mod; only Items may save Endurance [6.2]."""
     yield from needs(mod, mod.mod, MOD_FIELDS)
     yield from only_if(mod, mod.mod, MOD_FIELDS)
     yield from refers_to(mod, "when", WHEN.get(mod.mod, ("always",)))
@@ -220,10 +216,10 @@ def mod_faults(mod: s.Mod, of_item: bool = False) -> Iterator[Fault]:
         yield fault("only_items_save", "mod", "another mod than 'save': only Items save")
 
 
-# Spells: what each does can be done in its window, to its target -----------------------------------------------
+# Spells --------------------------------------------------------------------------------------------------------
 
 OWN_TURN_BARS: Bars = (*OF_SPELLS, *OTHERS_BARS, e.MoveTo)
-"""What cannot happen to a Seeker that a Spell hits anywhere on the board."""
+"""Operations that a Spell cannot carry out on a Seeker elsewhere on the board."""
 LOWEST_POWER = 1
 
 
@@ -240,11 +236,11 @@ USES: Mapping[str, tuple[tuple[e.Effect, str], ...]] = {
     "instead_of_move": ((e.MoveTo(to="choice_zone"), "area_same_zone"),),
     "when_spell_cast": ((e.CancelSpell(), "spell"),),
 }
-"""What a Spell of a window does, and its target then [7.3]; one for the own turn does what it likes to a Seeker."""
+"""The effects of Spells of a window, each with its target [7.3]; Spells of the own turn may have any effect."""
 
 
 def spell_faults(sheet: s.Spells, known: Known) -> Iterator[Fault]:
-    """All that is wrong with the Spells, and with how many may be held."""
+    """Yield the faults of the Spells and of the limit of Spells held."""
     if not sheet.limit or sheet.limit[0][0] > LOWEST_POWER:
         template = "a first row from Power {lowest_power} on"
         yield fault("first_limit", "limit", template, lowest_power=LOWEST_POWER)
@@ -267,7 +263,7 @@ def _faults_of_spell(spell: s.Spell, known: Known) -> Iterator[Fault]:
 
 
 def _window_spell_faults(spell: s.Spell) -> Iterator[Fault]:
-    """It does the one thing for which its window is there."""
+    """Check that the Spell has the one effect that its window is for."""
     op, *more = spell.do
     uses, name = USES[spell.window], _operation_name(op)
     fitting = [target for effect, target in uses if _is_same_but_amount(effect, op)]
@@ -280,7 +276,7 @@ def _window_spell_faults(spell: s.Spell) -> Iterator[Fault]:
 
 
 def _is_same_but_amount(effect: e.Effect, other: e.Effect) -> bool:
-    """The same but for how much."""
+    """Whether two effects differ at most in the amount of a fight bonus."""
     if isinstance(effect, e.FightBonus) and isinstance(other, e.FightBonus):
         effect = msgspec.structs.replace(effect, n=other.n)
     return effect == other

@@ -1,11 +1,11 @@
-"""The effect primitives: what a card, a chamber, a special area or a spell does, as data [12].
+"""The effects of cards, Chambers, special areas and Spells, as data [12].
 
-Everything that happens is a list of operations; each names itself by ``op``. ``rules.jaskinia.effects`` runs them.
+Each effect is a list of operations, whose kind is named by ``op``. ``rules.jaskinia.effects`` carries them out.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, TypeAlias, dataclass_transform
 
 import msgspec
 
@@ -18,14 +18,14 @@ Faces = Annotated[str, msgspec.Meta(pattern="^[1-6](-[1-6])?$")]
 Condition = Annotated[str, msgspec.Meta(pattern="^((align|seeker|has|ability):[a-z0-9_]+)?$")]
 """``align:good``, ``seeker:SEEKER``, ``has:CARD``, ``ability:MOD``; '' is never true."""
 Shelter = Annotated[str, msgspec.Meta(pattern="^(has:[a-z0-9_]+)?$")]
-"""``has:CARD``: what protects from an operation; '' nothing does."""
+"""``has:CARD``: the card that protects from an operation; '': none does."""
 Stat = Literal["strength", "power"]
 # fmt: off
 Label = Literal[
     "buy_spell", "buy_power", "buy_strength", "buy_healing", "pawn_item", "fight_gladiator", "pay_gladiator",
     "follow_guide", "leave",
 ]
-"""The ways to choose from that have words."""
+"""The labels of ways to choose; the catalogues have their texts."""
 ModName = Literal[
     "strength", "power", "save", "evade", "gate", "gate_auto", "free_turn", "carry", "spell_limit", "no_spells",
     "psychic_attack", "arena_friend", "devour", "heal_on_kill", "gold_bonus", "spirit_gold", "reroll_duel", "steal",
@@ -34,113 +34,117 @@ ModName = Literal[
 # fmt: on
 
 
+@dataclass_transform(frozen_default=True, kw_only_default=True)
 class Operation(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="op"):
-    """``who`` ``all``: every Seeker not at the Entrance, and who drew the card. ``unless``: what protects from it."""
+    """An operation. ``who``: ``all`` is every Seeker that is not at the Entrance, and the one that drew the card.
+
+    ``unless``: the card that protects from it.
+    """
 
     who: Literal["self", "all"] = "self"
     unless: Shelter = ""
 
 
-class GainStrength(Operation, frozen=True, kw_only=True, tag="gain_strength"):
+class GainStrength(Operation, kw_only=True, tag="gain_strength"):
     """Own Strength rises."""
 
     n: Some
 
 
-class GainPower(Operation, frozen=True, kw_only=True, tag="gain_power"):
+class GainPower(Operation, kw_only=True, tag="gain_power"):
     """Own Power rises."""
 
     n: Some
 
 
-class LosePower(Operation, frozen=True, kw_only=True, tag="lose_power"):
+class LosePower(Operation, kw_only=True, tag="lose_power"):
     """Own Power falls, not below the starting value; surplus Spells go."""
 
     n: Some
 
 
-class LoseEndurance(Operation, frozen=True, kw_only=True, tag="lose_endurance"):
+class LoseEndurance(Operation, kw_only=True, tag="lose_endurance"):
     """Endurance falls; nothing saves."""
 
     n: Some
 
 
-class GainEndurance(Operation, frozen=True, kw_only=True, tag="gain_endurance"):
+class GainEndurance(Operation, kw_only=True, tag="gain_endurance"):
     """Endurance rises, over the healing level too."""
 
     n: Some
 
 
-class RaiseEndurance(Operation, frozen=True, kw_only=True, tag="raise_endurance"):
+class RaiseEndurance(Operation, kw_only=True, tag="raise_endurance"):
     """Healing level and Endurance rise."""
 
     n: Some
 
 
-class Heal(Operation, frozen=True, kw_only=True, tag="heal"):
+class Heal(Operation, kw_only=True, tag="heal"):
     """Endurance rises up to the healing level."""
 
     n: Some
 
 
-class Gold(Operation, frozen=True, kw_only=True, tag="gold"):
-    """Bags of gold come or go, not below none."""
+class Gold(Operation, kw_only=True, tag="gold"):
+    """A Seeker gains or loses bags of gold, at most all of them."""
 
     n: Signed
 
 
-class DrawSpell(Operation, frozen=True, kw_only=True, tag="draw_spell"):
-    """Spells are drawn, as many as the limit lets."""
+class DrawSpell(Operation, kw_only=True, tag="draw_spell"):
+    """Spells are drawn, up to the limit."""
 
     n: Some
 
 
-class LoseSpell(Operation, frozen=True, kw_only=True, tag="lose_spell"):
-    """Spells of the owner's choice are discarded; all where there are fewer."""
+class LoseSpell(Operation, kw_only=True, tag="lose_spell"):
+    """The owner discards Spells of its choice, or all if there are fewer."""
 
     n: Some
 
 
-class LoseItem(Operation, frozen=True, kw_only=True, tag="lose_item"):
-    """Items go to the used pile, by chance or by choice."""
+class LoseItem(Operation, kw_only=True, tag="lose_item"):
+    """Items go to the used pile, at random or by the owner's choice."""
 
     n: Some
     pick: Literal["random", "choice"]
 
 
-class LoseTurn(Operation, frozen=True, kw_only=True, tag="lose_turn"):
-    """Turns are lost; in the own turn this one is the first of them [4.12]."""
+class LoseTurn(Operation, kw_only=True, tag="lose_turn"):
+    """The Seeker misses turns; in its own turn this turn is the first [4.12]."""
 
     n: Some
 
 
-class Slow(Operation, frozen=True, kw_only=True, tag="slow"):
-    """For so many own turns one area only; the larger number counts [4.11]."""
+class Slow(Operation, kw_only=True, tag="slow"):
+    """The Seeker moves one area a turn for ``n`` turns; of two such effects the longer one counts [4.11]."""
 
     n: Some
 
 
-class MoveTo(Operation, frozen=True, kw_only=True, tag="move_to"):
-    """The Seeker is somewhere else, and explores there [5.7]."""
+class MoveTo(Operation, kw_only=True, tag="move_to"):
+    """The Seeker is moved to another area and explores it [5.7]."""
 
     to: Literal["entrance", "random_chamber", "choice_chamber", "choice_zone"]
 
 
-class DrawCards(Operation, frozen=True, kw_only=True, tag="draw_cards"):
-    """The area is explored as if it had so many cards to draw."""
+class DrawCards(Operation, kw_only=True, tag="draw_cards"):
+    """The area is explored as if ``n`` cards were drawn there."""
 
     n: Some
 
 
-class RollTable(Operation, frozen=True, kw_only=True, tag="roll"):
-    """1K6, with the Seeker's own ``mod`` of that name (at most 6); the matching list is run."""
+class RollTable(Operation, kw_only=True, tag="roll"):
+    """1K6 plus the Seeker's ``mod`` of this name (at most 6) selects the list to run."""
 
     table: dict[Faces, tuple[Effect, ...]]
     mod: ModName | Literal[""] = ""
 
 
-class Test(Operation, frozen=True, kw_only=True, tag="test"):
-    """1K6 + total Strength or Power against a target."""
+class Test(Operation, kw_only=True, tag="test"):
+    """A roll of 1K6 + total Strength or Power against a target."""
 
     stat: Stat
     target: Some
@@ -148,7 +152,7 @@ class Test(Operation, frozen=True, kw_only=True, tag="test"):
     fail: tuple[Effect, ...] = ()
 
 
-class Fight(Operation, frozen=True, kw_only=True, tag="fight"):
+class Fight(Operation, kw_only=True, tag="fight"):
     """A fight against a Strength; no evading, a tie does nothing."""
 
     strength: Some
@@ -156,7 +160,7 @@ class Fight(Operation, frozen=True, kw_only=True, tag="fight"):
     lose: tuple[Effect, ...] = ()
 
 
-class Psychic(Operation, frozen=True, kw_only=True, tag="psychic"):
+class Psychic(Operation, kw_only=True, tag="psychic"):
     """Psychic combat against a Power; no evading, a tie does nothing."""
 
     power: Some
@@ -164,8 +168,8 @@ class Psychic(Operation, frozen=True, kw_only=True, tag="psychic"):
     lose: tuple[Effect, ...] = ()
 
 
-class If(Operation, frozen=True, kw_only=True, tag="if"):
-    """One list or the other."""
+class If(Operation, kw_only=True, tag="if"):
+    """Run the list ``then`` if the condition is true, else ``otherwise``."""
 
     cond: Condition
     then: tuple[Effect, ...] = ()
@@ -173,7 +177,7 @@ class If(Operation, frozen=True, kw_only=True, tag="if"):
 
 
 class ChoiceWay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One thing to choose; ``label``: the key of its words; it is offered to who can pay for it."""
+    """A way to choose, offered to Seekers that can pay for it; ``label``: the catalogue key of its text."""
 
     label: Label
     cost_gold: Small = 0
@@ -181,33 +185,33 @@ class ChoiceWay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     do: tuple[Effect, ...] = ()
 
 
-class ChooseWay(Operation, frozen=True, kw_only=True, tag="choose"):
-    """The player picks a way that can be paid for."""
+class ChooseWay(Operation, kw_only=True, tag="choose"):
+    """The player chooses a way that the Seeker can pay for."""
 
     options: tuple[ChoiceWay, ...]
 
 
-class DiscardThis(Operation, frozen=True, kw_only=True, tag="discard_this"):
-    """The card at work goes to its used pile."""
+class DiscardThis(Operation, tag="discard_this"):
+    """The card whose effect runs goes to its used pile."""
 
 
-class Evade(Operation, frozen=True, kw_only=True, tag="evade"):
-    """A Spell: one opponent is evaded."""
+class Evade(Operation, tag="evade"):
+    """A Spell's effect: the caster evades one opponent."""
 
 
-class FightBonus(Operation, frozen=True, kw_only=True, tag="fight_bonus"):
-    """A Spell: so much more in the fight to come."""
+class FightBonus(Operation, kw_only=True, tag="fight_bonus"):
+    """A Spell's effect: a bonus in the coming fight."""
 
     stat: Stat
     n: Some
 
 
-class OpenGate(Operation, frozen=True, kw_only=True, tag="open_gate"):
-    """A Spell: the Gate before which its caster stands opens."""
+class OpenGate(Operation, tag="open_gate"):
+    """A Spell's effect: the Gate beside its caster opens."""
 
 
-class CancelSpell(Operation, frozen=True, kw_only=True, tag="cancel_spell"):
-    """A Spell: another one that was just announced does nothing."""
+class CancelSpell(Operation, tag="cancel_spell"):
+    """A Spell's effect: the Spell that was just announced has no effect."""
 
 
 Effect: TypeAlias = (
@@ -240,10 +244,10 @@ Effect: TypeAlias = (
 )
 """Any operation."""
 Do: TypeAlias = tuple[Effect, ...]
-"""What something does, in order."""
+"""Operations to carry out, in order."""
 
 
 def faces_of(written: str) -> range:
-    """The faces that ``3`` or ``3-4`` means."""
+    """Return the die faces that ``3`` or ``3-4`` stands for."""
     first, _, last = written.partition("-")
     return range(int(first), int(last or first) + 1)

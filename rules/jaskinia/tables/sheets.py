@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 
 from rules.jaskinia.tables.effects import Condition, Do, ModName, Some
-from rules.kernel.tables import AllTables, NamedRow, Pips, PlainId, Row, Sheet, Small
+from rules.kernel.tables import AllTables, NamedRow, Pips, PlainId, Row, Sheet, SheetById, Small
 
 Deck = Literal["cave", "adventure"]
 CardType = Literal[
@@ -80,21 +80,15 @@ class Special(Row, kw_only=True):
     do: Do
 
 
-class Board(Sheet, kw_only=True, dict=True):
+class Board(SheetById[Area], kw_only=True):
     """The board. ``gate_target``: the least 1K6 + Strength or Power that opens Gates."""
+
+    rows_of = "area"
 
     gate_target: Some
     area: tuple[Area, ...]
     gate: tuple[Gate, ...]
     special: tuple[Special, ...]
-
-    def of(self, id: str) -> Area:
-        """Return the area with this id."""
-        return self._by_id[id]
-
-    @cached_property
-    def _by_id(self) -> dict[str, Area]:
-        return {area.id: area for area in self.area}
 
     def instruction(self, id: str) -> Special:
         """Return the instruction with this id."""
@@ -183,8 +177,10 @@ class Card(NamedRow, kw_only=True):
     text_en: str = ""
 
 
-class Cards(Sheet, kw_only=True, dict=True):
+class Cards(SheetById[Card], kw_only=True):
     """Both decks."""
+
+    rows_of = "card"
 
     card: tuple[Card, ...]
 
@@ -192,14 +188,6 @@ class Cards(Sheet, kw_only=True, dict=True):
     def goal(self) -> str:
         """The id of the Magic Crystal."""
         return next(card.id for card in self.card if card.type == "goal")
-
-    def of(self, id: str) -> Card:
-        """Return the card with this id."""
-        return self._by_id[id]
-
-    @cached_property
-    def _by_id(self) -> dict[str, Card]:
-        return {card.id: card for card in self.card}
 
 
 class Spell(NamedRow, kw_only=True):
@@ -215,19 +203,13 @@ class Spell(NamedRow, kw_only=True):
     do: Do = ()
 
 
-class Spells(Sheet, kw_only=True, dict=True):
+class Spells(SheetById[Spell], kw_only=True):
     """The Spell deck. ``limit``: pairs of a total Power and the number of Spells that a Seeker may hold from it on."""
+
+    rows_of = "spell"
 
     limit: tuple[tuple[Small, Small], ...]
     spell: tuple[Spell, ...]
-
-    def of(self, id: str) -> Spell:
-        """Return the Spell with this id."""
-        return self._by_id[id]
-
-    @cached_property
-    def _by_id(self) -> dict[str, Spell]:
-        return {spell.id: spell for spell in self.spell}
 
 
 class SeekerSheet(Row, kw_only=True):
@@ -242,13 +224,15 @@ class SeekerSheet(Row, kw_only=True):
     abilities: tuple[Mod, ...]
 
 
-class Seekers(Sheet, kw_only=True, dict=True):
+class Seekers(SheetById[SeekerSheet], kw_only=True):
     """The Seekers, and the numbers that they share.
 
     ``endurance``: at the start. ``items``: the maximum to carry. ``free_power``: the total Power from which no die
     decides at forks. ``trophies``: the Strength of beaten Enemies for one own Strength. ``cards``: Cave cards for one
     own Power. ``healing_price``: gold for each Endurance at the Entrance.
     """
+
+    rows_of = "seeker"
 
     endurance: Some
     items: Some
@@ -258,14 +242,6 @@ class Seekers(Sheet, kw_only=True, dict=True):
     healing_price: Small
     go_on: tuple[Pips, ...]
     seeker: tuple[SeekerSheet, ...]
-
-    def of(self, id: str) -> SeekerSheet:
-        """Return the Seeker with this id."""
-        return self._by_id[id]
-
-    @cached_property
-    def _by_id(self) -> dict[str, SeekerSheet]:
-        return {seeker_sheet.id: seeker_sheet for seeker_sheet in self.seeker}
 
 
 class Tables(AllTables, kw_only=True):

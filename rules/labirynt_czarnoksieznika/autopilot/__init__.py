@@ -26,17 +26,17 @@ from rules.labirynt_czarnoksieznika.model import Character, Game
 from rules.labirynt_czarnoksieznika.tables.sheets import CharacterSheet
 
 
-def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
+def answer(game: Game, request: Request, seat: Seat) -> Value:
     """Return a careful player's answer for this seat."""
     return advise(game, request, seat).value
 
 
-def advise(game: Game, request: Request[Any], seat: Seat) -> Advice:
+def advise(game: Game, request: Request, seat: Seat) -> Advice:
     """Return a careful player's answer for this seat, with its reason where none follows from the plan."""
     return as_advice(_answer_request(game, request, seat))
 
 
-def _answer_request(game: Game, request: Request[Any], seat: Seat) -> Value | Advice:
+def _answer_request(game: Game, request: Request, seat: Seat) -> Value | Advice:
     match request:
         case NextAction():
             return _choose_action(game, request, seat)
@@ -105,7 +105,7 @@ def _choose_option(game: Game, request: Choose[Any], seat: Seat) -> Value | Advi
     return _choose_in_fight(game, request, seat)
 
 
-def _asked_character(game: Game, request: Request[Any], seat: Seat) -> Character:
+def _asked_character(game: Game, request: Request, seat: Seat) -> Character:
     name = request.facts.get("who", request.facts.get("character"))
     named = next((person for person in game.people_of(seat) if person.name == name), None)
     return named if named is not None else game.characters[game.entered]

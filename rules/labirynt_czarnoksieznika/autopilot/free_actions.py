@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rules.kernel.answers import Value
 from rules.kernel.offers import answer_with, ids
@@ -37,7 +36,7 @@ def first_thing(game: Game, request: NextAction, seat: Seat) -> Value:
     return None
 
 
-def _free_action_answer(game: Game, action: Action[Any]) -> Value:
+def _free_action_answer(game: Game, action: Action) -> Value:
     match action:
         case Cure():
             return answer_with(action)
@@ -144,7 +143,7 @@ def _make_glove(game: Game, offer: GloveMaking) -> Value:
     return answer_with(offer, parts_of_glove(game, character, offer.ask.fields))
 
 
-def parts_of_glove(game: Game, character: Character, fields: Sequence[Field[Any]]) -> Value:
+def parts_of_glove(game: Game, character: Character, fields: Sequence[Field]) -> Value:
     """Choose the least useful token of each kind for the Glove, one not in use among equals."""
     asks = {field.name: field.ask for field in fields if isinstance(field.ask, Choose)}
     in_use = [character.hand, *character.worn]

@@ -8,7 +8,7 @@ from typing import Any
 from rules.kernel.offers import Pick, Way, does_with
 from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Facts, Word
 from rules.labirynt_czarnoksieznika.equipment.finds import discard, token_word
 from rules.labirynt_czarnoksieznika.equipment.packing import let_go
 from rules.labirynt_czarnoksieznika.events import finds
@@ -68,7 +68,7 @@ def ability_offers(game: Game, character: Character) -> Iterator[Ability]:
     """Return the offers to use an ability, with the Finds that can pay; only its player is asked."""
     if can_use(game, character):
         ability = game.card(character.id).ability
-        facts: dict[str, Fact] = {"who": character.name, "ability": Word(f"ability.{ability}"), **success_facts(game)}
+        facts: Facts = {"who": character.name, "ability": Word(f"ability.{ability}"), **success_facts(game)}
         yield Ability(
             character.seat,
             Option(f"use:{character.id}", "turn.use", f"turn.use.{ability}", facts),
@@ -86,7 +86,7 @@ def ability_offers(game: Game, character: Character) -> Iterator[Ability]:
         )
 
 
-def success_facts(game: Game) -> dict[str, Fact]:
+def success_facts(game: Game) -> Facts:
     """Return the lowest and highest face on which an ability with a cost works."""
     return {"least": min(game.tables.powers.success), "most": max(game.tables.powers.success)}
 

@@ -7,7 +7,7 @@ from rules.kernel.offers import Way
 from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.turns import window
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Facts, Word
 from rules.labirynt_czarnoksieznika.characters.abilities import LAYS
 from rules.labirynt_czarnoksieznika.equipment.finds import SHIELD, can_cast, cast, discard, knows, lay_down, token_word
 from rules.labirynt_czarnoksieznika.events import course
@@ -160,7 +160,7 @@ def _wants_shield(table: Table, game: Game, character: Character, left: int) -> 
     if order != "ask":
         return has and (order == "always" or (order == "life" and not character.worn))
     uses = [Way(Option(SHIELD, "wound.shield", token_word(SHIELD).key), SHIELD)] if has else []
-    facts: dict[str, Fact] = {"who": character.name, "life": character.life, "wounds": left}
+    facts: Facts = {"who": character.name, "life": character.life, "wounds": left}
     return table.ask(window(character.seat, "wound.shield", Option(TAKE, "wound.take"), uses, facts)) is not None
 
 

@@ -7,13 +7,11 @@ comes into play is taken from the bag, one that leaves play returns there. No co
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 
-from rules.kernel.corrections import Deed, carry_out
-from rules.kernel.requests import Action, Taken
-from rules.kernel.table import Table
+from rules.kernel.corrections import Deed
+from rules.kernel.requests import Action
 from rules.kernel.turns import orders_at_pace, pace_of
 from rules.labirynt_czarnoksieznika.corrections import boards, calls, members
 from rules.labirynt_czarnoksieznika.corrections.boards import open_to_corrections
@@ -31,7 +29,7 @@ DEEDS: Mapping[str, Deed[Game]] = {
 GOALS: tuple[int, ...] = tuple(int(gems) for gems in CHOICES["gems"])
 
 
-def corrections(game: Game) -> Sequence[Action[Any]]:
+def corrections(game: Game) -> Sequence[Action]:
     """Return all corrections available now: grouped by character, then teams and boards."""
     if not open_to_corrections(game):
         return ()
@@ -41,11 +39,6 @@ def corrections(game: Game) -> Sequence[Action[Any]]:
         for action in (*members.member_offers(game, character), *members.thing_offers(game, character))
     ]
     return (*of_each, *boards.team_offers(game), *boards.board_offers(game), *calls.offers(game))
-
-
-def correct(table: Table, game: Game, taken: Taken) -> None:
-    """Carry out a correction."""
-    carry_out(DEEDS, table, game, taken)
 
 
 def agree(game: Game, given: Mapping[str, str]) -> None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
 
 from rules.kernel.corrections import Deed, action, hidden
 from rules.kernel.events import Event
 from rules.kernel.requests import GM, Action, Amount, Choose, Field, Filled, Form, Option, Seat
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Facts, Word
 from rules.labirynt_czarnoksieznika import forecast
 from rules.labirynt_czarnoksieznika.characters.abilities import BARRED, LAYS, free_tokens
 from rules.labirynt_czarnoksieznika.equipment.finds import discard, draw_out, lay_down, pick_up, token_word
@@ -31,7 +30,7 @@ def calm(game: Game) -> bool:
 # Options and facts of the questions ------------------------------------------------------------------------------
 
 
-def place_facts(game: Game, where: Place) -> dict[str, Fact]:
+def place_facts(game: Game, where: Place) -> Facts:
     """Return a place as facts: chamber, its kind and its board."""
     kind = Word(f"chamber.{game.kind_at(where)}")
     return {"where": chamber_of(where), "chamber": kind, "board": board_name(game, where)}
@@ -63,7 +62,7 @@ def supply(game: Game, *, crystals: bool) -> list[str]:
     return [*kinds, *([CRYSTAL] if crystals and game.crystals else [])]
 
 
-def board_offers(game: Game) -> Iterator[Action[Any]]:
+def board_offers(game: Game) -> Iterator[Action]:
     """Return the corrections that break a fight off, and those of special tokens, Finds and Crystals on the floor."""
     if game.fight is not None:
         attacker, other = _fighter_names(game)
@@ -93,7 +92,7 @@ def board_offers(game: Game) -> Iterator[Action[Any]]:
         yield action("lift", "", Choose(who=GM, why="gm.lift", options=tuple(_lying_token_options(game))))
 
 
-def _special_token_actions(game: Game, character: Character) -> Iterator[Action[Any]]:
+def _special_token_actions(game: Game, character: Character) -> Iterator[Action]:
     """Return the correction that lays a character's special token in any allowed chamber [10.2]; none for dead owners
     [10.4].
     """
@@ -169,19 +168,19 @@ DEEDS: Mapping[str, Deed[Game]] = {
 }
 
 
-def team_offers(game: Game) -> Iterator[Action[Any]]:
+def team_offers(game: Game) -> Iterator[Action]:
     """Return the corrections of Gems and stored tokens for each player in the game; Gems stay below the goal."""
     for team in (team for team in game.teams.values() if game.lives(team.seat)):
-        facts: dict[str, Fact] = {"player": team.seat, "now": team.gems}
+        facts: Facts = {"player": team.seat, "now": team.gems}
         ask = Amount(who=GM, why="gm.gems", least=0, most=game.options.gems - 1, facts=facts)
         yield action("gems", team.seat, ask, **facts)
         yield from _token_choice_action("store", team, supply(game, crystals=False))
         yield from _token_choice_action("unstore", team, team.store)
 
 
-def _token_choice_action(verb: str, team: Team, tokens: list[str]) -> Iterator[Action[Any]]:
+def _token_choice_action(verb: str, team: Team, tokens: list[str]) -> Iterator[Action]:
     if tokens:
-        facts: dict[str, Fact] = {"player": team.seat}
+        facts: Facts = {"player": team.seat}
         ask = Choose(who=GM, why=f"gm.{verb}", options=tokens_of(tokens), facts=facts, secret=True)
         yield hidden(verb, team.seat, ask, **facts)
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Any
 
 from rules.kernel.corrections import Deed, action, schedule
 from rules.kernel.errors import Refused
@@ -23,7 +22,7 @@ HERE = "here"
 """The choice of the chamber where the character stands."""
 
 
-def offers(game: Game) -> Iterator[Action[Any]]:
+def offers(game: Game) -> Iterator[Action]:
     """Yield the calls while the player at turn has not moved yet and no fight goes on."""
     if not (boards.calm(game) and game.calls_open):
         return
@@ -43,7 +42,7 @@ def _encounter_form(game: Game, people: list[Character]) -> Form:
         for row in game.tables.encounters.encounter
     )
     places = (Option(HERE, "gm.encounter.here"), *boards.spots(game, boards.chambers(game)))
-    fields: tuple[Field[Any], ...] = (
+    fields: tuple[Field, ...] = (
         Field("foe", Choose(who=GM, why="gm.encounter.which", options=rows), Word("field.foe")),
         Field("who", _character_choice("met", people), Word("field.met")),
         Field("where", Choose(who=GM, why="gm.encounter.where", options=places), Word("field.where"), HERE),

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from rules.kernel.chance import put, take_out
 from rules.kernel.corrections import Deed, action, hidden
 from rules.kernel.events import Event
 from rules.kernel.requests import GM, Action, Amount, Choose, Option
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Facts, Word
 from rules.labirynt_czarnoksieznika.characters.wounds import awaken, fall, remove, stand_up, withdraw
 from rules.labirynt_czarnoksieznika.corrections import boards
 from rules.labirynt_czarnoksieznika.equipment.finds import discard, draw_out, token_word
@@ -24,7 +23,7 @@ AWAKE = 2
 """The number of awake characters in a team."""
 
 
-def member_offers(game: Game, character: Character) -> Iterator[Action[Any]]:
+def member_offers(game: Game, character: Character) -> Iterator[Action]:
     """Return the corrections of a character; one who is on no board can only be brought back."""
     if character.active:
         yield from _trait_actions(game, character)
@@ -35,10 +34,10 @@ def member_offers(game: Game, character: Character) -> Iterator[Action[Any]]:
         yield from _return_actions(game, character)
 
 
-def _trait_actions(game: Game, character: Character) -> Iterator[Action[Any]]:
+def _trait_actions(game: Game, character: Character) -> Iterator[Action]:
     full = game.card(character.id).life
     if full > 1:
-        facts: dict[str, Fact] = {"who": character.name, "now": character.life, "full": full}
+        facts: Facts = {"who": character.name, "now": character.life, "full": full}
         yield action("life", character.id, Amount(who=GM, why="gm.life", least=1, most=full, facts=facts), **facts)
     if character.id != ZOMBIE and not character.stunned:
         yield action("stun", character.id, who=character.name)
@@ -46,7 +45,7 @@ def _trait_actions(game: Game, character: Character) -> Iterator[Action[Any]]:
         yield action("rouse", character.id, who=character.name)
 
 
-def _move_actions(game: Game, character: Character) -> Iterator[Action[Any]]:
+def _move_actions(game: Game, character: Character) -> Iterator[Action]:
     """Return the correction that moves a character; one with Crystals may not go home, as Gems may end a game."""
     rich = CRYSTAL in character.tokens
     free = [
@@ -64,11 +63,11 @@ def _move_actions(game: Game, character: Character) -> Iterator[Action[Any]]:
     )
 
 
-def _death_actions(game: Game, character: Character) -> Iterator[Action[Any]]:
+def _death_actions(game: Game, character: Character) -> Iterator[Action]:
     """Return the corrections that kill a character; a team's last one cannot die finally, as no
     correction ends a game.
     """
-    facts: dict[str, Fact] = {"who": character.name, "things": len(character.tokens)}
+    facts: Facts = {"who": character.name, "things": len(character.tokens)}
     yield action("fell", character.id, None, **facts)
     if character.id != ZOMBIE and any(
         mate.state != "gone" for mate in game.cards_of(character.seat) if mate.id != character.id
@@ -76,7 +75,7 @@ def _death_actions(game: Game, character: Character) -> Iterator[Action[Any]]:
         yield action("doom", character.id, None, **facts)
 
 
-def _return_actions(game: Game, character: Character) -> Iterator[Action[Any]]:
+def _return_actions(game: Game, character: Character) -> Iterator[Action]:
     """Return the corrections that bring a character back: awaken the dead, swap a sleeper, recall a finally dead one.
 
     A finally dead one is recalled only if fewer than two others wait to awaken.
@@ -189,7 +188,7 @@ DEEDS: Mapping[str, Deed[Game]] = {
 NONE = "none"
 
 
-def thing_offers(game: Game, character: Character) -> Iterator[Action[Any]]:
+def thing_offers(game: Game, character: Character) -> Iterator[Action]:
     """Return the corrections of the equipment of a character on a board; hidden things are shown to the game master
     only.
     """
@@ -211,7 +210,7 @@ def thing_offers(game: Game, character: Character) -> Iterator[Action[Any]]:
 
 def _token_choice_action(
     verb: str, character: Character, tokens: list[str], *, secret: bool = False
-) -> Iterator[Action[Any]]:
+) -> Iterator[Action]:
     if tokens:
         facts = {"who": character.name}
         ask = Choose(who=GM, why=f"gm.{verb}", options=boards.tokens_of(tokens), facts=facts, secret=secret)
@@ -236,7 +235,7 @@ def _wearable_armour(game: Game, character: Character) -> list[str]:
     return [token for token in armour if game.tables.finds.of(token).part not in parts]
 
 
-def _rune_actions(game: Game, character: Character) -> Iterator[Action[Any]]:
+def _rune_actions(game: Game, character: Character) -> Iterator[Action]:
     runes = [rune.id for rune in game.tables.runes.rune if rune.id in game.runes and rune.id != character.rune]
     options = [Option(rune, "gm.rune.one", facts={"rune": Word(f"rune.{rune}")}) for rune in runes]
     options += [Option(NONE, "gm.rune.none")] if character.rune else []

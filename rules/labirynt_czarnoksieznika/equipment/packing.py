@@ -9,7 +9,7 @@ import msgspec
 from rules.kernel.offers import Offer, Way, does_with
 from rules.kernel.requests import Choose, Field, Filled, Form, Option, Seat
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Facts, Word
 from rules.labirynt_czarnoksieznika.equipment.finds import discard, lay_down, pick_up, token_word
 from rules.labirynt_czarnoksieznika.events.finds import GloveMade
 from rules.labirynt_czarnoksieznika.model import GLOVE, ZOMBIE, Character, Game
@@ -25,7 +25,7 @@ class Step(msgspec.Struct, frozen=True):
 
 def is_kind(game: Game, token: str, kind: str) -> bool:
     """Whether a token is a Find of this kind."""
-    return game.tables.finds.is_find(token) and game.tables.finds.of(token).kind == kind
+    return game.tables.finds.has(token) and game.tables.finds.of(token).kind == kind
 
 
 def boxes_left(game: Game, character: Character) -> int:
@@ -230,7 +230,7 @@ def packing_ways(game: Game, character: Character, *, penetrating: bool, at_once
 
 def _packing_way(character: Character, step: Step, camp: bool) -> Way[Step]:
     label = f"pack.{step.verb}_camp" if camp and step.verb in ("leave", "take") else f"pack.{step.verb}"
-    facts: dict[str, Fact] = {"who": character.name, "token": token_word(step.token)}
+    facts: Facts = {"who": character.name, "token": token_word(step.token)}
     facts |= {"mate": step.mate.name} if step.mate else {}
     parts = (step.verb, step.token, step.mate.id if step.mate else "")
     return Way(Option(":".join(part for part in parts if part), label, facts=facts), step)
@@ -291,7 +291,7 @@ def glove_offers(game: Game, seat: Seat) -> Iterator[GloveMaking]:
         if can_make(game, person):
             fields = tuple(_glove_part_field(game, person, kind) for kind in PARTS)
             row = game.tables.powers.glove
-            facts: dict[str, Fact] = {"who": person.name, "gems": game.tables.gems.glove}
+            facts: Facts = {"who": person.name, "gems": game.tables.gems.glove}
             facts |= {"bonus": row.bonus, "wounds": row.wounds, "now": weapon_bonus(game, person.hand)}
             ask = Form(who=seat, why="glove", fields=fields, facts=facts, secret=True)
             option, do = (

@@ -193,8 +193,9 @@ def is_better_with(game: Game, token: str, character: Character, mate: Character
             return find.magic in game.card(mate.id).magic and find.magic not in game.card(character.id).magic
         case "weapon":
             return can_arm(mate) and packing.weapon_bonus(game, token) > packing.weapon_bonus(game, mate.hand)
-    free = len(mate.worn) < game.card(mate.id).armour_slots
-    return can_arm(mate) and free and find.part in missing_parts(game, mate)
+        case "armour":
+            free = len(mate.worn) < game.card(mate.id).armour_slots
+            return can_arm(mate) and free and find.part in missing_parts(game, mate)
 
 
 def _wounds_to_take(character: Character) -> int:

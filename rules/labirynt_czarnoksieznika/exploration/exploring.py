@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rules.kernel.chance import put, take_out
 from rules.kernel.grid import distances
 from rules.kernel.offers import Offer, does, ending, ends, take
 from rules.kernel.requests import Choose, Option, Seat
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Facts, Word
 from rules.labirynt_czarnoksieznika.arriving import heal
 from rules.labirynt_czarnoksieznika.equipment.finds import draw_finds
 from rules.labirynt_czarnoksieznika.equipment.packing import boxes_left, receive
@@ -81,7 +80,7 @@ def _ask_rune_to_keep(table: Table, game: Game, character: Character, drawn: lis
 def _rune_option(game: Game, character: Character, rune: str) -> Option:
     goals = goals_of(game, character.seat, rune)
     boards, chambers = _boards_and_chambers(game, goals)
-    facts: dict[str, Fact] = {"rune": Word(f"rune.{rune}"), "boards": boards, "chambers": chambers}
+    facts: Facts = {"rune": Word(f"rune.{rune}"), "boards": boards, "chambers": chambers}
     return Option(rune, "rune.keep", "rune.keep" if goals else "", facts)
 
 
@@ -103,7 +102,7 @@ NEAR = 3
 """The greatest distance from the own Camp, in steps, at which a rival's carrier causes a warning."""
 
 
-def threat(game: Game, seat: Seat) -> dict[str, Fact]:
+def threat(game: Game, seat: Seat) -> Facts:
     """Return the rival with the most Gems and, if a Crystal would win, its carrier near the own Camp, as facts.
 
     ``far``: the carrier's steps, 0 if there is no such carrier. Only public facts count, not contents of Backpacks.
@@ -112,7 +111,7 @@ def threat(game: Game, seat: Seat) -> dict[str, Fact]:
     if not others:
         return {"rival": "", "far": 0}
     first = max(others, key=lambda team: team.gems + game.tables.gems.crystal * bool(team.crystal))
-    facts: dict[str, Fact] = {"rival": first.seat, "theirs": first.gems, "laden": bool(first.crystal)}
+    facts: Facts = {"rival": first.seat, "theirs": first.gems, "laden": bool(first.crystal)}
     homing = [
         (far, character)
         for team in others
@@ -210,7 +209,7 @@ class Attack(Offer[None], frozen=True, eq=False, kw_only=True):
     whom: Character
 
 
-def rival_offers(game: Game, character: Character) -> list[Offer[Any]]:
+def rival_offers(game: Game, character: Character) -> list[Offer]:
     """Return the offers to attack each rival in the chamber, to keep the peace, and free actions."""
     rivals = [
         Attack(
@@ -222,7 +221,7 @@ def rival_offers(game: Game, character: Character) -> list[Offer[Any]]:
         for other in game.rivals_at(character)
     ]
     peace = Offer(character.seat, Option("peace", "encounter.peace"), do=ending)
-    first: list[Offer[Any]] = [
+    first: list[Offer] = [
         *penetration.arranging_offers(game, character),
         *penetration.sorting_offers(game, character.seat),
     ]
@@ -231,7 +230,7 @@ def rival_offers(game: Game, character: Character) -> list[Offer[Any]]:
 
 def _rival_option(game: Game, character: Character, other: Character) -> Option:
     """Return the option to attack a rival, with public facts: Strength, odds, Life Points and the stakes."""
-    facts: dict[str, Fact] = {"whom": other.name, "of": other.seat, "stake": duel_stake(game, character, other)}
+    facts: Facts = {"whom": other.name, "of": other.seat, "stake": duel_stake(game, character, other)}
     facts["deadly"] = is_last(character)
     facts |= duel_facts(game, character, other)
     mate = next(iter(game.mates_of(other)), None)
@@ -239,7 +238,7 @@ def _rival_option(game: Game, character: Character, other: Character) -> Option:
     joint = alone if mate is None else joint_odds(game, character, other, mate)
     if mate is None or joint.win >= alone.win:
         return Option(f"attack:{other.id}", "encounter.attack", "encounter.attack", facts)
-    worse: dict[str, Fact] = {"mate": mate.name, "joint": in_hundred(joint.win), "lost": in_hundred(joint.loss)}
+    worse: Facts = {"mate": mate.name, "joint": in_hundred(joint.win), "lost": in_hundred(joint.loss)}
     return Option(f"attack:{other.id}", "encounter.attack.joint", "encounter.attack.joint", facts | worse)
 
 

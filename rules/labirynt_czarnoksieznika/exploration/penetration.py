@@ -8,12 +8,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 from rules.kernel.offers import Offer, Pick, Way, does, does_with, ending, ends, take
 from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
-from rules.kernel.words import Fact
+from rules.kernel.words import Facts
 from rules.labirynt_czarnoksieznika.equipment import packing
 from rules.labirynt_czarnoksieznika.equipment.finds import lay_down, token_word
 from rules.labirynt_czarnoksieznika.equipment.usual import arm, can_arm, pack_as_usual, pack_what_fits
@@ -190,7 +189,7 @@ def _pack_one_step(table: Table, game: Game, character: Character, penetrating: 
         "loose": len(character.loot),
         "over": _tokens_without_box(game, character),
     }
-    facts: dict[str, Fact] = {
+    facts: Facts = {
         "character": character.name,
         **things,
         "lying": len(packing.within_reach(game, character)),
@@ -199,7 +198,7 @@ def _pack_one_step(table: Table, game: Game, character: Character, penetrating: 
     return take(table, why, packing_offers(game, character, why, penetrating), secret=True, **facts) is None
 
 
-def packing_offers(game: Game, character: Character, why: str, penetrating: bool) -> list[Offer[Any]]:
+def packing_offers(game: Game, character: Character, why: str, penetrating: bool) -> list[Offer]:
     """Return the offers of packing: all by default, an end, each step and free actions; ``why``: the prefix of
     catalogue keys.
     """

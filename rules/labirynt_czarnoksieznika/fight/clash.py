@@ -14,7 +14,7 @@ from rules.kernel.offers import Way, choice
 from rules.kernel.requests import Choose, Option
 from rules.kernel.table import Table
 from rules.kernel.turns import window
-from rules.kernel.words import Fact, Word, phrase
+from rules.kernel.words import Facts, Word, phrase
 from rules.labirynt_czarnoksieznika import forecast, throws
 from rules.labirynt_czarnoksieznika.characters.wounds import wound
 from rules.labirynt_czarnoksieznika.equipment import finds
@@ -41,12 +41,12 @@ def _roll_reason(side: forecast.Side) -> str:
     return "fight.own" if side == forecast.OWN else "fight.other"
 
 
-def _die_facts(game: Game, side: forecast.Side) -> dict[str, Fact]:
+def _die_facts(game: Game, side: forecast.Side) -> Facts:
     """Return the facts of a side's roll: both sides, their numbers, and what wins if the other die lies."""
     other = forecast.opposite(side)
     strength = forecast.side_values(game)[forecast.SIDES.index(side)]
     against = forecast.scores(game)[forecast.SIDES.index(other)]
-    facts: dict[str, Fact] = {
+    facts: Facts = {
         "who": forecast.fighter_names(game, side),
         "strength": strength,
         "foes": forecast.fighter_names(game, other),
@@ -200,7 +200,7 @@ def _fate_ways(game: Game, side: forecast.Side) -> list[Way[Character]]:
 
 
 def _fate_way(character: Character, bonus: int, note: str) -> Way[Character]:
-    facts: dict[str, Fact] = {"who": character.name, "scroll": finds.token_word(finds.FATE), "bonus": bonus}
+    facts: Facts = {"who": character.name, "scroll": finds.token_word(finds.FATE), "bonus": bonus}
     return Way(Option(f"{finds.FATE}:{character.id}", "fight.fate", note, facts), character)
 
 
@@ -299,7 +299,7 @@ def _clash_result_event(game: Game) -> Event:
             return fights.ClashLost(
                 who, other, own, theirs, natural_one=decided.natural_one, natural_six=decided.six, tie=tie
             )
-        case _:
+        case "":
             return fights.ClashTied(who, other, own, theirs, both_ones=decided.natural_one)
 
 
@@ -380,7 +380,7 @@ def _make_room(table: Table, game: Game, character: Character) -> None:
         return
     tokens = dict.fromkeys([*character.loot, *character.pack])
     options = tuple(Option(token, "loot.leave", facts={"token": finds.token_word(token)}) for token in tokens)
-    facts: dict[str, Fact] = {"character": character.name}
+    facts: Facts = {"character": character.name}
     ask = Choose(who=character.seat, why="loot.leave", options=options, facts=facts, secret=True, always=True)
     token = table.ask(ask)  # whoever is not asked has nothing but such tokens
     let_go(character, token)

@@ -14,7 +14,7 @@ from rules.kernel.offers import Way, choice
 from rules.kernel.requests import Choose, Field, Form, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.turns import window
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Fact, Facts, Word
 from rules.labirynt_czarnoksieznika import forecast
 from rules.labirynt_czarnoksieznika.arriving import appear
 from rules.labirynt_czarnoksieznika.equipment.finds import FATE, can_cast, cast, casters, knows, token_word
@@ -90,7 +90,7 @@ def defend(table: Table, game: Game) -> Cast | None:
 
 def _ask_defence(table: Table, game: Game, target: Character, mate: Character) -> Cast | None:
     """Ask who defends, together with the first cast if the player is asked about scrolls at all."""
-    facts: dict[str, Fact] = {**forecast.clash_facts(game), "who": target.name, "mate": mate.name}
+    facts: Facts = {**forecast.clash_facts(game), "who": target.name, "mate": mate.name}
     ways = (_defenders_way(game, ALONE, [target]), _defenders_way(game, JOINT, [target, mate]))
     together = choice(target.seat, "fight.joint", ways, facts, secret=True)
     if not (is_asked(game, forecast.THEIRS) and may_cast(game, [target, mate])):
@@ -107,7 +107,7 @@ def _ask_defence(table: Table, game: Game, target: Character, mate: Character) -
 
 def _defenders_way(game: Game, id: str, defenders: list[Character]) -> Way[list[Character]]:
     fight = Fight(attacker=forecast.fight_of(game).attacker, defenders=[defender.id for defender in defenders])
-    facts: dict[str, Fact] = {"who": defenders[-1].name, "strength": forecast.strength_of(game, fight, forecast.THEIRS)}
+    facts: Facts = {"who": defenders[-1].name, "strength": forecast.strength_of(game, fight, forecast.THEIRS)}
     return Way(Option(id, f"joint.{id}", f"joint.{id}", facts | forecast.odds_of_defence(game, fight)), defenders)
 
 
@@ -251,7 +251,7 @@ def _rust_cast_ways(game: Game, character: Character, scroll: str, others: Seque
     """Return the casts of Rust, which does nothing to monsters, empty hands and the Glove."""
     for other in others:
         if other.hand not in ("", GLOVE):
-            about: dict[str, Fact] = {
+            about: Facts = {
                 "weapon": token_word(other.hand),
                 "bonus": -forecast.arms_bonus(game, other, None),
             }

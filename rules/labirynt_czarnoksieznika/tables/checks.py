@@ -89,7 +89,7 @@ def _encounter_table_faults(sheet: sheets.Encounters, boards: sheets.Boards) -> 
 def _find_table_faults(sheet: sheets.Finds) -> Iterator[Fault]:
     yield from unique(sheet, "find[].id")
     yield from each_row(sheet, "find", _find_faults)
-    for id in (id for id in SCROLLS if not sheet.is_find(id)):
+    for id in (id for id in SCROLLS if not sheet.has(id)):
         template = "a scroll of id {id!r}: the rules call it by name (count = 0 keeps it out of the bag)"
         yield fault("scroll_missing", "find", template, id=id)
 

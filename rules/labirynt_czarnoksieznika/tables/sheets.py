@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, Literal
 import msgspec
 
 from rules.kernel.grid import Square
-from rules.kernel.tables import AllTables, NamedRow, Pips, Row, Sheet, Small
+from rules.kernel.tables import AllTables, NamedRow, Pips, Row, Sheet, SheetById, Small
 from rules.kernel.words import Word
 
 Element = Literal["fire", "water", "air", "earth"]
@@ -65,18 +65,12 @@ class BoardFace(Row, kw_only=True, dict=True):
         return {getattr(self, kind): kind for kind in reversed(SPECIAL)}
 
 
-class Boards(Sheet, kw_only=True, dict=True):
+class Boards(SheetById[BoardFace], kw_only=True):
     """The boards table: all faces."""
 
+    rows_of = "board"
+
     board: tuple[BoardFace, ...]
-
-    def of(self, id: str) -> BoardFace:
-        """Return a face by its id."""
-        return self._by_id[id]
-
-    @cached_property
-    def _by_id(self) -> dict[str, BoardFace]:
-        return {board_face.id: board_face for board_face in self.board}
 
 
 class CharacterSheet(Row, kw_only=True):
@@ -92,18 +86,12 @@ class CharacterSheet(Row, kw_only=True):
     ability: Ability
 
 
-class Characters(Sheet, kw_only=True, dict=True):
+class Characters(SheetById[CharacterSheet], kw_only=True):
     """The characters table, three to a team."""
 
+    rows_of = "character"
+
     character: tuple[CharacterSheet, ...]
-
-    def of(self, id: str) -> CharacterSheet:
-        """Return a character's card by its id."""
-        return self._by_id[id]
-
-    @cached_property
-    def _by_id(self) -> dict[str, CharacterSheet]:
-        return {character_sheet.id: character_sheet for character_sheet in self.character}
 
     @property
     def teams(self) -> tuple[str, ...]:
@@ -132,8 +120,10 @@ class Encounter(NamedRow, kw_only=True):
     n: Small = 0
 
 
-class Encounters(Sheet, kw_only=True, dict=True):
+class Encounters(SheetById[Encounter], kw_only=True):
     """The Encounter Table."""
+
+    rows_of = "encounter"
 
     encounter: tuple[Encounter, ...]
 
@@ -141,14 +131,6 @@ class Encounters(Sheet, kw_only=True, dict=True):
         """Return the row of a total; beyond the table's ends its first or last row."""
         rows = self.encounter
         return next((row for row in rows if row.total == total), rows[0] if total < rows[0].total else rows[-1])
-
-    def of(self, id: str) -> Encounter:
-        """Return a row by its id."""
-        return self._by_id[id]
-
-    @cached_property
-    def _by_id(self) -> dict[str, Encounter]:
-        return {encounter.id: encounter for encounter in self.encounter}
 
 
 class FindRow(NamedRow, kw_only=True):
@@ -168,22 +150,12 @@ class FindRow(NamedRow, kw_only=True):
     steps: Small = 0
 
 
-class Finds(Sheet, kw_only=True, dict=True):
+class Finds(SheetById[FindRow], kw_only=True):
     """The table of Finds."""
 
+    rows_of = "find"
+
     find: tuple[FindRow, ...]
-
-    def of(self, id: str) -> FindRow:
-        """Return a kind of Find by its id."""
-        return self._by_id[id]
-
-    @cached_property
-    def _by_id(self) -> dict[str, FindRow]:
-        return {find_row.id: find_row for find_row in self.find}
-
-    def is_find(self, id: str) -> bool:
-        """Whether a token is a Find, not a Crystal or the Glove."""
-        return id in self._by_id
 
 
 class RuneRow(Row, kw_only=True):

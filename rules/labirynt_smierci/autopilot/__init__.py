@@ -26,12 +26,12 @@ from rules.labirynt_smierci.exploration import best_way
 from rules.labirynt_smierci.model import Game
 
 
-def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
+def answer(game: Game, request: Request, seat: Seat) -> Value:
     """Return a careful player's answer to the request for this seat."""
     return advise(game, request, seat).value
 
 
-def advise(game: Game, request: Request[Any], seat: Seat) -> Advice:
+def advise(game: Game, request: Request, seat: Seat) -> Advice:
     """Return a careful player's answer to the request for this seat, with its reason."""
     with game.unchanged():
         match request:
@@ -42,7 +42,7 @@ def advise(game: Game, request: Request[Any], seat: Seat) -> Advice:
         return Advice(_answer_request(game, request, seat))
 
 
-def _answer_request(game: Game, request: Request[Any], seat: Seat) -> Value:
+def _answer_request(game: Game, request: Request, seat: Seat) -> Value:
     match request:
         case NextAction(why="outside"):
             return free_actions.outside(game, request, seat)

@@ -6,8 +6,6 @@ everybody has bought ``ENOUGH`` improvements. House rules that make this the bes
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.kernel.answers import Value
 from rules.kernel.requests import NextAction, Request, Seat
 from rules.labirynt_smierci.autopilot import answer
@@ -25,7 +23,7 @@ HURT = 0.62
 """The party goes out below this part of its full strength."""
 
 
-def camp(game: Game, request: Request[Any], seat: Seat) -> Value:
+def camp(game: Game, request: Request, seat: Seat) -> Value:
     """Return the answer of a player who camps at the entrance."""
     if isinstance(request, NextAction) and request.why == "way":
         with game.unchanged():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
 
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import Advice, plain
@@ -64,7 +63,7 @@ def lessons(game: Game, form: Form) -> dict[str, str]:
     return {field.name: _best_lesson(game, field) for field in form.fields}
 
 
-def _best_lesson(game: Game, field: Field[Any]) -> str:
+def _best_lesson(game: Game, field: Field) -> str:
     one_id, _, number = field.name.partition(":")
     character, already = game.characters[one_id], int(number or 1) - 1
     offered = ids(field.ask)  # type: ignore[arg-type]
@@ -177,7 +176,7 @@ SPELLS = (
 """Spells, the most useful first."""
 
 
-def apprentices(fields: tuple[Field[Any], ...], seat: Seat) -> Value:
+def apprentices(fields: tuple[Field, ...], seat: Seat) -> Value:
     """Fill in the form for new characters: one of each race in turn, armed for both ranks."""
     filled: dict[str, Value] = {}
     for field in fields:
@@ -188,7 +187,7 @@ def apprentices(fields: tuple[Field[Any], ...], seat: Seat) -> Value:
     return filled
 
 
-def most_useful(field: Field[Any]) -> list[str]:
+def most_useful(field: Field) -> list[str]:
     """Return the most useful options of the field, as many as it requires."""
     ids = [option.id for option in field.ask.options]  # type: ignore[attr-defined]
     return sorted(ids, key=uselessness)[: field.ask.least]  # type: ignore[attr-defined]

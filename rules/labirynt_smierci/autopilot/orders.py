@@ -5,7 +5,7 @@ A player's standing orders set the preferred target and what to save. Rounds tha
 
 from __future__ import annotations
 
-from typing import Any, TypeGuard
+from typing import TypeGuard
 
 from rules.kernel.answers import Value
 from rules.kernel.offers import meanings
@@ -205,7 +205,7 @@ def _wanted_moves(game: Game) -> list[Move]:
     return [Swap(*relief), Swap(*reversed(relief))] if relief else []
 
 
-def _chosen_move_id(field: Field[Any], wanted: list[Move]) -> str:
+def _chosen_move_id(field: Field, wanted: list[Move]) -> str:
     assert isinstance(field.ask, Choose)
     meant = meanings(field.ask)
     return next((id for id, move in meant.items() if move in wanted), "stay")

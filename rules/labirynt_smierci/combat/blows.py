@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import TypeVar
 
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Term, Word
+from rules.kernel.words import Facts, Term, Word
 from rules.labirynt_smierci.combat.lineup import awake, choose_victim
 from rules.labirynt_smierci.combat.orders import HOLD, Attack, Change, Order, targets
 from rules.labirynt_smierci.combat.powers import TryGate, casts_now, try_skill, uses_power, way_is_clear
@@ -219,7 +219,7 @@ def monster_strikes(table: Table, game: Game, group: Group, monster: Monster) ->
     weapon = combat_column(game, monster)
     plus = strike_bonus(game, group, monster) - victim.armour
     mark, needed = mark_in_words(game, monster.id), game.tables.combat.needed(weapon)
-    facts: dict[str, Fact] = {"mark": mark, "victim": victim.name, "least": least_die(needed, plus)}
+    facts: Facts = {"mark": mark, "victim": victim.name, "least": least_die(needed, plus)}
     number = int(table.roll("1K6", "combat.monster_attack", monster=monster.name, plus=plus, **facts)) + plus
     wounds = game.tables.combat.wounds(weapon, number)
     dead = victim.strength_now + victim.absorbs <= wounds

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
 import msgspec
 
 from rules.kernel.offers import Way, choice
 from rules.kernel.requests import Field, Form, Option, Seat
 from rules.kernel.turns import BOOK, order_field
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Facts, Word
 from rules.labirynt_smierci.combat.powers import TryGate, gate_orders
 from rules.labirynt_smierci.combat.regroup import may_move
 from rules.labirynt_smierci.combat.spells import spell_orders
@@ -56,7 +55,7 @@ def orders_form(game: Game, group: Group, seat: Seat, given: Mapping[str, Order]
     assert game.fight is not None
     own = [character for character in game.of_seat(seat) if given is None or character.id in given]
     chosen = ((character, list(possible_orders(game, group, character))) for character in own)
-    fields: list[Field[Any]] = [
+    fields: list[Field] = [
         _character_order_field(seat, character, ways, (given or {}).get(character.id))
         for character, ways in chosen
         if len(ways) > 1
@@ -68,7 +67,7 @@ def orders_form(game: Game, group: Group, seat: Seat, given: Mapping[str, Order]
         order_field(Orders, seat, ORDER_WORDS, name, getattr(orders, name))
         for name in standing_that_matters(game, group, seat)
     ]
-    facts: dict[str, Fact] = {"round": game.fight.round, "monster": group.name, "number": group.number}
+    facts: Facts = {"round": game.fight.round, "monster": group.name, "number": group.number}
     if game.pace == BOOK:
         facts["book"] = True
     return Form(who=seat, why=WHY, fields=tuple(fields), facts=facts)
@@ -98,7 +97,7 @@ def standing_that_matters(game: Game, group: Group, seat: Seat) -> Iterator[str]
 def _character_order_field(
     seat: Seat, character: Character, ways: list[Way[Order]], given: Order | None
 ) -> Field[Order]:
-    facts: dict[str, Fact] = {
+    facts: Facts = {
         "who": character.name,
         "weapon": Word(f"weapon.{character.in_hand}"),
         "strength": character.strength_now,
@@ -133,7 +132,7 @@ def possible_orders(game: Game, group: Group, character: Character) -> Iterator[
 def _attack_option(game: Game, group: Group, character: Character, target: str) -> Option:
     monster = next(monster for monster in group.monsters if monster.id == target)
     manner = {"bow": "shoot", "knife": "throw"}.get(character.in_hand, "strike")
-    facts: dict[str, Fact] = {
+    facts: Facts = {
         **weapon_facts(game, character, character.in_hand, monster.strength),
         "monster": monster.name,
         "mark": mark_in_words(game, target),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from itertools import permutations
-from typing import Any
 
 from rules.kernel.offers import Asking, Offer, Way, choice, does_with
 from rules.kernel.requests import PARTY, Choose, Consent, Option, Ranks, Seat
@@ -59,7 +58,7 @@ def _owners_of_moved(game: Game, ranks: Ranks) -> dict[Seat, Consent]:
 # Opposite whom ---------------------------------------------------------------------------------------------------
 
 
-def pairing_offers(game: Game, group: Group) -> Iterator[Offer[Any]]:
+def pairing_offers(game: Game, group: Group) -> Iterator[Offer]:
     """Yield the party's free choice of the monsters' order before the fight, if their strengths differ."""
     now = line_up(game, group)[0]
     strength = {monster.id: monster.strength for monster in group.living}

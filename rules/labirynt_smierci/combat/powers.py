@@ -11,7 +11,7 @@ from rules.kernel.odds import faces_said
 from rules.kernel.offers import Way
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Facts, Word
 from rules.labirynt_smierci.combat.lineup import choose_victim
 from rules.labirynt_smierci.events import magic
 from rules.labirynt_smierci.events.combat import GateFires, GateHolds, GateShattered
@@ -294,7 +294,7 @@ def guards(table: Table, game: Game) -> Group:
     for number, kind in enumerate([*[DEMON] * demons, NAMELESS], start=1):
         guard = Monster(id=f"{kind}-{number}", kind=kind, full=0)
         added, code = game.tables.levels.of(game.level).strength, game.tables.monsters.of(kind).strength
-        facts: dict[str, Fact] = {"nth": number if kind == DEMON and demons > 1 else 0, "monster": guard.name}
+        facts: Facts = {"nth": number if kind == DEMON and demons > 1 else 0, "monster": guard.name}
         guard.full = int(table.roll(code, "monsters.strength", plus=added, **facts)) + added
         group.monsters.append(guard)
     group.monsters.append(Monster(id=f"{GATE}-{demons + 2}", kind=GATE, full=sheet.strength))

@@ -13,7 +13,7 @@ from rules.kernel.offers import Way, choice
 from rules.kernel.requests import Field, Form, Option, Ranks, Seat
 from rules.kernel.table import Table
 from rules.kernel.turns import tell_decided
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Facts, Word
 from rules.labirynt_smierci.events.combat import MoveNotMade, RanksChanged
 from rules.labirynt_smierci.model import ORDER_WORDS, Character, Game
 from rules.labirynt_smierci.party.formation import DEEPEST, FRONT_WIDTH, WIDEST, fill_front, rank_of
@@ -101,7 +101,7 @@ def _step_options(game: Game, member: str, rank: int, to: Sequence[int]) -> Iter
             and other < deepest
             and (rank or len(game.formation) > 1 or _is_step_legal(game, member, other))
         ):
-            facts: dict[str, Fact] = {"who": game.characters[member].name, "rank": other + 1}
+            facts: Facts = {"who": game.characters[member].name, "rank": other + 1}
             note = "" if _is_step_legal(game, member, other) else "combat.step.needs"
             yield Way(Option(f"{member}>{other}", "combat.step", note, facts), Step(member, other))
 
@@ -117,7 +117,7 @@ def _swap_options(game: Game, member: str, rank: int, seat: Seat) -> Iterator[Wa
             mate = game.characters[other]
             if mate.seat == seat and behind < rank:
                 continue
-            facts: dict[str, Fact] = {"who": game.characters[member].name, "other": mate.name, "player": mate.seat}
+            facts: Facts = {"who": game.characters[member].name, "other": mate.name, "player": mate.seat}
             note = "" if mate.seat == seat else "combat.swap.agreed"
             yield Way(Option(f"{member}={other}", "combat.swap", note, facts), Swap(member, other))
 

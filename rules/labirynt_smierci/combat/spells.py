@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from rules.kernel.offers import Way
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Facts, Word
 from rules.labirynt_smierci.combat.lineup import enlist, may_come
 from rules.labirynt_smierci.events import magic
 from rules.labirynt_smierci.exploration import mark_in_words
@@ -157,7 +157,7 @@ def _cast_option(game: Game, group: Group, character: Character, spell: str, tar
     return Option(order, label, *_cast_odds_note(game, spell, monster, facts))
 
 
-def _cast_odds_note(game: Game, spell: str, monster: Monster, facts: dict[str, Fact]) -> tuple[str, dict[str, Fact]]:
+def _cast_odds_note(game: Game, spell: str, monster: Monster, facts: Facts) -> tuple[str, Facts]:
     sheet = game.tables.spells.of(spell)
     resisted = resistance(game, monster) if sheet.resisted and game.options.resistance else 0
     facts |= {"resist": resisted, "tenths": round(10 * mean_amount(sheet.amount)) if sheet.amount else 0}

@@ -6,13 +6,11 @@ An action's id is a verb and, after a colon, its subject: ``strength:c2``, ``pos
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import msgspec
 
-from rules.kernel.corrections import Deed, carry_out
-from rules.kernel.requests import Action, Taken
-from rules.kernel.table import Table
+from rules.kernel.corrections import Deed
+from rules.kernel.requests import Action
 from rules.kernel.turns import orders_at_pace, pace_of
 from rules.labirynt_smierci.corrections import calls, members, places
 from rules.labirynt_smierci.corrections.members import open_to_corrections
@@ -29,7 +27,7 @@ DEEDS: Mapping[str, Deed[Game]] = {
 """The corrections by the first word of the action's id."""
 
 
-def corrections(game: Game) -> Sequence[Action[Any]]:
+def corrections(game: Game) -> Sequence[Action]:
     """Return all corrections possible now: grouped by character, then place and monsters."""
     if not open_to_corrections(game):
         return ()
@@ -45,11 +43,6 @@ def corrections(game: Game) -> Sequence[Action[Any]]:
         *places.monster_offers(game),
         *places.place_offers(game),
     )
-
-
-def correct(table: Table, game: Game, taken: Taken) -> None:
-    """Carry out a correction."""
-    carry_out(DEEDS, table, game, taken)
 
 
 def agree(game: Game, given: Mapping[str, str]) -> None:

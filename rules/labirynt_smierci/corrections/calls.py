@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Any
 
 from rules.kernel.corrections import Deed, action, schedule
 from rules.kernel.errors import Refused
 from rules.kernel.requests import GM, Action, Amount, Choose, Field, Filled, Form, Option
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Facts, Word
 from rules.labirynt_smierci.corrections.members import STRONGEST, is_calm
 from rules.labirynt_smierci.corrections.places import MOST_MONSTERS, kinds
 from rules.labirynt_smierci.course.called import Feature, Meeting, Trap, Treasure
@@ -38,7 +37,7 @@ ENDS = ("sprung", "disarm")
 BANDS = (("kind", "number"), ("second", "second_number"), ("third", "third_number"))
 
 
-def offers(game: Game) -> Iterator[Action[Any]]:
+def offers(game: Game) -> Iterator[Action]:
     """Yield the calls, inside the labyrinth when no monsters wait for the party."""
     if is_calm(game) and not game.outside:
         yield action("monsters", "", _monsters_form(game))
@@ -52,7 +51,7 @@ def offers(game: Game) -> Iterator[Action[Any]]:
 
 def _monsters_form(game: Game) -> Form:
     usual = HOMES[not game.here.is_room]
-    fields: tuple[Field[Any], ...] = (
+    fields: tuple[Field, ...] = (
         Field("kind", _gm_choice("kind", (*_monsters_here_option(game), *kinds(game))), Word("field.kind")),
         _number_field("number", None),
         Field(
@@ -95,7 +94,7 @@ def _number_field(name: str, usual: int | None = 1) -> Field[int]:
     return Field(name, ask, Word(f"field.{name}"), usual)
 
 
-def _extra_monster_fields(game: Game, kind: str, number: str) -> tuple[Field[Any], ...]:
+def _extra_monster_fields(game: Game, kind: str, number: str) -> tuple[Field, ...]:
     options = (Option(NOBODY, "gm.kind.nobody"), *kinds(game))
     return Field(kind, _gm_choice("kind", options), Word(f"field.{kind}"), NOBODY), _number_field(number)
 
@@ -170,7 +169,7 @@ def _trap_form(game: Game) -> Form:
 
 
 def _trap_row_option(row: TrapRow) -> Option:
-    facts: dict[str, Fact] = {"roll": row.roll}
+    facts: Facts = {"roll": row.roll}
     if row.id == "twice":
         return Option(row.id, "gm.trap.twice", facts=facts)
     return Option(row.id, "gm.trap.row", facts={**facts, "trap": Word(f"trap.{row.id}")})

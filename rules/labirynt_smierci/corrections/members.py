@@ -10,7 +10,7 @@ import msgspec
 from rules.kernel.corrections import Deed, action
 from rules.kernel.requests import GM, Action, Amount, Choose, ChooseSome, Field, Filled, Form, Option, Seat
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Facts, Word
 from rules.labirynt_smierci.events import corrections
 from rules.labirynt_smierci.magic.casting import spell_facts
 from rules.labirynt_smierci.model import Character, Game, Item
@@ -54,7 +54,7 @@ RICHEST = 9999
 NIMBLEST = 20
 
 
-def member_offers(game: Game, character: Character) -> Iterator[Action[Any]]:
+def member_offers(game: Game, character: Character) -> Iterator[Action]:
     """Yield the corrections of one character; for the dead, the lost and the petrified only their return."""
     if character.fate == "turned":
         return
@@ -77,7 +77,7 @@ def may_die(game: Game, character: Character) -> bool:
     return (is_calm(game) or is_between_rounds(game)) and (bool(character.ally) or len(game.people) > 1)
 
 
-def _strength_action(character: Character, least: int) -> Action[Any]:
+def _strength_action(character: Character, least: int) -> Action:
     now = max(character.strength_now, 0)
     ask = Amount(
         who=GM,
@@ -87,11 +87,11 @@ def _strength_action(character: Character, least: int) -> Action[Any]:
         facts={"who": character.name, "now": now, "full": character.strength},
     )
     left = {"gold": character.gold, "things": len(character.items)}
-    facts: dict[str, Fact] = {"ally": bool(character.ally), "empty": not any(left.values()), **left}
+    facts: Facts = {"ally": bool(character.ally), "empty": not any(left.values()), **left}
     return action("strength", character.id, ask, who=character.name, now=now, full=character.strength, **facts)
 
 
-def _trait_actions(game: Game, character: Character) -> Iterator[Action[Any]]:
+def _trait_actions(game: Game, character: Character) -> Iterator[Action]:
     """Charmed monsters have neither gold nor experience."""
     yield _trait_action(character, "full", character.strength, 1, STRONGEST)
     yield _trait_action(character, "resistance", character.resistance, 0, max(MOST_RESISTANCE, character.resistance))
@@ -102,13 +102,13 @@ def _trait_actions(game: Game, character: Character) -> Iterator[Action[Any]]:
         yield _trait_action(character, "experience", character.experience, spent, RICHEST)
 
 
-def _trait_action(character: Character, name: str, now: int, least: int, most: int) -> Action[Any]:
+def _trait_action(character: Character, name: str, now: int, least: int, most: int) -> Action:
     facts = {"who": character.name, "what": Word(f"trait.{name}"), "now": now}
     ask = Amount(who=GM, why="gm.trait", least=least, most=max(most, now), facts=facts)
     return action(name, character.id, ask, who=character.name, now=now)
 
 
-def _owner_action(game: Game, character: Character) -> Iterator[Action[Any]]:
+def _owner_action(game: Game, character: Character) -> Iterator[Action]:
     others = tuple(
         Option(seat, "gm.owner.seat", facts={"player": seat}) for seat in game.seats if seat != character.seat
     )
@@ -117,7 +117,7 @@ def _owner_action(game: Game, character: Character) -> Iterator[Action[Any]]:
         yield action("owner", character.id, Choose(who=GM, why="gm.owner", options=others, facts=facts), **facts)
 
 
-def party_offers(game: Game) -> Iterator[Action[Any]]:
+def party_offers(game: Game) -> Iterator[Action]:
     """Yield the correction of the order of march, in a fight too."""
     if len(game.living) > 1:
         yield action("formation", "", ask_formation(game, GM))
@@ -233,7 +233,7 @@ BEST_BONUS = 9
 ARMOUR, JEWEL, MANUSCRIPT = "armour", "jewel", "manuscript"
 
 
-def thing_offers(game: Game, character: Character) -> Iterator[Action[Any]]:
+def thing_offers(game: Game, character: Character) -> Iterator[Action]:
     """Yield the corrections of belongings and spells of a living character; charmed monsters have neither."""
     if character.alive and not character.ally:
         yield action("give", character.id, _gm_choice("gm.give", character, magic_things(game)), who=character.name)
@@ -241,7 +241,7 @@ def thing_offers(game: Game, character: Character) -> Iterator[Action[Any]]:
         titles = (*(f"weapon.{weapon}" for weapon in WEAPONS), f"{ARMOUR}.{ARMOUR}", *own)
         options = tuple(_thing_option(title) for title in titles)
         plus = Amount(who=GM, why="gm.plus", least=1, most=BEST_BONUS)
-        fields: tuple[Field[Any], ...] = (_thing_field(character, options), Field("plus", plus, Word("field.plus")))
+        fields: tuple[Field, ...] = (_thing_field(character, options), Field("plus", plus, Word("field.plus")))
         yield action(
             "arm",
             character.id,
@@ -275,15 +275,15 @@ def _valuable_form(game: Game, character: Character) -> Form:
     art = [row.id for row in game.tables.finds.find if row.feature == "art" and row.id != MANUSCRIPT]
     options = tuple(_thing_option(title) for title in (JEWEL, *(f"art.{name}" for name in dict.fromkeys(art))))
     worth = Amount(who=GM, why="gm.worth", least=1, most=RICHEST)
-    fields: tuple[Field[Any], ...] = (_thing_field(character, options), Field("worth", worth, Word("field.worth")))
+    fields: tuple[Field, ...] = (_thing_field(character, options), Field("worth", worth, Word("field.worth")))
     return Form(who=GM, why="gm.valuable", fields=fields, facts={"who": character.name})
 
 
-def _thing_field(character: Character, options: Sequence[Option]) -> Field[Any]:
+def _thing_field(character: Character, options: Sequence[Option]) -> Field:
     return Field("what", _gm_choice("gm.give", character, options), Word("field.what"))
 
 
-def _spell_actions(game: Game, character: Character) -> Iterator[Action[Any]]:
+def _spell_actions(game: Game, character: Character) -> Iterator[Action]:
     """Characters without magic potential learn no spells; the sun limits the number of usable ones."""
     unknown: list[str] = [spell.id for spell in game.tables.spells.ordinary if spell.id not in character.known]
     if unknown and max(character.potential) > 0:
@@ -299,7 +299,7 @@ def _spell_actions(game: Game, character: Character) -> Iterator[Action[Any]]:
         )
     most = max(character.spells_under(game.sun), len(character.usable)) if game.sun and not game.outside else 0
     if most:
-        facts: dict[str, Fact] = {
+        facts: Facts = {
             "who": character.name,
             "now": tuple(Word(f"spell.{spell}") for spell in character.usable),
         }

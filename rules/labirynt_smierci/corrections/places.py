@@ -11,7 +11,7 @@ from rules.kernel.corrections import Deed, action
 from rules.kernel.grid import SIDES, Square
 from rules.kernel.requests import GM, Action, Amount, Choose, Field, Filled, Form, Option
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Facts, Word
 from rules.labirynt_smierci import exploration
 from rules.labirynt_smierci.corrections.members import STRONGEST, count_usual_uses, is_between_rounds, is_calm, is_quiet
 from rules.labirynt_smierci.course.setup import ENTRANCE
@@ -28,7 +28,7 @@ from rules.labirynt_smierci.tables.sheets import COLOURS, Colour
 MOST_ADVENTURES = 99
 
 
-def place_offers(game: Game) -> Iterator[Action[Any]]:
+def place_offers(game: Game) -> Iterator[Action]:
     """Yield the corrections of the party's place, exits, the sun and the number of the adventure."""
     if is_calm(game) and not game.outside:
         yield from _position_actions(game)
@@ -46,7 +46,7 @@ def segment_option(game: Game, level: int, square: Square) -> Option:
     return msgspec.structs.replace(option, label=label)
 
 
-def _position_actions(game: Game) -> Iterator[Action[Any]]:
+def _position_actions(game: Game) -> Iterator[Action]:
     """Only segments with an open way home are offered, and not an unmet Gate."""
     known = exploration.reach(game, (1, ENTRANCE))
     for level in sorted(game.levels):
@@ -69,7 +69,7 @@ def _is_unmet_gate(game: Game, level: int, square: Square) -> bool:
     return segment.kind == exploration.GATE and not segment.visited
 
 
-def _lay_actions(game: Game) -> Iterator[Action[Any]]:
+def _lay_actions(game: Game) -> Iterator[Action]:
     level = game.levels[game.level]
     squares = dict.fromkeys(square.beyond(side) for square, side in exploration.open_exits(level))
     for square in sorted(squares, key=lambda square: (_distance_to_party(game, square), square)):
@@ -89,17 +89,17 @@ def _laid_chit_option(game: Game, chit: str, sides: str) -> Option:
     openings: Any = tuple(
         Word(f"opening.{what}.{side}") for side, what in zip(SIDES, sides, strict=True) if what != exploration.WALL
     )
-    facts: dict[str, Fact] = {"kind": Word(f"segment.{game.tables.tiles.of(chit).kind}"), "openings": openings}
+    facts: Facts = {"kind": Word(f"segment.{game.tables.tiles.of(chit).kind}"), "openings": openings}
     return Option(f"{chit}:{sides}", "gm.lying", facts=facts)
 
 
-def _sun_action(game: Game) -> Iterator[Action[Any]]:
+def _sun_action(game: Game) -> Iterator[Action]:
     options = tuple(Option(sun, "gm.sun.one", facts={"sun": Word(f"sun.{sun}")}) for sun in COLOURS if sun != game.sun)
     facts = {"sun": Word(f"sun.{game.sun}")}
     yield action("sun", "", Choose(who=GM, why="gm.sun", options=options, facts=facts), **facts)
 
 
-def _adventure_action(game: Game) -> Iterator[Action[Any]]:
+def _adventure_action(game: Game) -> Iterator[Action]:
     """Outside, another adventure must still follow."""
     most = (game.options.adventures or MOST_ADVENTURES) - game.outside
     if most > 1:
@@ -163,7 +163,7 @@ AS_USUAL = 0
 """The choice of a strength from the table of monsters."""
 
 
-def monster_offers(game: Game) -> Iterator[Action[Any]]:
+def monster_offers(game: Game) -> Iterator[Action]:
     """Yield the corrections of monsters: strength or removal of those met, new ones elsewhere on the level."""
     if game.outside:
         return
@@ -176,8 +176,8 @@ def monster_offers(game: Game) -> Iterator[Action[Any]]:
         yield action("lair", "", Form(who=GM, why="gm.lair", fields=(where, *_waiting_monsters_fields(game))))
 
 
-def _monster_strength_action(game: Game, monster: Monster) -> Action[Any]:
-    facts: dict[str, Fact] = {
+def _monster_strength_action(game: Game, monster: Monster) -> Action:
+    facts: Facts = {
         "monster": monster.name,
         "mark": exploration.mark_in_words(game, monster.id),
         "now": monster.strength,
@@ -188,7 +188,7 @@ def _monster_strength_action(game: Game, monster: Monster) -> Action[Any]:
     return action("foe", monster.id, ask, **facts)
 
 
-def _waiting_monsters_fields(game: Game) -> tuple[Field[Any], ...]:
+def _waiting_monsters_fields(game: Game) -> tuple[Field, ...]:
     strength = Amount(who=GM, why="gm.strengths", least=AS_USUAL, most=STRONGEST)
     return (
         Field("kind", Choose(who=GM, why="gm.kind", options=kinds(game)), Word("field.kind")),

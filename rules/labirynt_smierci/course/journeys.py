@@ -14,7 +14,7 @@ from rules.kernel.grid import OPPOSITE, Square
 from rules.kernel.offers import Offer, Pick, Way, does_with, one_way
 from rules.kernel.requests import PARTY, Option, Seat
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Facts, Word
 from rules.labirynt_smierci.events import course
 from rules.labirynt_smierci.exploration import LETTERS, Spot, gate_is_next, open_exits, ways_on
 from rules.labirynt_smierci.model import Game, Journey
@@ -186,14 +186,14 @@ def _label_with_level(game: Game, goal: Goal, label: str) -> str:
     return label if goal.to[0] == game.level else f"{label}.level"
 
 
-def _goal_facts(game: Game, goal: Goal, letter: str = "") -> dict[str, Fact]:
-    facts: dict[str, Fact] = {"what": Word(f"place.{kind_at(game, goal.to)}"), "steps": goal.steps, "level": goal.to[0]}
+def _goal_facts(game: Game, goal: Goal, letter: str = "") -> Facts:
+    facts: Facts = {"what": Word(f"place.{kind_at(game, goal.to)}"), "steps": goal.steps, "level": goal.to[0]}
     if goal.side:
         facts["side"] = Word(f"side.{goal.side}")
     return {**facts, "letter": letter} if letter else {**_bearing_facts(game, goal.to[1]), **facts}
 
 
-def _bearing_facts(game: Game, square: Square) -> dict[str, Fact]:
+def _bearing_facts(game: Game, square: Square) -> Facts:
     east, south = square.x - game.square.x, square.y - game.square.y
     upright = (Word("side.s" if south > 0 else "side.n"), abs(south))
     across = (Word("side.e" if east > 0 else "side.w"), abs(east))

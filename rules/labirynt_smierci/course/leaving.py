@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from rules.kernel.offers import Offer, does, does_with, ends, take
 from rules.kernel.requests import PARTY, Choose, ChooseSome, Field, Filled, Form, Option, Seat
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Term, Word
+from rules.kernel.words import Facts, Term, Word
 from rules.labirynt_smierci.combat.lineup import dismiss_allies
 from rules.labirynt_smierci.combat.places import marching_offers
 from rules.labirynt_smierci.course.setup import set_out
@@ -156,9 +155,9 @@ def go_home(table: Table, game: Game) -> None:
     table.tell(PartyWentHome(len(game.people), game.purse))
 
 
-def outside_offers(game: Game) -> list[Offer[Any]]:
+def outside_offers(game: Game) -> list[Offer]:
     """Return the offers outside: enter, change weapons, recruit, go home, things and learning."""
-    offers: list[Offer[Any]] = [Offer(PARTY, _enter_option(game), do=ends(does(go_in_again, game)))]
+    offers: list[Offer] = [Offer(PARTY, _enter_option(game), do=ends(does(go_in_again, game)))]
     offers += marching_offers(game, aside=False)
     for seat, _ in game.seats_alive():
         ask, do = weapons_form(game, seat), does_with(take_weapons, game)
@@ -176,7 +175,7 @@ def _enter_option(game: Game) -> Option:
 
 def _go_home_option(game: Game) -> Option:
     needed, winners = game.tables.experience, names_of(game.characters[id] for id in game.winners)
-    facts: dict[str, Fact] = {"points": needed.victory_points, "gold": needed.victory_gold, "winners": winners}
+    facts: Facts = {"points": needed.victory_points, "gold": needed.victory_gold, "winners": winners}
     return Option("home", "outside.home", "outside.home.winners" if winners else "outside.home.cost", facts)
 
 

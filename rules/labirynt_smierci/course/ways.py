@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from rules.kernel.grid import SIDES
 from rules.kernel.offers import Offer, Offers, as_far_as_asked, does, followed_by, taken_of
 from rules.kernel.requests import PARTY, Option, Seat
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Facts, Word
 from rules.labirynt_smierci.combat.places import marching_offers, pairing_offers
 from rules.labirynt_smierci.course.called import happens
 from rules.labirynt_smierci.course.journeys import EXPLORE, go_on, travel_offers
@@ -112,7 +110,7 @@ def _way_offer(game: Game, way: Way) -> Offer[None]:
     label = f"way.{way.id}" if way.id not in SIDES else "way.door" if door else "way.corridor"
     if way.id in SIDES:
         label += ".known" if way.known else ".gate" if _leads_to_gate(game, way) else ""
-    facts: dict[str, Fact] = {
+    facts: Facts = {
         "letter": way.letter,
         "side": Word(f"side.{way.id}"),
         **_known_place_facts(game, way),
@@ -128,13 +126,13 @@ def _leads_to_gate(game: Game, way: Way) -> bool:
     return way.id in SIDES and not way.known and gate_is_next(game)
 
 
-def _known_place_facts(game: Game, way: Way) -> dict[str, Fact]:
+def _known_place_facts(game: Game, way: Way) -> Facts:
     if way.id not in SIDES or not way.known:
         return {}
     return {"what": Word(f"place.{game.levels[game.level][game.square.beyond(way.id)].kind}")}
 
 
-def _stairs_facts(game: Game, way: Way) -> dict[str, Fact]:
+def _stairs_facts(game: Game, way: Way) -> Facts:
     if way.id not in STAIRS:
         return {}
     level = game.level + STAIRS[way.id]
@@ -157,11 +155,11 @@ def _way_note(game: Game, way: Way) -> str:
     return "way.out" if game.options.adventures else "way.out.unlimited"
 
 
-def free_offers(game: Game) -> list[Offer[Any]]:
+def free_offers(game: Game) -> list[Offer]:
     """Return the free actions before a move [5]: the order of march, weapons, magic, things, a broken peace."""
-    offers: list[Offer[Any]] = []
+    offers: list[Offer] = []
     if game.met is not None and game.met.living:
-        facts: dict[str, Fact] = {"monster": game.met.name, "number": len(game.met.living)}
+        facts: Facts = {"monster": game.met.name, "number": len(game.met.living)}
         option = Option("attack", "way.attack", "way.attack.cost", facts)
         offers.append(Offer(PARTY, option, do=does(attack_the_peaceful, game)))
         offers += pairing_offers(game, game.met)

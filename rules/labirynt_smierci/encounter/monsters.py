@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from rules.kernel.odds import faces_said
 from rules.kernel.offers import Offer, Offers, as_far_as_asked, does, ends, take
 from rules.kernel.requests import PARTY, Option
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word, phrase
+from rules.kernel.words import Facts, Word, phrase
 from rules.labirynt_smierci.combat.fight import fight
 from rules.labirynt_smierci.combat.odds import fight_odds, is_sure
 from rules.labirynt_smierci.combat.places import marching_offers, pairing_offers
@@ -75,7 +74,7 @@ def one_of_them(
 ) -> Monster:
     """Return the ``n``-th monster of a group; ``full``: its strength with the level's addition, 0 to roll it."""
     sheet = game.tables.monsters.of(kind)
-    facts: dict[str, Fact] = {"nth": 0 if alone else n, "monster": Word(f"monster.{kind}")}
+    facts: Facts = {"nth": 0 if alone else n, "monster": Word(f"monster.{kind}")}
     if not full:
         added = game.tables.levels.of(group.level).strength
         full = int(table.roll(sheet.strength, "monsters.strength", plus=added, **facts)) + added
@@ -138,7 +137,7 @@ def encounter_offers(game: Game, group: Group, hesitating: bool) -> Offers:
         yield from _offers_before_fight(game, group, hesitating)
 
 
-def _offers_before_fight(game: Game, group: Group, hesitating: bool) -> Iterator[Offer[Any]]:
+def _offers_before_fight(game: Game, group: Group, hesitating: bool) -> Iterator[Offer]:
     talkative = may_be_talked_to(game, group)
     if talkative and not group.negotiated and not group.bribed:
         yield negotiation_offer(game, group)
@@ -156,7 +155,7 @@ def _offers_before_fight(game: Game, group: Group, hesitating: bool) -> Iterator
 
 
 def _fight_option(game: Game, group: Group) -> Option:
-    facts: dict[str, Fact] = {"perils": perils(game, group), **outlook(game, group)}
+    facts: Facts = {"perils": perils(game, group), **outlook(game, group)}
     facts |= {"frail": frail(game), "sparing": sparing(game, group)}
     sure = ".sure" if is_sure(fight_odds(game, group)) else ""
     if group.resident or wanderers_teach(game):

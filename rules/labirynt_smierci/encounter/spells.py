@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any
 
 import msgspec
 
@@ -27,7 +26,7 @@ from rules.labirynt_smierci.treasure.loot import divide
 MOST = 6
 
 
-def talking_offers(game: Game, group: Group) -> list[Offer[Any]]:
+def talking_offers(game: Game, group: Group) -> list[Offer]:
     """Return the spells that help with talks and bribes now [10.7]; the monsters must be able to talk.
 
     Oratory works once per encounter; Sway and Cajole as long as they can raise the limit of a bribe [house].
@@ -108,7 +107,7 @@ TALKING: Mapping[str, Talking] = {
 HESITATING = "hesitating"
 
 
-def hesitation(game: Game) -> list[Offer[Any]]:
+def hesitation(game: Game) -> list[Offer]:
     """Return the offer of the spell Hesitate."""
     return [*bare_cast_offers(game, "hesitate", does_with(hesitate, game))]
 
@@ -122,7 +121,7 @@ def hesitate(table: Table, game: Game, cast: Cast[None]) -> str:
 # Lock: a door closes for ever on the monsters behind it ----------------------------------------------------------
 
 
-def lock_offers(game: Game) -> list[Offer[Any]]:
+def lock_offers(game: Game) -> list[Offer]:
     """Return the offer of Lock if the monsters were met behind a door just opened and the party can still go on."""
     group = game.met
     if group is None or group.negotiated or group.bribed or not game.door_open:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator
 from functools import partial
-from typing import Any
+from typing import assert_never
 
 from rules.kernel.dice import odds
 from rules.kernel.offers import Offer, Pick, Way, does, does_with
 from rules.kernel.requests import PARTY, Amount, Consent, Option, Paid, Seat
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Phrase, Word, phrase
+from rules.kernel.words import Facts, Phrase, Word, phrase
 from rules.labirynt_smierci.combat.odds import FIGHTS, HURT, fight_odds
 from rules.labirynt_smierci.events.course import BribeSpurned, BribeTaken, TalksAgreed, TalksFailed, TalksIntimidated
 from rules.labirynt_smierci.magic.casting import casters
@@ -23,7 +23,7 @@ from rules.labirynt_smierci.treasure.items import hand_over
 from rules.labirynt_smierci.treasure.loot import divide
 
 
-def negotiation_offer(game: Game, group: Group) -> Offer[Any]:
+def negotiation_offer(game: Game, group: Group) -> Offer:
     """Return the offer of talks with a choice of the speaker, because only one member's skill counts [8.4]."""
     speakers = sorted(game.people, key=lambda character: -skill(game, character, "negotiation"))
     ways = tuple(_speaker_way(speaker, game, group) for speaker in speakers)
@@ -35,7 +35,7 @@ def negotiation_offer(game: Game, group: Group) -> Offer[Any]:
 
 def _speaker_way(character: Character, game: Game, group: Group) -> Way[Character]:
     eloquence, against = eloquence_of(game, group, character), reluctance(game, group)
-    facts: dict[str, Fact] = {
+    facts: Facts = {
         "who": character.name,
         "skill": eloquence,
         "reluctance": against,
@@ -66,7 +66,7 @@ def negotiate(table: Table, game: Game, group: Group, speaker: Character) -> Non
     group.negotiated = True
     plus = eloquence_of(game, group, speaker) - reluctance(game, group)
     cow = _least_sum(game, plus, ("intimidation",))
-    facts: dict[str, Fact] = {"agree": _least_sum(game, plus, ("agreement", "intimidation")), "cow": cow}
+    facts: Facts = {"agree": _least_sum(game, plus, ("agreement", "intimidation")), "cow": cow}
     total = int(table.roll("2K6", "negotiation.roll", who=speaker.name, plus=plus, **facts)) + plus
     number = len(group.living)
     match game.tables.negotiation.result(total):
@@ -76,8 +76,10 @@ def negotiate(table: Table, game: Game, group: Group, speaker: Character) -> Non
         case "intimidation":
             table.tell(TalksIntimidated(speaker.name, group.name, number, total))
             intimidate(table, game, group)
-        case _:
+        case "failure":
             table.tell(TalksFailed(speaker.name, group.name, number, total))
+        case never:
+            assert_never(never)
 
 
 def _least_sum(game: Game, plus: int, results: tuple[str, ...]) -> int:
@@ -105,12 +107,12 @@ def bribe_limit(game: Game, group: Group, gold: int) -> int:
     return min(limit + group.appeal, 6) if limit else 0
 
 
-def bribe_offer(game: Game, group: Group) -> Offer[Any]:
+def bribe_offer(game: Game, group: Group) -> Offer:
     """Return the offer of a bribe; the prompt shows the least sum for each affordable limit on 1K6."""
     affordable = [row.gold for row in game.tables.bribe.row if row.gold <= game.purse]
     rows = {limit: gold for gold in reversed(affordable) if (limit := bribe_limit(game, group, gold))}
     limits = sorted(rows, key=lambda limit: rows[limit])
-    facts: dict[str, Fact] = {
+    facts: Facts = {
         "purse": game.purse,
         "rows": tuple(rows[limit] for limit in limits),
         "limits": tuple(limits),
@@ -189,7 +191,7 @@ DEAR = 0.5
 """This mean number of fallen makes good odds costly."""
 
 
-def outlook(game: Game, group: Group) -> dict[str, Fact]:
+def outlook(game: Game, group: Group) -> Facts:
     """Return the forecast of the fight: simulated fights won and their mean cost."""
     odds = fight_odds(game, group)
     band = next((name for name, lost in BANDS if odds.wiped <= lost), "hopeless")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any
 
 import msgspec
 
@@ -13,7 +12,7 @@ from rules.kernel.odds import FACES, faces_said
 from rules.kernel.offers import Offer, Pick, Way, does, does_with
 from rules.kernel.requests import PARTY, Consent, Option, Seat
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Facts, Word
 from rules.labirynt_smierci.combat.powers import guards
 from rules.labirynt_smierci.events import finds
 from rules.labirynt_smierci.events.combat import GateFound
@@ -137,7 +136,7 @@ NOTES: Mapping[str, str] = {"statue": "resists", "altar": "altar", "trapdoor": "
 # Sending somebody ------------------------------------------------------------------------------------------------
 
 
-def examining_offers(game: Game) -> list[Offer[Any]]:
+def examining_offers(game: Game) -> list[Offer]:
     """Return the offers to send a character to this room's feature, once [13]; hostile monsters prevent it."""
     group, kind = game.met, game.here.kind
     hostile = group is not None and bool(group.living) and group.stance != "truce"
@@ -195,7 +194,7 @@ def death_by_pit(game: Game, character: Character, row: FindRow) -> float:
 
 
 def _tester_way(game: Game, character: Character) -> Way[Character]:
-    facts: dict[str, Fact] = {
+    facts: Facts = {
         "who": character.name,
         "strength": character.strength_now,
         "resistance": resisted_faces(game, character),

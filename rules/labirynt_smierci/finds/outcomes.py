@@ -8,7 +8,7 @@ from typing import Literal
 from rules.kernel.odds import FACES, faces_said
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Facts, Word
 from rules.labirynt_smierci.combat.fight import fight
 from rules.labirynt_smierci.combat.powers import POSSESSED, turn_on_party
 from rules.labirynt_smierci.encounter.monsters import assemble, meet_newcomers, one_monster
@@ -144,7 +144,7 @@ def face_altar(table: Table, game: Game, tester: Character, row: FindRow) -> Non
 # What is at stake ------------------------------------------------------------------------------------------------
 
 
-def stakes(game: Game) -> dict[str, Fact]:
+def stakes(game: Game) -> Facts:
     """Return the faces of six with a Demon, the faces with wounds, and the faces on which the best member resists."""
     wraths = [WRATHS[game.tables.finds.on("altar", face).id] for face in FACES]
     best = max(resisted_faces(game, person) for person in game.people)

@@ -10,7 +10,7 @@ import msgspec
 from rules.kernel.offers import Deed, Offer, Pick, Way, taken_of
 from rules.kernel.requests import PARTY, ChooseSome, Field, Form, NextAction, Option, Seat
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Term, Word, phrase
+from rules.kernel.words import Fact, Facts, Term, Word, phrase
 from rules.labirynt_smierci.events.magic import Resisted, SpellCast, UsesCounted
 from rules.labirynt_smierci.exploration import mark_in_words
 from rules.labirynt_smierci.model import Character, Game, Monster
@@ -64,14 +64,14 @@ def pay_for(table: Table, game: Game, cast: Cast[Any], target: Term = "") -> Non
     table.tell(SpellCast(character.name, Word(f"spell.{cast.spell}"), target, cost, character.strength_now))
 
 
-def spell_facts(game: Game, spell: str, casters: Iterable[Character] = ()) -> dict[str, Fact]:
+def spell_facts(game: Game, spell: str, casters: Iterable[Character] = ()) -> Facts:
     """Return the facts for the words ``note.spell.ID``: the spell, its cost, its amount.
 
     ``left``: the uses that these casters have left together; 0: no limit, or no casters.
     """
     sheet = game.tables.spells.of(spell)
     left = sum(uses_left(game, caster, spell) or 0 for caster in casters)
-    facts: dict[str, Fact] = {"spell": Word(f"spell.{spell}"), "cost": sheet.cost, "amount": sheet.amount}
+    facts: Facts = {"spell": Word(f"spell.{spell}"), "cost": sheet.cost, "amount": sheet.amount}
     return facts | {"uses": sheet.uses, "left": left}
 
 
@@ -92,7 +92,7 @@ def count_uses(table: Table, game: Game, character: Character) -> None:
 
 
 def volunteer(
-    table: Table, why: str, offers: Callable[[], Sequence[Offer[Any]]], refused: list[Seat], **facts: Fact
+    table: Table, why: str, offers: Callable[[], Sequence[Offer]], refused: list[Seat], **facts: Fact
 ) -> bool:
     """Ask the owners of casters at once; return whether one of them casts.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
 
 import msgspec
 
@@ -12,7 +11,7 @@ from rules.kernel.odds import faces_said
 from rules.kernel.offers import Offer, Way, does_with, ends, one_way
 from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Facts, Word
 from rules.labirynt_smierci.events import magic
 from rules.labirynt_smierci.exploration import entrance_in, joined_squares, open_exits, reach
 from rules.labirynt_smierci.magic import casting
@@ -50,9 +49,9 @@ def neutralize(table: Table, game: Game, victim: Character) -> bool:
     return casting.volunteer(table, "poison", lambda: offers, [], victim=victim.name, strength=victim.strength_now)
 
 
-def neutralizing_offers(game: Game, victim: Character) -> list[Offer[Any]]:
+def neutralizing_offers(game: Game, victim: Character) -> list[Offer]:
     """Return the casters and the refusal for each seat."""
-    offers: list[Offer[Any]] = []
+    offers: list[Offer] = []
     able = casting.casters(game, NEUTRALIZE)
     for seat in game.seats:
         own = [character for character in able if character.seat == seat]
@@ -61,7 +60,7 @@ def neutralizing_offers(game: Game, victim: Character) -> list[Offer[Any]]:
     return offers
 
 
-def _neutralize_offer(game: Game, character: Character, victim: Character) -> Offer[Any]:
+def _neutralize_offer(game: Game, character: Character, victim: Character) -> Offer:
     facts = {
         **casting.spell_facts(game, NEUTRALIZE),
         "who": character.name,
@@ -106,9 +105,9 @@ def just_fallen(game: Game) -> list[Character]:
     return [game.characters[member] for member in game.fallen]
 
 
-def raising_offers(game: Game) -> list[Offer[Any]]:
+def raising_offers(game: Game) -> list[Offer]:
     """Return the targets and the refusal for each seat that can cast Resurrect."""
-    offers: list[Offer[Any]] = []
+    offers: list[Offer] = []
     able = casting.casters(game, RESURRECT) if game.fallen else []
     for seat in game.seats:
         pairs = [(character, fallen) for character in able if character.seat == seat for fallen in just_fallen(game)]
@@ -121,8 +120,8 @@ def raising_offers(game: Game) -> list[Offer[Any]]:
     return offers
 
 
-def _resurrect_offer(game: Game, character: Character, fallen: Character) -> Offer[Any]:
-    facts: dict[str, Fact] = {"who": character.name, "strength": character.strength_now, "dead": fallen.name}
+def _resurrect_offer(game: Game, character: Character, fallen: Character) -> Offer:
+    facts: Facts = {"who": character.name, "strength": character.strength_now, "dead": fallen.name}
     facts |= {**casting.spell_facts(game, RESURRECT), "lost": game.tables.spells.lost}
     option = Option(f"raise:{character.id}>{fallen.id}", "resurrection.raise", "resurrection.cost", facts)
     return one_way(
@@ -149,24 +148,24 @@ def raise_up(table: Table, game: Game, cast: casting.Cast[Character]) -> None:
 HEALING = ("heal", "rejuvenate")
 
 
-def wayside_offers(game: Game) -> list[Offer[Any]]:
+def wayside_offers(game: Game) -> list[Offer]:
     """Return the offers of all spells that can be cast before the party moves on."""
     return [offer for spell in WAYSIDE for offer in _offers_of_spell(game, spell)]
 
 
-def healing_offers(game: Game) -> list[Offer[Any]]:
+def healing_offers(game: Game) -> list[Offer]:
     """Return the offers of healing spells."""
     return [offer for spell in HEALING for offer in _offers_of_spell(game, spell)]
 
 
-def _offers_of_spell(game: Game, spell: str) -> Iterator[Offer[Any]]:
+def _offers_of_spell(game: Game, spell: str) -> Iterator[Offer]:
     if targets := [_target_way(spell, character) for character in WAYSIDE[spell].helps(game)]:
         yield from casting.cast_offers(game, spell, does_with(cast_wayside, game), lambda _: targets)
 
 
 def _target_way(spell: str, character: Character) -> Way[Character]:
     note = "cast.wounded" if spell in HEALING else ""
-    facts: dict[str, Fact] = {"target": character.name, "wounds": character.wounds, "strength": character.strength_now}
+    facts: Facts = {"target": character.name, "wounds": character.wounds, "strength": character.strength_now}
     return Way(Option(character.id, "cast.at", note, facts), character)
 
 
@@ -277,7 +276,7 @@ MOST_TARGETS = 25
 PLAIN = ("corridor", "room")
 
 
-def teleport_offers(game: Game) -> Iterator[Offer[Any]]:
+def teleport_offers(game: Game) -> Iterator[Offer]:
     """Yield the offers of Teleport to segments that matter; only the nearest if there are many."""
     yield from casting.cast_offers(
         game,
@@ -334,10 +333,10 @@ def square_option(game: Game, square: Square, level: int = 0) -> Option:
     return Option(f"{square.x},{square.y}", f"cast.to.{where}", "cast.waiting" if waiting else "", facts)
 
 
-def bearings(game: Game, square: Square) -> tuple[str, dict[str, Fact]]:
+def bearings(game: Game, square: Square) -> tuple[str, Facts]:
     """Return the direction of a square from the party (``across`` the map, ``along`` it, ``both``) and distances."""
     east, south = square.x - game.square.x, square.y - game.square.y
-    facts: dict[str, Fact] = {"across": abs(east), "along": abs(south)}
+    facts: Facts = {"across": abs(east), "along": abs(south)}
     facts |= {"side": Word(f"side.{'e' if east > 0 else 'w'}"), "other": Word(f"side.{'s' if south > 0 else 'n'}")}
     return "across" if not south else "along" if not east else "both", facts
 

@@ -11,7 +11,7 @@ from rules.kernel.odds import FACES
 from rules.kernel.offers import Asking, Deed, Offer, Pick, Way, does_with
 from rules.kernel.requests import Choose, Field, Filled, Form, Option, Seat
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Facts, Word
 from rules.labirynt_smierci.events.course import WeaponReadied
 from rules.labirynt_smierci.model import Character, Game, Item
 from rules.labirynt_smierci.party.formation import MELEE, rank_of
@@ -76,7 +76,7 @@ def expected_wounds(combat: Combat, weapon: str, bonus: int) -> float:
     return combat.mean_wounds(weapon, bonus)
 
 
-def weapon_facts(game: Game, character: Character, weapon: str, target: int = 0) -> dict[str, Fact]:
+def weapon_facts(game: Game, character: Character, weapon: str, target: int = 0) -> Facts:
     """Return a weapon's throw, its mean wounds, and the faces that wound and that fell a target of this strength."""
     bonus, combat = attack_bonus(game, character, weapon), game.tables.combat
     faces = [combat.wounds(weapon, face + bonus) for face in FACES]
@@ -218,7 +218,7 @@ def thing_way(character: Character, item: Item, label: str, note: str = "") -> W
     return Way(option, Belonging(character, item))
 
 
-def facts_of(item: Item) -> dict[str, Fact]:
+def facts_of(item: Item) -> Facts:
     """Return the facts for the words about a thing."""
     return {"item": item.title, "plus": item.plus, "worth": item.worth}
 

@@ -10,7 +10,7 @@ import msgspec
 from rules.kernel.offers import Offer, Way, choice, does_with
 from rules.kernel.requests import Choose, ChooseSome, Field, Filled, Form, Option, Seat, Text
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Facts, Word
 from rules.labirynt_smierci.events.course import ApprenticeJoined
 from rules.labirynt_smierci.events.finds import CharacterImproved, ExperienceGained, NothingNewLearnt
 from rules.labirynt_smierci.exploration import only_gate_is_left
@@ -41,7 +41,7 @@ def apprentice_form(game: Game, seat: Seat, numbers: list[int]) -> Form:
     return Form(who=seat, why="setup.apprentices", fields=tuple(fields), facts={"count": len(numbers)})
 
 
-def apprentice_fields(game: Game, seat: Seat, number: int) -> tuple[Field[Any], ...]:
+def apprentice_fields(game: Game, seat: Seat, number: int) -> tuple[Field, ...]:
     """Return the fields of race, name, two weapons and an improvement [4.1 B3–B7], named by the number."""
     races = tuple(_race_option(row) for row in game.tables.apprentices.apprentice)
     kinds = tuple(Option(weapon, f"weapon.{weapon}") for weapon in WEAPONS)
@@ -65,7 +65,7 @@ def apprentice_fields(game: Game, seat: Seat, number: int) -> tuple[Field[Any], 
 
 
 def _race_option(row: Apprentice) -> Option:
-    facts: dict[str, Fact] = {
+    facts: Facts = {
         "strength": row.strength,
         "resistance": row.resistance,
         "skill": row.weapon_skill,
@@ -198,7 +198,7 @@ class Lesson(msgspec.Struct, frozen=True):
     what: str
 
 
-def improvement_offers(game: Game) -> list[Offer[Any]]:
+def improvement_offers(game: Game) -> list[Offer]:
     """Return for each seat with points to spend one form for all its characters."""
     facts = {"price": game.tables.experience.price, "ready": sum(purchases(game, person) for person in game.people)}
     option, do = Option("improve", "improve", facts=facts), does_with(improve_all)
@@ -244,7 +244,7 @@ def can_grow(character: Character, skill: str) -> bool:
 
 def _lesson_way(character: Character, what: str, title: Word, now: int, note: str = "") -> Way[Lesson | None]:
     held = Word(f"weapon.{character.in_hand}")
-    facts: dict[str, Fact] = {"who": character.name, "what": title, "was": now, "now": now + 1, "held": held}
+    facts: Facts = {"who": character.name, "what": title, "was": now, "now": now + 1, "held": held}
     return Way(Option(what, "improve.one", note or f"improve.{what}", facts), Lesson(character, what))
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, ClassVar, Literal, assert_never
 
 import msgspec
 
-from rules.kernel.tables import DiceCode, NamedRow, NumberOrDice, Pips, PlainDice, Row, Sheet, Small, band
+from rules.kernel.tables import DiceCode, NamedRow, NumberOrDice, Pips, PlainDice, Row, Sheet, SheetById, Small, band
 
 Colour = Literal["red", "yellow", "blue"]
 COLOURS: tuple[Colour, ...] = ("red", "yellow", "blue")
@@ -48,18 +48,12 @@ class Tile(Row, kw_only=True):
     count: Small
 
 
-class Tiles(Sheet, kw_only=True, dict=True):
+class Tiles(SheetById[Tile], kw_only=True):
     """All segments of the game [2]."""
 
+    rows_of = "tile"
+
     tile: tuple[Tile, ...]
-
-    def of(self, tile_id: str) -> Tile:
-        """Return the tile with this id."""
-        return self._by_id[tile_id]
-
-    @cached_property
-    def _by_id(self) -> dict[str, Tile]:
-        return {tile.id: tile for tile in self.tile}
 
 
 class Level(Row, kw_only=True):
@@ -189,18 +183,12 @@ class Monster(NamedRow, kw_only=True):
     power: Power | Literal[""] = ""
 
 
-class Monsters(Sheet, kw_only=True, dict=True):
+class Monsters(SheetById[Monster], kw_only=True):
     """The monsters [8.2]."""
 
+    rows_of = "monster"
+
     monster: tuple[Monster, ...]
-
-    def of(self, monster_id: str) -> Monster:
-        """Return the monster with this id."""
-        return self._by_id[monster_id]
-
-    @cached_property
-    def _by_id(self) -> dict[str, Monster]:
-        return {monster.id: monster for monster in self.monster}
 
 
 class Meeting(Row, kw_only=True):

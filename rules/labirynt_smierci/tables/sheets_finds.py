@@ -18,6 +18,7 @@ from rules.kernel.tables import (
     PlainId,
     Row,
     Sheet,
+    SheetById,
     Small,
     band,
 )
@@ -48,29 +49,19 @@ class Spell(Row, kw_only=True):
     resisted: bool = False
 
 
-class Spells(Sheet, kw_only=True, dict=True):
+class Spells(SheetById[Spell], kw_only=True):
     """The spells [10].
 
     ``lost``: a Resurrection fails for ever on these dice. ``daunted``, ``reluctant``: monsters of at least this
     reluctance are daunted only on these dice.
     """
 
+    rows_of = "spell"
+
     spell: tuple[Spell, ...]
     lost: tuple[Pips, ...]
     daunted: tuple[Pips, ...]
     reluctant: Small
-
-    def of(self, spell_id: str) -> Spell:
-        """Return the spell with this id."""
-        return self._by_id[spell_id]
-
-    def has(self, spell_id: str) -> bool:
-        """Whether the table has this spell; a group may remove spells."""
-        return spell_id in self._by_id
-
-    @cached_property
-    def _by_id(self) -> dict[str, Spell]:
-        return {str(spell.id): spell for spell in self.spell}
 
     @property
     def ordinary(self) -> tuple[Spell, ...]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from rules.kernel.odds import FACES, faces_said
 from rules.kernel.offers import Offer, Way, does_with
@@ -13,7 +12,7 @@ from rules.kernel.words import Word
 from rules.labirynt_smierci.events import finds
 from rules.labirynt_smierci.events.course import GoldFound, NothingFound
 from rules.labirynt_smierci.magic.casting import count_uses
-from rules.labirynt_smierci.magic.wayside import call_back, most_poison, poison_wounds
+from rules.labirynt_smierci.magic.wayside import call_back, poison_wounds
 from rules.labirynt_smierci.model import Character, Game, Group, Hoard, Item, ItemKind
 from rules.labirynt_smierci.party import belongings
 from rules.labirynt_smierci.party.losses import cure, wound
@@ -137,9 +136,9 @@ def shine(table: Table, game: Game, character: Character, item: Item) -> None:
 # Potions ---------------------------------------------------------------------------------------------------------
 
 
-def potion_offers(game: Game) -> list[Offer[Any]]:
+def potion_offers(game: Game) -> list[Offer]:
     """Return the offers to drink a potion, or to have it named by a wearer of the medallion of appraisal."""
-    offers: list[Offer[Any]] = []
+    offers: list[Offer] = []
     for seat, own in game.seats_alive():
         ways = [
             _way_with_worst(game, character, item, "drink.one")
@@ -207,9 +206,9 @@ def appraise(table: Table, game: Game, wearer: Character, potion: belongings.Bel
 # Wearing ---------------------------------------------------------------------------------------------------------
 
 
-def wearing_offers(game: Game) -> list[Offer[Any]]:
+def wearing_offers(game: Game) -> list[Offer]:
     """Return the offers to put on and take off armour, talismans, medallions and rings."""
-    offers: list[Offer[Any]] = []
+    offers: list[Offer] = []
     for seat, own in game.seats_alive():
         ways = [way for character in own for way in wear_ways(game, character)]
         offers += belongings.offer_things(seat, "wear", ways, does_with(put_on, game))
@@ -257,31 +256,26 @@ WORST: Mapping[str, str] = {"potion": "poison", "medallion": "strangling", "tali
 """The worst name of each kind that keeps its secret [14]."""
 
 
+def _wounds_of_unknown(game: Game, character: Character, kind: str) -> Chances:
+    items = game.tables.items
+    match kind:
+        case "medallion":
+            return {items.strangling: 1.0}
+        case "potion":
+            return poison_chances(character, items.poison)
+        case _:
+            return {0: 1.0}
+
+
 def worst_of_unknown(game: Game, character: Character, item: Item) -> int:
     """The highest number of wounds from an unknown thing, less what Mage Armor absorbs [14]."""
-    items = game.tables.items
-    match item.kind:
-        case "medallion":
-            wounds = items.strangling
-        case "potion":
-            wounds = most_poison(character, items.poison)
-        case _:
-            wounds = 0
-    return max(wounds - character.absorbs, 0)
+    return max(*_wounds_of_unknown(game, character, item.kind), character.absorbs) - character.absorbs
 
 
 def death_by_unknown(game: Game, character: Character, kind: str) -> float:
     """The chance to die of an unknown thing of this kind [14]."""
-    items = game.tables.items
-    match kind:
-        case "medallion":
-            wounds: Chances = {items.strangling: 1.0}
-        case "potion":
-            wounds = poison_chances(character, items.poison)
-        case _:
-            wounds = {0: 1.0}
-    death = death_by(wounds, character)
-    return death and items.faces_of(kind, WORST[kind]) / len(FACES) * death
+    death = death_by(_wounds_of_unknown(game, character, kind), character)
+    return death and game.tables.items.faces_of(kind, WORST[kind]) / len(FACES) * death
 
 
 def room_for(game: Game, character: Character, item: Item) -> bool:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Any
 
 from rules.kernel.offers import Asking, Offer, Way, choice, does_with
 from rules.kernel.requests import Amount, Choose, Field, Filled, Form, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.turns import highest_begins
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Facts, Word
 from rules.labirynt_smierci.events.finds import GoldGiven, GoldShared, ThingGiven, ThingTaken, ValuableTaken
 from rules.labirynt_smierci.model import Character, Game, Item
 from rules.labirynt_smierci.party import belongings
@@ -19,14 +18,14 @@ from rules.labirynt_smierci.party.traits import dexterity_of
 from rules.labirynt_smierci.treasure.items import use_at_once
 
 
-def handing_offers(game: Game) -> list[Offer[Any]]:
+def handing_offers(game: Game) -> list[Offer]:
     """Return each character's offers to give a thing or gold to another; charmed monsters carry nothing."""
     people = game.people
     return [offer for person in people if len(people) > 1 for offer in _gift_offers(game, person)]
 
 
-def _gift_offers(game: Game, character: Character) -> Iterator[Offer[Any]]:
-    facts: dict[str, Fact] = {"who": character.name, "gold": character.gold}
+def _gift_offers(game: Game, character: Character) -> Iterator[Offer]:
+    facts: Facts = {"who": character.name, "gold": character.gold}
     if things := [item for item in belongings.one_of_each(character.items) if not belongings.is_stuck(game, item)]:
         option, make = (
             Option(f"give:{character.id}", "give", facts=facts),
@@ -41,7 +40,7 @@ def _gift_offers(game: Game, character: Character) -> Iterator[Offer[Any]]:
 def giving_form(game: Game, character: Character, things: Sequence[Item]) -> Form:
     """Return the form of a gift: the thing and its receiver."""
     ways = [belongings.thing_way(character, item, "give.what") for item in things]
-    fields: tuple[Field[Any], ...] = (
+    fields: tuple[Field, ...] = (
         Field("what", choice(character.seat, "give.what", ways), Word("field.what")),
         _receiver_field(game, character),
     )
@@ -51,7 +50,7 @@ def giving_form(game: Game, character: Character, things: Sequence[Item]) -> For
 def paying_form(game: Game, character: Character) -> Form:
     """Return the form of a gift of gold: the receiver and the amount."""
     amount = Amount(who=character.seat, why="pay.amount", least=1, most=character.gold)
-    fields: tuple[Field[Any], ...] = (_receiver_field(game, character), Field("amount", amount, Word("field.amount")))
+    fields: tuple[Field, ...] = (_receiver_field(game, character), Field("amount", amount, Word("field.amount")))
     return Form(who=character.seat, why="pay", fields=fields, facts={"who": character.name, "gold": character.gold})
 
 
