@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.acts.copies.formats import MOST_SEEDS
 from bot.acts.undo_points import (
@@ -76,7 +77,7 @@ async def undo(
         if why := await why_undo(sessions.store, action.rules, await action.standing(), user_id, to):
             raise Refused(UNDO_REFUSED[why])
         kept = await PAST.do(move_to_end, action.rules, to.page, to.beside)
-        whole = msgspec.structs.replace(to, page=kept)
+        whole = replace(to, page=kept)
         await _go_back_with_fair_dice(action, whole, user_id, title(action.record, user_id))
 
     return await sessions.accept(game_id, interaction_id, take_back)
@@ -181,7 +182,7 @@ async def vote_on_undo(action: Transaction, user_id: int, steps: int) -> bool:
             return False
     to = without_rows(to, to.steps, {place_of(row) for row in to.lost if is_silent(row)})
     kept = await PAST.do(move_to_end, action.rules, to.page, to.beside)
-    await _go_back_with_fair_dice(action, msgspec.structs.replace(to, page=kept), user_id)
+    await _go_back_with_fair_dice(action, replace(to, page=kept), user_id)
     return True
 
 
@@ -314,7 +315,7 @@ def _without_position(row: Logged) -> Logged:
         return row
     beside = row.answer.part[:1] == ASIDE or is_silent(row)
     changes = {"part": "", "asked": ""} if beside else {}
-    return msgspec.structs.replace(row, answer=msgspec.structs.replace(row.answer, step=0, **changes))
+    return replace(row, answer=replace(row.answer, step=0, **changes))
 
 
 async def _bring_back(action: Transaction, back: Return, user_id: int) -> None:

@@ -17,6 +17,7 @@ import msgspec
 import structlog
 from babel.dates import format_date, format_time, get_timezone_name
 from markupsafe import Markup
+from msgspec.structs import replace
 
 from bot.discord.prompts import story
 from bot.discord.prompts.open_question import Scene
@@ -384,7 +385,7 @@ async def bind_within(narrator: Narrator, tale: Tale, clock: tzinfo, largest: in
     Raises ``Refused`` if it does not fit even then.
     """
     pictures = await draw_pictures(narrator, tale)
-    for shown in (pictures, msgspec.structs.replace(pictures, grown=()), Pictures()):
+    for shown in (pictures, replace(pictures, grown=()), Pictures()):
         data = await WHOLE.do(html, narrator, tale, shown, clock)
         if len(data) <= largest:
             return Bound(f"labirynt-{tale.record.id}.html", data, shown is pictures, pictures.grown)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection, Sequence
 
 import discord
-import msgspec
 import structlog
+from msgspec.structs import replace
 
 from bot.discord import delivery_plan, messages, screen_story, sitting
 from bot.discord.channels import Channels, Memory
@@ -124,7 +124,7 @@ class Live:
             found = await step.memory.find(messages.matches_older_question(step.scene.id(WHY)))
             if found is not None and found > delivery_plan.id_of(page):
                 page = delivery_plan.Page(found, recalled=True)
-                step = msgspec.structs.replace(step, page=page)
+                step = replace(step, page=page)
         if page is None or not step.rows or not (page.recalled or step.memory is not None):
             return step
         marks = await self._channels.marks(step.scene, page.message_id)
@@ -135,7 +135,7 @@ class Live:
         self.remember(step.game_id, page)
         if rows:
             await self._note(step.game_id, delivery_plan.Note(told=delivery_plan.placed(rows, page.message_id)))
-        return msgspec.structs.replace(step, page=page, rows=step.rows[len(rows) :])
+        return replace(step, page=page, rows=step.rows[len(rows) :])
 
     async def _ask_there(self, step: delivery_plan.Step, shown: Shown) -> bool:
         """Continue in the same message if nobody must be pinged, nothing important happened and it has room; True if
@@ -169,7 +169,7 @@ class Live:
             acted = (step.sitting is not None and not step.is_aside) or any(row.by is None for row in step.rows)
             if step.rows:
                 await self._note(step.game_id, delivery_plan.Note(told=step.placed(None)))
-            step = msgspec.structs.replace(step, rows=())
+            step = replace(step, rows=())
             if acted and not await self._show(step):
                 await self._ask_anew(step, prompt(step.scene, ()))
             return
@@ -194,7 +194,7 @@ class Live:
     async def with_sitters(self, scene: Scene) -> Scene:
         """Return the scene with all past players of each seat, so that edited stories keep the names of their time."""
         sitters = await self._sessions.store.sitters(scene.game_id)
-        return msgspec.structs.replace(scene, sitters=tuple(sitters))
+        return replace(scene, sitters=tuple(sitters))
 
     async def _as_it_stands(self, scene: Scene, sitting: Sitting | None = None) -> delivery_plan.Step:
         known = await self._sessions.store.prompts(scene.game_id)
@@ -353,7 +353,7 @@ class Live:
         page = delivery_plan.Page(message_id, tuple(await self._sessions.told_in(game_id, message_id)))
         step = delivery_plan.Step(await self.with_sitters(scene), page, ())
         shown = prompt(scene, ())
-        bare = msgspec.structs.replace(shown, view=None, choices=Choices(shown.choices.asked if shown.choices else ""))
+        bare = replace(shown, view=None, choices=Choices(shown.choices.asked if shown.choices else ""))
         if not await self.writer.write(step, await self._said(step, ()), bare, (), page.rows):
             await self._sessions.store.forget_prompts(game_id, [message_id])
 
@@ -370,7 +370,7 @@ class Live:
         lines = "\n".join([calling_line(step.scene), ending_line(step.scene)]).strip()
         message = messages.ending_message(lines, nonce, mark, ping)
         message_id, _ = await self.writer.create(step.scene, message, step.memory, step.reply)
-        there = msgspec.structs.replace(step, page=delivery_plan.Page(message_id), sitting=None)
+        there = replace(step, page=delivery_plan.Page(message_id), sitting=None)
         await self.writer.write(there, said, None, (), step.rows)
         self.writer.complete(step.game_id)
         return message_id

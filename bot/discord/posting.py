@@ -9,8 +9,8 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 import discord
-import msgspec
 import structlog
+from msgspec.structs import replace
 
 from bot.acts.archive import UNKNOWN_CHANNEL, archive
 from bot.discord import messages
@@ -180,7 +180,7 @@ class Posting:
                     # The line broke: try again later; the nonce keeps what had arrived from being shown twice.
                     failed = self._failures[game_id] = self._failures.get(game_id, 0) + 1
                     if failed <= len(self.pauses):
-                        quiet = None if sitting is None else msgspec.structs.replace(sitting, reply=None)
+                        quiet = None if sitting is None else replace(sitting, reply=None)
                         self.in_flight.begin(self._later(self.pauses[failed - 1], game_id, quiet))
                 return debt
             self._failures.pop(game_id, None)
@@ -205,7 +205,7 @@ class Posting:
 
     def _place(self, record: GameRecord) -> Place:
         place = Place(record.guild_id, record.channel_id)
-        return msgspec.structs.replace(place, rights=self._channels.rights(place))
+        return replace(place, rights=self._channels.rights(place))
 
     async def _later(self, pause: float, game_id: str, sitting: Sitting | None) -> None:
         await self.in_flight.rest(pause)
@@ -306,7 +306,7 @@ class Posting:
             here = [seat for seat in seats if seat not in left]
             below = "\n".join(filter(None, [*said, await self._missed(scene, here)]))
             shown = reminder(scene, here, awake, below, called=all(event.called for event in fresh))
-            shown = msgspec.structs.replace(shown, ping=[*shown.ping, *voting])
+            shown = replace(shown, ping=[*shown.ping, *voting])
             picture = await scene.question_picture()
             posted = Posted(scene, "", shown, [picture] if picture else [], ())
             message_id = await self.live.writer.send(posted, nonce, memory)

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 from discord import ButtonStyle
+from msgspec.structs import replace
 
 from bot.discord.commands import gm_rulings, play
 from bot.discord.commands.proposals import answer_or_ask_owners
@@ -222,7 +223,7 @@ async def _act(touch: Touch, request: requests.NextAction, wanted: str) -> None:
         await _settle_if_sure(touch, action.option)
         return
     deeper = touch.id.to("open", step="a" + token(action.option.id))
-    inner = msgspec.structs.replace(touch, id=deeper, request=action.ask)
+    inner = replace(touch, id=deeper, request=action.ask)
     await (_open_beside(inner) if touch.values else open_panel(inner))
 
 
@@ -243,7 +244,7 @@ async def _open_beside(touch: Touch, some: requests.NextAction | None = None) ->
     """Open a panel after a pick in a menu; ``some``: with these actions, which may be of several of one's seats."""
     await _show_menu_anew(touch)
     if some is not None:
-        touch = msgspec.structs.replace(touch, request=some, seat=touch.id.seat or requests.PARTY)
+        touch = replace(touch, request=some, seat=touch.id.seat or requests.PARTY)
     await _show_panel(touch)
 
 
@@ -266,7 +267,7 @@ async def _show_menu_anew(touch: Touch) -> None:
     """Redraw a question's menu, because a client sends no pick twice."""
     reply, scene = touch.reply, touch.scene
     if reply.is_public and touch.id.address == scene.address:
-        again = msgspec.structs.replace(scene, mark=f".{reply.interaction.id % 10**9}")
+        again = replace(scene, mark=f".{reply.interaction.id % 10**9}")
         async with touch.service.posting.lock(touch.id.game):
             await touch.service.posting.show(again, Sitting(touch.seat, reply))
 
@@ -349,9 +350,7 @@ async def _enter_line(touch: Touch, typed: str) -> None:
         await _keep(touch, LINE, typed)
         for field, step in zip(form.fields, form_steps(form), strict=True):
             if values.get(field.name) not in (None, before.get(field.name)):
-                await _keep(
-                    msgspec.structs.replace(touch, id=touch.id.to(touch.id.verb, step=step)), "", values[field.name]
-                )
+                await _keep(replace(touch, id=touch.id.to(touch.id.verb, step=step)), "", values[field.name])
         draft, amiss = await touch.service.draft(scene, touch.seat), with_hints(scene.narrator, form, refusal)
         await touch.reply.show(panel(scene, form, path, touch.seat, draft, amiss=amiss))
         return
@@ -463,8 +462,8 @@ def _parent_form(touch: Touch) -> Touch:
     """Return the form around a field; its option names the field, so that the same page is shown again."""
     path, step = touch.path[:-1], touch.path[-1]
     form = question_at(touch.part, path, touch.seat)
-    id = msgspec.structs.replace(touch.id, verb="open", path=path, option=step)
-    return msgspec.structs.replace(touch, id=id, request=form)
+    id = replace(touch.id, verb="open", path=path, option=step)
+    return replace(touch, id=id, request=form)
 
 
 def _form_around(touch: Touch) -> Touch | None:

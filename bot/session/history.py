@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.executors import WHOLE
 from bot.store import Store
@@ -86,7 +87,7 @@ def _part_in_force(row: OutboxRow, start: EpochRow, lost: Lost) -> OutboxRow | N
     rolled = [nth for nth, fact in enumerate(row.told) if isinstance(fact.event, DiceRolled)]
     if not 0 < dice <= len(rolled):
         return None
-    return msgspec.structs.replace(row, told=row.told[: rolled[-dice]])
+    return replace(row, told=row.told[: rolled[-dice]])
 
 
 async def lost_by_epoch(store: Store, game_id: str, epochs: Sequence[EpochRow]) -> dict[int, Lost]:

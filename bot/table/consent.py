@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from bot.table.authority import in_person_seats, leader_seat, present_seats, seats_of
 from bot.table.records import GameRecord, Standing
@@ -153,7 +153,7 @@ def open_preparations(
     record = standing.record
     own = (seat, PARTY if record.habits.deciding == "anyone" else seat)
     actions = tuple(action for action in request.actions if action.aside and action.who in own)
-    asked, mine = msgspec.structs.replace(request, actions=actions), seats_of_same_person(record, seat)
+    asked, mine = replace(request, actions=actions), seats_of_same_person(record, seat)
     values = advised(standing.state, asked, seat)
     return [value for value in values if not missing_consents(asked, value, seat, record, mine)]
 
@@ -163,11 +163,11 @@ def _without(request: Request, value: Value) -> NextAction:
     assert isinstance(request, NextAction)
     id, *chosen = value if isinstance(value, list | tuple) else [value]
     actions = [_without_way(action, chosen) if action.option.id == id else action for action in request.actions]
-    return msgspec.structs.replace(request, actions=tuple(action for action in actions if action is not None))
+    return replace(request, actions=tuple(action for action in actions if action is not None))
 
 
 def _without_way(action: Action, chosen: list[Value]) -> Action | None:
     if not (isinstance(action, Pick) and chosen):
         return None
     ways = tuple(way for way in action.ways if way.option.id != chosen[0])
-    return msgspec.structs.replace(action, ways=ways, always=True) if ways else None
+    return replace(action, ways=ways, always=True) if ways else None

@@ -10,6 +10,7 @@ from math import inf
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.acts.copies.formats import LATEST, FullCopy, Line, Stage
 from bot.acts.table_settings import MENUS, value_term
@@ -296,7 +297,7 @@ class _Replay:
         if not same:
             raise BadImport("state", nth)
         self._must_follow(stage, nth, heard)
-        begun = msgspec.structs.replace(snapshot, chain=stage.chain)
+        begun = replace(snapshot, chain=stage.chain)
         self._snapshots.append(begun)
         return begun
 

@@ -9,6 +9,7 @@ from contextlib import suppress
 
 import msgspec
 from discord import app_commands
+from msgspec.structs import replace
 
 from bot.acts import rulings as mastery
 from bot.acts.ruling_preview import courses_of
@@ -300,7 +301,7 @@ async def _show_forms(
         if any(action.option.id in calls for action in each_group.offers.actions)
     )
     actions = tuple(action for action in group.offers.actions if action.option.id in calls)
-    asked = msgspec.structs.replace(group.offers, actions=actions)
+    asked = replace(group.offers, actions=actions)
     await gm_rulings.show(service, reply, ruling, (gm_rulings.OPENLY, group.step), asked)
 
 

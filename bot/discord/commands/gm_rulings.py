@@ -9,6 +9,7 @@ from itertools import chain, zip_longest
 
 import msgspec
 from discord import ButtonStyle
+from msgspec.structs import replace
 
 from bot.acts import rulings
 from bot.acts.ruling_preview import Course, Preview, preview
@@ -122,7 +123,7 @@ def ruling(scene: Scene, user_id: int) -> Ruling:
     whom = NextAction(who=GM, why=WHOM, actions=tuple(Action(GM, group.option, group.offers) for group in groups))
     ways = tuple(Action(GM, Option(step[1:], ""), whom) for step in (OPENLY, SILENT))
     asked = NextAction(who=GM, why=CORRECTION, actions=ways)
-    return Ruling(msgspec.structs.replace(standing, waiting=asked), scene.rules, groups=groups, table=scene)
+    return Ruling(replace(standing, waiting=asked), scene.rules, groups=groups, table=scene)
 
 
 def _correction_groups(face: Face, offers: NextAction) -> Iterator[Group]:

@@ -10,6 +10,7 @@ from typing import Any
 import discord
 import msgspec
 from discord import ButtonStyle, ui
+from msgspec.structs import replace
 
 from bot.acts.game_master import own_notes
 from bot.acts.rulings import must_master
@@ -83,7 +84,7 @@ async def _show_screen(service: TableService, reply: Reply, scene: Scene, table:
         raise Refused("not_started")
     tables = _tables_by_use(service, scene, reply.user_id)
     seen = await _game_master_screen(service, scene, table)
-    in_words = msgspec.structs.replace(seen, pictures=(), cards=[*seen.cards, *(one.alt for one in seen.pictures)])
+    in_words = replace(seen, pictures=(), cards=[*seen.cards, *(one.alt for one in seen.pictures)])
     await reply.page(
         *(
             Form(None, partial(_page, scene, some, tables, table), has_files=bool(some.pictures))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-import msgspec
 from discord.abc import Messageable
+from msgspec.structs import replace
 
 from bot.acts.accountless_seats import LONGEST_NAME, invite, seat_people, send_away
 from bot.acts.table_settings import agree, choose_game
@@ -39,7 +39,7 @@ async def post(
     """
     shown = lobby(service.scene(standing), service.games)
     if said:
-        shown = msgspec.structs.replace(shown, content=f"{said}\n\n{shown.content}", ping=ping)
+        shown = replace(shown, content=f"{said}\n\n{shown.content}", ping=ping)
     message_id = await reply.post(shown)
     async with service.best_effort(standing.record.id):
         await _note_newest(service, standing, message_id)
@@ -261,7 +261,7 @@ def switch_menu(scene: Scene, switch: str, id: CustomId) -> Menu:
     return Menu(
         id,
         title,
-        [msgspec.structs.replace(pick, label=f"{pick.label} – {title}") if pick.picked else pick for pick in picks],
+        [replace(pick, label=f"{pick.label} – {title}") if pick.picked else pick for pick in picks],
     )
 
 

@@ -9,6 +9,7 @@ from itertools import zip_longest
 
 import discord
 import msgspec
+from msgspec.structs import replace
 
 from bot.acts import rulings
 from bot.discord.commands import registering
@@ -244,7 +245,7 @@ async def answer(service: TableService, reply: Reply, name: str, typed: str) -> 
         raise others_turn_refusal(scene)
     if typed:
         typed = _only_completion(scene, part.request, seat, typed) if name == "move" else typed
-        id = msgspec.structs.replace(scene, seat=named).id("enter") if named else None
+        id = replace(scene, seat=named).id("enter") if named else None
         try:
             value = _parse_with_hints(scene, part.request, seat, typed)
             await answer_or_ask_owners(service, reply, scene, answer_to_whole(request, part.path, value), id)
@@ -388,7 +389,7 @@ def _actions_of_verb(face: Face, request: NextAction, name: str, seat: Seat) -> 
 
 
 def _part_of_actions(request: NextAction, actions: Sequence[Action]) -> Part | None:
-    return Part(msgspec.structs.replace(request, actions=tuple(actions))) if actions else None
+    return Part(replace(request, actions=tuple(actions))) if actions else None
 
 
 def _part_of_action(request: NextAction, name: str, seat: Seat) -> Part | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-import msgspec
 from discord import ButtonStyle
+from msgspec.structs import replace
 
 from bot.acts import undo as undoing
 from bot.acts.game_master import PROPOSAL, appoint
@@ -90,7 +90,7 @@ async def _propose_to_table(service: TableService, reply: Reply, matter: str) ->
             await _disable_older_ballots(service, scene, matter)
             shown = ballot(scene, matter, votes, await details(service, scene, matter))
             ping = await awake_users(service.sessions, shown.ping) if accepted.ballot == "opened" else ()
-            message = await reply.post(msgspec.structs.replace(shown, ping=ping))
+            message = await reply.post(replace(shown, ping=ping))
             await service.sessions.note_prompt(game_id, _address_of_ballot(matter), key_of(matter), message)
         elif accepted.ballot == "carried":
             await reply.whisper(scene.narrator.say("ballot.at_once", what=subject(scene, matter)))
@@ -337,8 +337,8 @@ def _vote_buttons(scene: Scene, matter: str, prefix: str = "") -> list[Press]:
     parts = matter.split("/", 1) if read_wish(matter) is not None else matter.split("/")
     id = scene.id(VERB, tuple(token(part) for part in parts))
     return [
-        Press(msgspec.structs.replace(id, option="yes"), prefix + plain.say("button.for"), ButtonStyle.success),
-        Press(msgspec.structs.replace(id, option="no"), prefix + plain.say("button.against"), ButtonStyle.danger),
+        Press(replace(id, option="yes"), prefix + plain.say("button.for"), ButtonStyle.success),
+        Press(replace(id, option="no"), prefix + plain.say("button.against"), ButtonStyle.danger),
     ]
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.discord.prompts import words
 from bot.discord.prompts.open_question import Scene
@@ -163,7 +164,7 @@ def _read_offers(scene: Scene, offers: NextAction) -> Lines:
         names[option.id] = [option.id, shown[option.id]]
         stands_for = about in in_play or not any(seats.get(other, other) == seat for other in in_play)
         if player and stands_for and "who" in option.facts:
-            by_player = msgspec.structs.replace(option, facts={**option.facts, "who": player})
+            by_player = replace(option, facts={**option.facts, "who": player})
             names[option.id].insert(1, BRACKETS.sub("", words.label(plain, by_player)))
         for key in (key for key, named in scene.face.named_rulings.items() if option.label in named):
             heads = [f"{name}: " for name in dict.fromkeys((player, who)) if name] or [""]

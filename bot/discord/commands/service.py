@@ -11,8 +11,8 @@ from math import inf
 from typing import Any
 
 import discord
-import msgspec
 import structlog
+from msgspec.structs import replace
 
 from bot.acts import archive
 from bot.acts.seating import stranger
@@ -480,7 +480,7 @@ def _scene_when_asked(seen: Scene, accepted: Accepted) -> Scene:
     """Return the scene with the question that was answered, because a faster answer may have changed it."""
     if accepted.asked is None:
         return seen
-    return msgspec.structs.replace(seen, standing=msgspec.structs.replace(seen.standing, waiting=accepted.asked))
+    return replace(seen, standing=replace(seen.standing, waiting=accepted.asked))
 
 
 def _deciding_seats(accepted: Accepted) -> Sequence[Seat]:

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.acts.seating import stranger
 from bot.discord.commands import registering
@@ -235,7 +236,7 @@ async def _show_seat_things(
 
 
 async def _page(service: TableService, scene: Scene, seat: Seat, said: str) -> Shown:
-    later = things_now(msgspec.structs.replace(scene, seat=seat) if (seat in in_person_seats(scene.record)) else scene)
+    later = things_now(replace(scene, seat=seat) if (seat in in_person_seats(scene.record)) else scene)
     if not _may_seat_act(scene, seat):
         waits = _waiting_line(scene)
         return Shown(f"{clip(said, CONTENT - len(waits))}{waits}", view([later, *ask_me_buttons(scene, seat)]))
@@ -301,7 +302,7 @@ async def on_ask_me_press(service: TableService, reply: Reply, id: CustomId, val
     asking = [value for value in ASKING if value in possible]
     if not asking:
         raise Refused("stale")
-    now = msgspec.structs.replace(scene.id(ASK_ME), seat=id.seat, beside=scene.standing.beside.count(id.seat))
+    now = replace(scene.id(ASK_ME), seat=id.seat, beside=scene.standing.beside.count(id.seat))
     await service.answer(reply, scene, [ORDERS, {**orders, id.option: asking[0]}], now)
 
 

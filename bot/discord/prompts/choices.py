@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 import msgspec
 from discord import ButtonStyle
+from msgspec.structs import replace
 
 from bot.discord.prompts import components, table_words, words
 from bot.discord.prompts.guests import guest_buttons, without_visits
@@ -105,10 +106,10 @@ def public_controls(scene: Scene, seat: requests.Seat, *, things: bool) -> Contr
     The button is always there if some actions are or may be secret.
     """
     offered = _public_controls(scene, without_visits(scene), seat)
-    offered = msgspec.structs.replace(offered, buttons=[*offered.buttons, *guest_buttons(scene)])
+    offered = replace(offered, buttons=[*offered.buttons, *guest_buttons(scene)])
     if not things and not hides_actions(scene.waiting):
         return offered
-    return msgspec.structs.replace(
+    return replace(
         offered,
         buttons=[
             *offered.buttons,
@@ -139,7 +140,7 @@ def controls(scene: Scene, request: requests.Request, path: components.Path, sea
     offered = _controls_with_usual(
         scene, request, _controls_for(scene, with_own_actions(request, seat), path), path, seat
     )
-    return msgspec.structs.replace(offered, lines=[*offered.lines, *_private_usual_line(scene, request, seat)])
+    return replace(offered, lines=[*offered.lines, *_private_usual_line(scene, request, seat)])
 
 
 def _private_usual_line(scene: Scene, request: requests.Request, seat: requests.Seat) -> Iterator[str]:
@@ -192,8 +193,8 @@ def _controls_with_usual(
         begun = option_of_answer(value[:1])  # its alternatives are needed least
         others.sort(key=lambda button: (button.id.verb, button.id.option) == ("pick", begun))
     left = [(menu, [pick for pick in menu.picks if not twice or pick.value != twice]) for menu in offered.below]
-    below = [msgspec.structs.replace(menu, picks=picks) for menu, picks in left if picks]
-    return msgspec.structs.replace(offered, notes=[*offered.notes, *more], buttons=[usual, *others], below=below)
+    below = [replace(menu, picks=picks) for menu, picks in left if picks]
+    return replace(offered, notes=[*offered.notes, *more], buttons=[usual, *others], below=below)
 
 
 def _shorten_usual_button(
@@ -212,13 +213,13 @@ def _shorten_usual_button(
     narrator, plain = scene.narrator, scene.narrator.plain
     what = words.answer_in_words(plain, request, value, seat, openly=openly, short=True)
     if len(label := plain.say("button.usual", what=what)) <= components.SEEN and aim:
-        return msgspec.structs.replace(usual, label=label), [f"-# {narrator.say('button.usual', what=aim)}"]
+        return replace(usual, label=label), [f"-# {narrator.say('button.usual', what=aim)}"]
     picked = words.options_of_answer(request, value, seat)
     if not picked:
         return usual, []
     label = plain.say("button.usual", what=words.label(plain, picked[0], short=True))
     whole = Said(usual.text.partition("\n")[0])
-    return msgspec.structs.replace(usual, label=label), [f"-# {narrator.say('button.usual', what=whole)}"]
+    return replace(usual, label=label), [f"-# {narrator.say('button.usual', what=whole)}"]
 
 
 def _usual_answers(scene: Scene, request: requests.Request, *, openly: bool) -> dict[requests.Seat, Value | None]:
@@ -263,7 +264,7 @@ def _labelled_usual_button(
     is_long = isinstance(request, requests.NextAction) and len(said) > components.SEEN
     text = _text_beside(scene, picked, aim, title) or (title if is_long else "")
     small = _small_label(scene, picked[0]) if text else "" if picked[1:] else words.press(plain, picked[0])
-    return msgspec.structs.replace(press, small=small and plain.say("button.usual", what=small), text=text)
+    return replace(press, small=small and plain.say("button.usual", what=small), text=text)
 
 
 def _can_usual_reveal_secret(scene: Scene, request: requests.Request) -> bool:
@@ -448,7 +449,7 @@ def _action_controls(scene: Scene, request: requests.NextAction, path: component
     rest = list(_grouped_menus(scene, forward[seen:], path, "f", plain.say("menu.more"), more))
     first = list(_grouped_menus(scene, asides, path, "a", plain.say("menu.aside"), more))[:FREE_ACTION_MENUS]
     offered = _single_choice_controls(scene, forward[:seen], path, more, [*rest, *first])
-    return msgspec.structs.replace(
+    return replace(
         offered,
         lines=[*only_first(scene, asides, FREE_ACTION_MENUS), *offered.lines],
         notes=[*offered.notes, *notes(scene, forward[seen:])],
@@ -475,7 +476,7 @@ def _amount_buttons(scene: Scene, request: requests.Request, path: components.Pa
 
 def _with_bot_draw_button(scene: Scene, offered: Controls) -> Controls:
     lets = components.Press(scene.id(FALL), scene.narrator.plain.say("button.fall.draw"), ButtonStyle.primary)
-    return msgspec.structs.replace(offered, buttons=[*offered.buttons, lets])
+    return replace(offered, buttons=[*offered.buttons, lets])
 
 
 def _dice_controls(scene: Scene, request: requests.Roll, path: components.Path) -> Controls:

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.discord.prompts.components import CustomId, Path, token
 from bot.games import face_of
@@ -273,6 +274,6 @@ def is_same_choice(before: Scene, after: Scene, by: Seat = "") -> bool:
 
 def seats_that_know(before: Asked | None, now: Asked | None) -> frozenset[Seat]:
     """Return the seats that were already asked the same question; numbers in its facts may differ."""
-    if before is None or now is None or msgspec.structs.replace(before, seats=now.seats) != now:
+    if before is None or now is None or replace(before, seats=now.seats) != now:
         return frozenset()
     return before.seats

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 from discord import ButtonStyle
+from msgspec.structs import replace
 
 from bot.discord.prompts import table_words, words
 from bot.discord.prompts.choices import beside_menu, controls, hides_actions, picks, usual_button
@@ -23,9 +24,7 @@ def for_whom(scene: Scene, id: CustomId, seats: Sequence[Seat]) -> Shown:
     """Return a control once for each of these seats; if there are secrets, the text says who may look."""
     narrator = scene.narrator
     key = "whom.show" if scene.has_secrets else "whom.for"
-    buttons = [
-        Press(msgspec.structs.replace(id, seat=seat), narrator.plain.say(f"button.{key}", who=seat)) for seat in seats
-    ]
+    buttons = [Press(replace(id, seat=seat), narrator.plain.say(f"button.{key}", who=seat)) for seat in seats]
     return Shown(narrator.say(key), view(buttons))
 
 
@@ -66,7 +65,7 @@ def panel(
     other questions; ``amiss``: why a form cannot be sent yet.
     """
     only = seat if seat in in_person_seats(scene.record) else scene.seat  # one person answers for several
-    scene = msgspec.structs.replace(scene, beside=scene.standing.beside.count(seat), seat=only)
+    scene = replace(scene, beside=scene.standing.beside.count(seat), seat=only)
     match request:
         case Form():
             return _form_panel(scene, request, path, seat, draft, page, amiss)
@@ -214,7 +213,7 @@ def titled_picks(title: str, choices: Sequence[Pick]) -> list[Pick]:
     picked = [choice for choice in choices if choice.picked]
     if not picked:
         return list(choices)
-    named = msgspec.structs.replace(picked[0], label=f"{title}: {picked[0].label}")
+    named = replace(picked[0], label=f"{title}: {picked[0].label}")
     return [named if choice is picked[0] else choice for choice in choices]
 
 
@@ -262,7 +261,7 @@ def _formation_panel(scene: Scene, request: Formation, path: Path, seat: Seat, d
     ]
     amiss = refusal_of(request, ranks, seat)
     lines += [Said(f"-# {narrator.say(f'refused.{amiss.reason}', **amiss.facts)}")] if amiss else []
-    send = msgspec.structs.replace(_send_button(scene, path), disabled=amiss is not None)
+    send = replace(_send_button(scene, path), disabled=amiss is not None)
     usual = [] if refusal_of(request, scene.usual(request, seat), seat) else usual_button(scene, request, path, seat)
     return Shown(_content(scene, request, lines), view([*usual, *places, send], [menu]))
 

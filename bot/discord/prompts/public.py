@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import discord
 import msgspec
+from msgspec.structs import replace
 
 from bot.discord.prompts import table_words, words
 from bot.discord.prompts.choices import Controls, legends, notes, option_of_answer, public_controls
@@ -201,7 +202,7 @@ def reminder(
     shown = prompt(scene, ())
     asked = shown.content.removeprefix(_asked_people(scene, ())).lstrip()  # who is named above need not be named twice
     whole = "\n".join(part for part in (said, missed, asked) if part)
-    choices = shown.choices and msgspec.structs.replace(shown.choices, asked=clip(whole, CONTENT))
+    choices = shown.choices and replace(shown.choices, asked=clip(whole, CONTENT))
     ping = [user for user in named if user in awake]
     call = _call(scene, shown.choices, ping) if ping and shown.choices else ""
     return Shown(clip(whole, CONTENT), shown.view, ping, choices, call)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import msgspec
+from msgspec.structs import replace
 
 from bot.acts import table_settings
 from bot.discord.prompts.components import CONTENT
@@ -33,7 +33,7 @@ def value_in_words(narrator: Narrator, habits: Habits, habit: str) -> Said:
 def changes_in_words(narrator: Narrator, voted: str) -> Said:
     """Return the habit changes of a proposal in words."""
     changes = table_settings.read_habits(voted)
-    after = msgspec.structs.replace(Habits(), **changes)
+    after = replace(Habits(), **changes)
     menus = dict.fromkeys("dice" if habit in ("by_hand", "drawn") else habit for habit in changes)
     return Said("; ".join(f"{name(narrator, habit)}: {value_in_words(narrator, after, habit)}" for habit in menus))
 
