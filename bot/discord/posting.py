@@ -18,6 +18,7 @@ from bot.discord.channels import NONCE_LIVES, Channels, Memory
 from bot.discord.delivery_plan import Page, Posted, Step
 from bot.discord.in_flight import InFlight, Outlived
 from bot.discord.live import PROMPT, Live
+from bot.discord.prompts.components import mention_user
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import digest, reminder
 from bot.discord.prompts.reply import UNHEARD
@@ -297,9 +298,7 @@ class Posting:
         gone = await people_gone(self._client.get_guild(record.guild_id), awake)
         left = tuple(seat for seat in seats if who.get(seat) in gone)
         voting = [who[seat] for seat in voters if who.get(seat) in {*awake} - gone]
-        said = (
-            [scene.narrator.say("prompt.vote", who=Said(" ".join(f"<@{user}>" for user in voting)))] if voting else []
-        )
+        said = [scene.narrator.say("prompt.vote", who=Said(" ".join(map(mention_user, voting))))] if voting else []
         if seats:
             if left:
                 said.append(scene.narrator.say("prompt.gone", who=left))

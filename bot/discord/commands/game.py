@@ -25,7 +25,7 @@ from bot.discord.commands.proposals import open_ballot
 from bot.discord.commands.service import TableService, language_of
 from bot.discord.commands.settings import LANGUAGES
 from bot.discord.commands.status import resting_in_words, status, table_label
-from bot.discord.prompts.components import CONTENT, view
+from bot.discord.prompts.components import fit_lines, view
 from bot.discord.prompts.lobby import COMPUTERS
 from bot.discord.prompts.meanwhile import introduction
 from bot.discord.prompts.public import Shown
@@ -103,7 +103,7 @@ async def _import_game(
     said = voice.say("import.done", stages=len(dice.snapshots), fair=dice.fair, human=dice.human)
     async with service.best_effort(standing.record.id):
         first = await _introduce_game(service, standing, user.id) if retell else []
-        await reply.whisper(clip("\n".join([*first, f"-# {said}" if first else said]), CONTENT))
+        await reply.whisper(fit_lines([*first, f"-# {said}" if first else said]))
     await service.deliver(reply, standing.record.id)
 
 

@@ -23,7 +23,7 @@ from bot.discord.prompts.reply import Interaction, Reply
 from bot.executors import PAST
 from bot.table.records import Note
 from bot.words.matching import Offer, matching_offers
-from bot.words.narrator import LONGEST_PASSAGE, Said, clip
+from bot.words.narrator import LONGEST_PASSAGE
 
 RULINGS_SHOWN = 5
 NoteText = app_commands.Transform[str, registering.TextOption(mastery.LONGEST_NOTE)]
@@ -49,7 +49,7 @@ async def _appoint(service: TableService, reply: Reply, user_id: int) -> None:
 async def _resign(service: TableService, reply: Reply) -> None:
     scene = await service.here(reply)
     await step_down(service.sessions, scene.game_id, reply.user_id, reply.interaction_id)
-    said = scene.narrator.say("gm.resigned", who=Said(f"<@{reply.user_id}>"))
+    said = scene.narrator.say("gm.resigned", who=components.mention_user(reply.user_id))
     async with service.best_effort(scene.game_id):
         await reply.post(Shown(said, components.view()))
         await disable_master_ballots(service, scene)
@@ -159,7 +159,7 @@ async def _see(service: TableService, reply: Reply) -> None:
     if notes:
         lines += [scene.narrator.say("gm.see.notes"), *list(gm_rulings.note_lines(notes))[-RULINGS_SHOWN:]]
     lines += gm_rulings.hidden_things(scene)
-    await reply.whisper(clip("\n".join(lines), components.CONTENT))
+    await reply.whisper(components.fit_lines(lines))
 
 
 async def _last_rulings(service: TableService, scene: Scene) -> list[str]:

@@ -17,7 +17,7 @@ from bot.acts.undo_points import dice_of
 from bot.discord.commands import gm_rulings, registering, undo_words
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import story, table_words, words
-from bot.discord.prompts.components import CONTENT, CustomId, Menu, Pick, Press, chunks, token, view
+from bot.discord.prompts.components import CustomId, Menu, Pick, Press, chunks, fit_lines, token, view
 from bot.discord.prompts.open_question import Scene, draft_address
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
@@ -27,7 +27,7 @@ from bot.games.face import ON_TABLE
 from bot.session.lobby import must_be_open
 from bot.table.authority import is_master
 from bot.words.matching import Offer
-from bot.words.narrator import Narrator, Said, clip
+from bot.words.narrator import Narrator, Said
 from rules.kernel.advance import advance
 from rules.kernel.answers import Value, judge
 from rules.kernel.chance import Scripted
@@ -218,7 +218,7 @@ async def _throw_again(
     by_hand = isinstance(accepted.standing.waiting, Roll) and not shown
     said = scene.narrator.say("gm.forced" if shown else "gm.rolled.by_hand" if by_hand else "gm.rolled")
     async with service.best_effort(game_id):
-        await gm_rulings.say(reply, clip("\n".join([said, *lost, *secrets]), CONTENT))
+        await gm_rulings.say(reply, "\n".join([said, *lost, *secrets]))
     await service.deliver(reply, game_id)
 
 
@@ -365,7 +365,7 @@ def what_panel(scene: gm_rulings.Ruling, page: int = 0) -> Shown:
     others = [(to, key) for to, key in ((page - 1, "back"), (page + 1, "on")) if 0 <= to < len(leaves)]
     turns = [Press(scene.id(NOW_VERB, (), str(to)), plain.say(f"button.{key}")) for to, key in others]
     dice = Press(scene.id(ROLL_VERB, (AGAIN,), LOOK), plain.say("gm.what.dice"), emoji="🎲")
-    return Shown(clip("\n".join([*head, *(part.said for part in leaves[page])]), CONTENT), view([*turns, dice], menus))
+    return Shown(fit_lines([*head, *(part.said for part in leaves[page])]), view([*turns, dice], menus))
 
 
 def _menu(scene: gm_rulings.Ruling, part: Part) -> Menu:
@@ -440,7 +440,7 @@ async def with_way_out(service: TableService, reply: Reply, work: Callable[[Scen
         said = scene.narrator.say(f"refused.{refusal.reason}", **refusal.facts)
         await asyncio.sleep(0)  # others in between: both halves take long
         lines = [said, *way_out(scene, reply.user_id)]
-        await reply.whisper(clip("\n".join(lines), CONTENT), slot="said")
+        await reply.whisper(fit_lines(lines), slot="said")
 
 
 def way_out(scene: Scene, user_id: int) -> Iterator[str]:

@@ -18,7 +18,7 @@ from bot.discord.commands.ruling_lines import find_correction, may_be_value
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import story, table_words, words
 from bot.discord.prompts.choices import menus
-from bot.discord.prompts.components import CONTENT, ROWS, CustomId, Menu, Path, Press, token, view
+from bot.discord.prompts.components import CONTENT, ROWS, CustomId, Menu, Path, Press, fit_lines, token, view
 from bot.discord.prompts.open_question import Scene, draft_address, draft_key
 from bot.discord.prompts.panel import panel
 from bot.discord.prompts.public import Shown
@@ -62,7 +62,7 @@ def newest(lines: list[str]) -> str:
     """Return the last lines that fit into a message."""
     while len(lines) > 1 and len("\n".join(lines)) > CONTENT:
         lines = lines[1:]
-    return clip("\n".join(lines), CONTENT)
+    return fit_lines(lines)
 
 
 OPENLY, SILENT = "agm", "agmw"
@@ -327,7 +327,7 @@ def _preview_message(scene: Ruling, path: Path, seen: Preview, value: Sequence[V
         *_consequence_lines(scene, seen, str(value[0]), unheard=unheard),
     ]
     ways = ways_on(scene.id(PREVIEW_VERB, path), scene.narrator, seen.since, whispered=whispered, may=seen.may_whisper)
-    return Shown(clip("\n".join(lines), CONTENT), view(ways))
+    return Shown(fit_lines(lines), view(ways))
 
 
 def _aftermath_lines(scene: Ruling, value: Sequence[Value]) -> Iterator[str]:

@@ -100,7 +100,7 @@ async def _game_master_screen(service: TableService, scene: Scene, table: str) -
     shared = is_screen_shared(scene, scene.record.gm_id)
     view = scene.view if shared else scene.rules.view(scene.state, GM)
     pictures = await scene.face.story(scene.narrator, view, (), False)
-    said = clip("\n".join(dict.fromkeys(picture.alt for picture in pictures)), NEAR)
+    said = components.fit_lines(dict.fromkeys(picture.alt for picture in pictures), NEAR)
     if table:
         here = book(scene.rules.name)
         middle = [look_up(scene.narrator, library_of(service, here, here), table, ""), said]
@@ -110,9 +110,9 @@ async def _game_master_screen(service: TableService, scene: Scene, table: str) -
         middle = [clip(party, PARTY), said, facing]
     below = [line async for line in _dice_and_note_lines(service.sessions.store, scene)]
     cards = [
-        clip("\n".join(_question_lines(scene, view, shared=shared)), ASKED),
+        components.fit_lines(_question_lines(scene, view, shared=shared), ASKED),
         *middle,
-        clip("\n".join(below), BELOW),
+        components.fit_lines(below, BELOW),
     ]
     return Seen([card for card in cards if card], pictures)
 

@@ -27,7 +27,7 @@ from bot.discord.commands import undo_words
 from bot.discord.commands.registering import AnyCommand, Handler, Reason, command, table_of
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import table_words
-from bot.discord.prompts.components import CONTENT, CustomId, Press, find_token, token, view
+from bot.discord.prompts.components import CONTENT, CustomId, Press, find_token, fit_lines, mention_user, token, view
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import Shown, missing_votes_line, votes_on_question
 from bot.discord.prompts.reply import Reply
@@ -115,7 +115,7 @@ async def name_master(service: TableService, reply: Reply, user_id: int, *, may:
         return
     record, plays = accepted.standing.record, accepted.standing.record.seat_of(user_id) is not None
     key = "gm.named_plays" if plays and record.phase == "lobby" else "gm.named"  # a game that runs tells of it itself
-    said = service.scene(accepted.standing).narrator.say(key, who=Said(f"<@{user_id}>"))
+    said = service.scene(accepted.standing).narrator.say(key, who=mention_user(user_id))
     async with service.best_effort(game_id):
         await reply.post(Shown(said, view(), await awake_users(service.sessions, [user_id])))
         await disable_master_ballots(service, service.scene(accepted.standing))
@@ -199,11 +199,11 @@ def ballot(scene: Scene, matter: str, votes: Sequence[Vote], more: Sequence[str]
     record = scene.record
     people = players(record)
     ping = list(dict.fromkeys(people[seat] for seat in silent_seats(record, matter, votes) if seat in people))
-    who = " ".join(f"<@{user_id}>" for user_id in ping)
+    who = " ".join(map(mention_user, ping))
     title = scene.narrator.say("ballot.title", what=subject(scene, matter))
     rule = scene.narrator.say(f"ballot.{_voting_rule(record, matter)}")
     last = "\n".join([rule, _vote_line(scene, matter, votes)])
-    head = clip("\n".join([f"{who} {title}".strip(), *more]), CONTENT - len(last) - 1)
+    head = fit_lines([f"{who} {title}".strip(), *more], CONTENT - len(last) - 1)
     return Shown(f"{head}\n{last}", view(_vote_buttons(scene, matter)), ping)
 
 
@@ -235,7 +235,7 @@ async def _ending_lines(service: TableService, scene: Scene, votes: Mapping[str,
     narrator, record, lines = scene.narrator, scene.record, list[str]()
     if needs_everybody(votes):
         again = needs_everybody_until(votes)
-        lines.append(narrator.say("ballot.end.all", when=Said(f"<t:{int(again)}:f>")))
+        lines.append(narrator.say("ballot.end.all", when=table_words.moment(again, "f")))
         silent = silent_seats(record, END, votes[END])
         vanished = await vanished_seats(service.sessions, record, silent)
         if vanished:
@@ -243,15 +243,15 @@ async def _ending_lines(service: TableService, scene: Scene, votes: Mapping[str,
         if len(vanished) < len(silent):
             return lines
     ends = objection_ends(votes.get(END, ()), service.sessions.clock())
-    return [*lines, narrator.say("ballot.end.when", when=Said(f"<t:{int(ends)}:R>"))]
+    return [*lines, narrator.say("ballot.end.when", when=table_words.moment(ends))]
 
 
 def _master_ballot_lines(scene: Scene, votes: Sequence[Vote]) -> list[str]:
     """Return who proposes a game master, and who would stop being it."""
     narrator, gm_id = scene.narrator, scene.record.gm_id
-    by = [Said(f"<@{vote.user_id}>") for vote in sorted(votes, key=lambda vote: vote.at)[:1] if vote.user_id > 0]
+    by = [mention_user(vote.user_id) for vote in sorted(votes, key=lambda vote: vote.at)[:1] if vote.user_id > 0]
     lines: list[str] = [narrator.say("ballot.gm.by", who=who) for who in by]
-    return [*lines, narrator.say("ballot.gm.instead", who=Said(f"<@{gm_id}>"))] if gm_id else lines
+    return [*lines, narrator.say("ballot.gm.instead", who=mention_user(gm_id))] if gm_id else lines
 
 
 def _stakes(scene: Scene, matter: str) -> list[str]:
@@ -284,7 +284,7 @@ def subject(scene: Scene, matter: str) -> Said:
         case ["kick", seat]:
             return scene.narrator.say("ballot.kick", seat=seat)
         case ["gm", user_id]:
-            return scene.narrator.say("ballot.gm", who=Said(f"<@{user_id}>"))
+            return scene.narrator.say("ballot.gm", who=mention_user(user_id))
         case [kind, *_] if (wish := read_wish(matter)) is not None and kind == CONSENT:
             if wish.at != scene.address:
                 return scene.narrator.say("ballot.consent.past", who=wish.seat)

@@ -26,7 +26,7 @@ from bot.discord.live import PROMPT
 from bot.discord.posting import Posting
 from bot.discord.prompts import story
 from bot.discord.prompts.choices import things_now
-from bot.discord.prompts.components import CONTENT, CustomId, view
+from bot.discord.prompts.components import CONTENT, CustomId, fit_lines, view
 from bot.discord.prompts.meanwhile import AWAY, is_over_a_round, meanwhile
 from bot.discord.prompts.open_question import Scene, draft_address, is_same_choice
 from bot.discord.prompts.panel import Draft, panel
@@ -239,7 +239,7 @@ class TableService:
                 lines += secret_news(reply, before, after, accepted)
             lines += story.exit_cards(after, accepted.told)
             if lines:
-                await reply.whisper(clip("\n".join(lines), CONTENT))
+                await reply.whisper(fit_lines(lines))
             if hidden := news_behind_button(reply, before, after, accepted):
                 await reply.whisper(hidden, slot="look")
             if asks := ask_me_news(after, reply.user_id, accepted.told):
@@ -270,7 +270,7 @@ class TableService:
         if lines:
             asked = f"**{question(scene.narrator, scene.waiting, openly=True)}**" if scene.standing.waiting else ""
             said = [*lines, asked, await way_back(self.sessions, scene)]
-            await reply.whisper(clip("\n".join(line for line in said if line), CONTENT), slot="look")
+            await reply.whisper(fit_lines(line for line in said if line), slot="look")
         return bool(lines)
 
     async def _rows_since(self, scene: Scene, since: float, until: float = inf) -> list[OutboxRow]:
@@ -349,7 +349,7 @@ class TableService:
         after = self.scene(accepted.standing)
         news = secret_news(reply, before, after, accepted)
         back = await way_on(self.sessions, after)
-        said = clip("\n".join([before.narrator.say(key, what=what), *news]), CONTENT - len(back) - 1)
+        said = fit_lines([before.narrator.say(key, what=what), *news], CONTENT - len(back) - 1)
         said = f"{said}\n{back}" if back else said
         is_receipt = key == "answer.noted" and not news and not is_secret(request, accepted.value, accepted.seat)
         if not reply.is_ephemeral:

@@ -17,7 +17,7 @@ from bot.discord.commands.lobby import in_force, switch_menu
 from bot.discord.commands.proposals import open_ballot
 from bot.discord.commands.service import TableService, language_of
 from bot.discord.ladder import layout_form
-from bot.discord.prompts.components import CONTENT, PER_SELECT, CustomId, Menu, Pick, action_rows, page, token
+from bot.discord.prompts.components import PER_SELECT, CustomId, Menu, Pick, action_rows, fit_lines, page, token
 from bot.discord.prompts.components import find_token as meant
 from bot.discord.prompts.lobby import TABLE
 from bot.discord.prompts.open_question import Scene
@@ -30,7 +30,7 @@ from bot.table.habits import HOURS
 from bot.table.records import Standing
 from bot.words import house_rules
 from bot.words.matching import Offer, matching_offers
-from bot.words.narrator import Narrator, Said, clip
+from bot.words.narrator import Narrator, Said
 from rules.kernel.errors import Refused
 from rules.kernel.turns import PACE
 from rules.kernel.words import Word
@@ -309,7 +309,7 @@ def panel(scene: Scene, user_id: int, mark: int) -> discord.ui.LayoutView:
     menus = [_setting_menu(scene, habit, place) for habit in table_settings.MENUS] if may else []
     if may and PACE in scene.rules.switches:
         menus.append(switch_menu(scene, PACE, scene.id(TABLE, place, PACE)))
-    layout, _ = page(clip("\n".join(lines), CONTENT))
+    layout, _ = page(fit_lines(lines))
     for row in action_rows(menus=menus):
         layout.add_item(row)
     return layout

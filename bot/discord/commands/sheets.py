@@ -16,7 +16,7 @@ from bot.discord.commands.service import TableService, way_back
 from bot.discord.ladder import Form
 from bot.discord.prompts import story, table_words
 from bot.discord.prompts.choices import NOW, THINGS, things_now
-from bot.discord.prompts.components import CONTENT, CustomId, file_of, page, view
+from bot.discord.prompts.components import CONTENT, CustomId, file_of, fit_lines, page, view
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.panel import for_whom, panel
 from bot.discord.prompts.public import MAP, Shown
@@ -178,7 +178,7 @@ async def _show_map(reply: Reply, look: Look, which: str) -> None:
     wanted = find_shown({id: [id, said] for id, said in look.maps}, which) if which else look.maps[0][0]
     await reply.acknowledge()
     parts = await look.face.map(look.narrator, look.view, wanted)
-    said = clip("\n".join(part for part in parts if isinstance(part, str)), CONTENT - len(look.back) - 1)
+    said = fit_lines((part for part in parts if isinstance(part, str)), CONTENT - len(look.back) - 1)
     await reply.whisper(f"{said}\n{look.back}".strip(), [file_of(part) for part in parts if isinstance(part, Picture)])
 
 

@@ -17,7 +17,7 @@ from bot.acts.undo_points import Point
 from bot.discord.commands import registering, undo_words
 from bot.discord.commands.proposals import open_ballot
 from bot.discord.commands.service import TableService
-from bot.discord.prompts.components import CONTENT, CustomId, Menu, Pick, Press, view
+from bot.discord.prompts.components import CustomId, Menu, Pick, Press, fit_lines, view
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
@@ -26,7 +26,7 @@ from bot.executors import PAST
 from bot.session.lobby import must_be_open
 from bot.table.authority import is_master
 from bot.words.matching import Offer, matching_offers
-from bot.words.narrator import Narrator, clip
+from bot.words.narrator import Narrator
 from rules.kernel.errors import Refused
 
 VERB = "undo"
@@ -111,7 +111,7 @@ async def _preview_undo(service: TableService, reply: Reply, scene: Scene, to: P
     lines = await PAST.do(undo_words.undo_lines, scene, to, sitters, reader)
     if why:
         lines.append(narrator.say(f"undo.asks.{why}"))
-    shown = Shown(clip("\n".join(lines), CONTENT), view([_confirm_button(scene, to, may=not why)]))
+    shown = Shown(fit_lines(lines), view([_confirm_button(scene, to, may=not why)]))
     await reply.show(shown)
 
 
@@ -183,7 +183,7 @@ async def _preview_return(service: TableService, reply: Reply, scene: Scene, why
     sitters = await service.sessions.store.sitters(scene.game_id)
     lines = [*await PAST.do(undo_words.return_lines, scene, back, sitters), narrator.say(f"redo.asks.{why}")]
     button = Press(scene.id(VERB, (), AGAIN), narrator.plain.say("undo.ask"), ButtonStyle.primary)
-    await reply.whisper(Shown(clip("\n".join(lines), CONTENT), view([button])))
+    await reply.whisper(Shown(fit_lines(lines), view([button])))
 
 
 HANDLERS: Mapping[str, registering.Handler] = {VERB: on_press}

@@ -17,7 +17,7 @@ from bot.discord.commands.proposals import key_of, subject
 from bot.discord.commands.service import TableService, link_to
 from bot.discord.commands.status import resting_in_words
 from bot.discord.live import PROMPT
-from bot.discord.prompts.components import CONTENT
+from bot.discord.prompts.components import CONTENT, fit_lines, mention_user
 from bot.discord.prompts.open_question import Scene, is_out
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.table_words import moment, since
@@ -124,7 +124,7 @@ async def _go_away(
         reply.interaction_id,
     )
     narrator = await service.voice(interaction)
-    facts = {"until": moment(end, "f"), "friend": Said(f"<@{friend_id}>")}
+    facts = {"until": moment(end, "f"), "friend": mention_user(friend_id)}
     said = narrator.say("away.friend" if stand_in else "away.autopilot", **facts)
     if not (stand_in or everywhere) and is_out(await service.here(reply), user):
         said = narrator.say("away.out", **facts)
@@ -141,7 +141,7 @@ async def _ask_friend(
     for game_id in tables:
         scene = await service.game(game_id)
         seat = scene.record.seat_of(interaction.user.id) or ""
-        facts = {"friend": Said(f"<@{friend_id}>"), "until": moment(end, "f")}
+        facts = {"friend": mention_user(friend_id), "until": moment(end, "f")}
         said = scene.narrator.say("away.asked", who=seat, **facts)
         await service.posting.call(scene, said, friend_id, f"{interaction.id}.{game_id[:4]}")
 
@@ -200,7 +200,7 @@ def _hindrance_in_words(narrator: Narrator, hindrance: Exception) -> Said:
 
 
 async def _whisper_and_deliver(service: TableService, reply: Reply, said: Sequence[str], tables: Sequence[str]) -> None:
-    await reply.whisper(clip("\n".join(said), CONTENT))
+    await reply.whisper(fit_lines(said))
     for game_id in tables:
         await service.deliver(reply, game_id)
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from discord import ButtonStyle
 
 from bot.discord.prompts import table_words
-from bot.discord.prompts.components import Menu, Pick, Press, view
+from bot.discord.prompts.components import Menu, Pick, Press, mention_user, view
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import Shown
 from bot.table.records import Computer, SeatRecord
@@ -168,4 +168,4 @@ def master_line(scene: Scene) -> Said:
     if not record.gm_id:
         return Said()
     key = "lobby.gm_plays" if record.seat_of(record.gm_id) else "lobby.gm"
-    return scene.narrator.say(key, who=Said(f"<@{record.gm_id}>"))
+    return scene.narrator.say(key, who=mention_user(record.gm_id))

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 
 from bot.discord.prompts import table_words, words
 from bot.discord.prompts.choices import beside_menu, controls, hides_actions, picks, usual_button
-from bot.discord.prompts.components import CONTENT, PER_SELECT, CustomId, Menu, Path, Pick, Press, span, token, view
+from bot.discord.prompts.components import PER_SELECT, CustomId, Menu, Path, Pick, Press, fit_lines, span, token, view
 from bot.discord.prompts.open_question import Scene, draft_key, form_steps, form_values
 from bot.discord.prompts.public import Shown
 from bot.table.authority import in_person_seats, is_master
-from bot.words.narrator import Narrator, Said, clip
+from bot.words.narrator import Narrator, Said
 from rules.kernel.answers import Value, is_waited_for, may_answer, refusal_of
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Choose, ChooseSome, Everyone, Field, Form, Formation, NextAction, Request, Seat, Text
@@ -91,7 +91,7 @@ def _head(scene: Scene, request: Request) -> str:
 
 def _others_turn_text(scene: Scene, lines: Sequence[str]) -> str:
     said = scene.narrator.say("panel.beside", names=table_words.names(scene))
-    return clip("\n".join([said, *lines]), CONTENT)
+    return fit_lines([said, *lines])
 
 
 def _content(scene: Scene, request: Request, lines: Sequence[str]) -> str:
@@ -99,7 +99,7 @@ def _content(scene: Scene, request: Request, lines: Sequence[str]) -> str:
     head, why = f"{_head(scene, request)}\n{words.beneath(narrator, request)}".strip(), words.reason(narrator, request)
     # What may be done costs or brings is worth more than why it is asked, which «?» tells, too.
     said = [head, *lines, why] if isinstance(request, NextAction) else [head, why, *lines]
-    return clip("\n".join(line for line in said if line), CONTENT)
+    return fit_lines(line for line in said if line)
 
 
 # A form: a select or a button for each field, a few to a page ----------------------------------------------

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.discord.prompts import table_words, words
 from bot.discord.prompts.choices import Controls, legends, notes, option_of_answer, public_controls
-from bot.discord.prompts.components import CONTENT, SEEN, WHY, Menu, Press, pinging, token
+from bot.discord.prompts.components import CONTENT, SEEN, WHY, Menu, Press, fit_lines, mention_user, pinging, token
 from bot.discord.prompts.layout import (
     Choices,
     in_one_line,
@@ -88,11 +88,11 @@ def prompt(scene: Scene, ping: Sequence[int] | None = None) -> Shown:
 
 def _call(scene: Scene, choices: Choices, ping: Sequence[int]) -> str:
     """Return the lines of a push: the mentions, whom they play, the question, and the usual answer with its stakes."""
-    mentions = " ".join(f"<@{user_id}>" for user_id in ping)
+    mentions = " ".join(map(mention_user, ping))
     asked = _asked_in_words(scene, scene.narrator.plain)
     usual = next((press for press in choices.buttons if press.id.verb == "usual" and press.text), None)
     lines = [f"{mentions} {asked}", *([in_one_line(usual)] if usual else [])]
-    return clip("\n".join(line.replace("**", "") for line in lines), CONTENT)
+    return fit_lines(line.replace("**", "") for line in lines)
 
 
 def _choices(scene: Scene, offered: Controls, ping: Collection[int]) -> Choices:
@@ -225,7 +225,7 @@ def _asked_people(scene: Scene, ping: Collection[int]) -> Said:
     """Name everybody who must answer; if one answer of the party is enough, only those who are pinged."""
     who = players(scene.record)
     if master := _throwing_master_id(scene):
-        return Said(f"<@{master}>")
+        return mention_user(master)
     in_person = in_person_seats(scene.record)
     if is_idle(scene.waiting) or (_is_by_hand(scene) and in_person):
         return Said()
@@ -284,7 +284,7 @@ def explanation(scene: Scene) -> str:
         *_usual_answer_lines(scene),
         narrator.say("prompt.star"),
     ]
-    return clip("\n".join(line for line in lines if line), CONTENT)
+    return fit_lines(line for line in lines if line)
 
 
 def _whole_notes(scene: Scene) -> list[str]:
