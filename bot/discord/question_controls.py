@@ -13,21 +13,8 @@ from bot.discord.commands import gm_rulings, play
 from bot.discord.commands.proposals import answer_or_ask_owners
 from bot.discord.commands.registering import Handler, table_of
 from bot.discord.commands.service import TableService, way_back
-from bot.discord.prompts import words
+from bot.discord.prompts import components, words
 from bot.discord.prompts.choices import ALL, FALL
-from bot.discord.prompts.components import (
-    CONTENT,
-    PER_SELECT,
-    WHY,
-    CustomId,
-    Line,
-    Path,
-    Press,
-    find_token,
-    modal,
-    token,
-    view,
-)
 from bot.discord.prompts.guests import GUESTS, guest_choices
 from bot.discord.prompts.layout import MORE
 from bot.discord.prompts.open_question import Scene, draft_address, draft_key, form_steps, form_values
@@ -66,7 +53,7 @@ class Touch(msgspec.Struct, frozen=True):
 
     service: TableService
     reply: Reply
-    id: CustomId
+    id: components.CustomId
     scene: Scene
     seat: requests.Seat
     part: requests.Request
@@ -76,7 +63,7 @@ class Touch(msgspec.Struct, frozen=True):
     values: tuple[str, ...] = ()
 
     @property
-    def path(self) -> Path:
+    def path(self) -> components.Path:
         """The path of the control within ``part``."""
         return self.id.path
 
@@ -88,9 +75,9 @@ class Touch(msgspec.Struct, frozen=True):
 Verb = Callable[[Touch], Awaitable[None]]
 
 
-async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+async def on_press(service: TableService, reply: Reply, id: components.CustomId, values: Sequence[str]) -> None:
     """Handle a control; refuses an outdated one."""
-    if id.verb == WHY:
+    if id.verb == components.WHY:
         await _explain(service, reply, id)
         return
     if id.verb == GUESTS:
@@ -106,24 +93,24 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
         raise
 
 
-async def _explain(service: TableService, reply: Reply, id: CustomId) -> None:
+async def _explain(service: TableService, reply: Reply, id: components.CustomId) -> None:
     scene = await table_of(service, reply, id)
     if scene.standing.waiting is None:
         raise Refused("stale")
     back = await way_back(service.sessions, scene)
-    await reply.whisper(f"{clip(explanation(scene), CONTENT - len(back) - 1)}\n{back}", slot="look")
+    await reply.whisper(f"{clip(explanation(scene), components.CONTENT - len(back) - 1)}\n{back}", slot="look")
 
 
-async def _show_guests(service: TableService, reply: Reply, id: CustomId) -> None:
+async def _show_guests(service: TableService, reply: Reply, id: components.CustomId) -> None:
     """Show who is outside, to whoever answers for them."""
     scene = await service.pressed(id.game, reply)
     _must_be_asked(service, scene, id, reply)
     buttons = guest_choices(scene, seats_of(scene.record, reply.user_id))
     said = scene.narrator.say("guests.who" if buttons else "guests.nobody")
-    await reply.whisper(Shown(said, view(buttons)), slot="panel")
+    await reply.whisper(Shown(said, components.view(buttons)), slot="panel")
 
 
-async def _touch(service: TableService, reply: Reply, id: CustomId, values: tuple[str, ...]) -> Touch:
+async def _touch(service: TableService, reply: Reply, id: components.CustomId, values: tuple[str, ...]) -> Touch:
     scene = await service.pressed(id.game, reply)
     if gm_rulings.is_ruling(id):
         return _ruling(service, reply, id, values, scene)
@@ -133,7 +120,9 @@ async def _touch(service: TableService, reply: Reply, id: CustomId, values: tupl
     return Touch(service, reply, id, scene, seat, part, question_at(part, id.path, seat), values)
 
 
-def _ruling(service: TableService, reply: Reply, id: CustomId, values: tuple[str, ...], scene: Scene) -> Touch:
+def _ruling(
+    service: TableService, reply: Reply, id: components.CustomId, values: tuple[str, ...], scene: Scene
+) -> Touch:
     """Return the use of a game master's control; it is valid only for the question at which its
     panel was opened.
     """
@@ -145,7 +134,7 @@ def _ruling(service: TableService, reply: Reply, id: CustomId, values: tuple[str
     )
 
 
-def _must_be_asked(service: TableService, scene: Scene, id: CustomId, reply: Reply) -> None:
+def _must_be_asked(service: TableService, scene: Scene, id: components.CustomId, reply: Reply) -> None:
     """Refuse an old control; a control of an action stays valid while the action is open."""
     standing = scene.standing
     service.seat(scene, reply.interaction)
@@ -222,7 +211,7 @@ async def _act(touch: Touch, request: requests.NextAction, wanted: str) -> None:
     if action.ask is None:
         await _settle_if_sure(touch, action.option)
         return
-    deeper = touch.id.to("open", step="a" + token(action.option.id))
+    deeper = touch.id.to("open", step="a" + components.token(action.option.id))
     inner = replace(touch, id=deeper, request=action.ask)
     await (_open_beside(inner) if touch.values else open_panel(inner))
 
@@ -234,10 +223,10 @@ async def _settle_if_sure(touch: Touch, option: requests.Option) -> None:
     if not asked or touch.id.verb == SURE:
         await _settle(touch, [option.id])
         return
-    yes = Press(touch.id.to(SURE, token(option.id)), plain.say("button.sure"), ButtonStyle.danger)
+    yes = components.Press(touch.id.to(SURE, components.token(option.id)), plain.say("button.sure"), ButtonStyle.danger)
     if touch.values:
         await _show_menu_anew(touch)
-    await touch.reply.whisper(Shown(asked, view([yes])), slot="panel")
+    await touch.reply.whisper(Shown(asked, components.view([yes])), slot="panel")
 
 
 async def _open_beside(touch: Touch, some: requests.NextAction | None = None) -> None:
@@ -258,9 +247,9 @@ async def _prepare(touch: Touch, asked: requests.NextAction) -> None:
     if not values:
         raise Refused("nothing_to_prepare")
     lines = [f"- {words.answer_in_words(narrator, asked, value, touch.seat)}" for value in values]
-    yes = Press(touch.id.to("pick", PREPARE), narrator.plain.say("button.prepare"), ButtonStyle.primary)
+    yes = components.Press(touch.id.to("pick", PREPARE), narrator.plain.say("button.prepare"), ButtonStyle.primary)
     said = "\n".join([narrator.say("prepare.list"), *lines])
-    await touch.reply.whisper(Shown(clip(said, CONTENT), view([yes])), slot="panel")
+    await touch.reply.whisper(Shown(clip(said, components.CONTENT), components.view([yes])), slot="panel")
 
 
 async def _show_menu_anew(touch: Touch) -> None:
@@ -291,7 +280,7 @@ async def _some_of_many(touch: Touch, request: requests.ChooseSome, picked: list
     start = touch.id.option.removeprefix("@")
     if not isinstance(parent.request, requests.Form) or not start.isdecimal():
         raise Refused("stale")
-    here = request.options[int(start) : int(start) + PER_SELECT]
+    here = request.options[int(start) : int(start) + components.PER_SELECT]
     draft = await touch.draft()
     values = form_values(touch.scene, parent.request, parent.path, touch.seat, draft)
     kept = values[field_at(parent.request, touch.path[-1]).name] or ()
@@ -320,8 +309,8 @@ async def open_modal(touch: Touch) -> None:
     else:
         usual = touch.scene.usual(request, touch.seat)
         value, hint, longest = "" if usual is None else usual, type(request).__name__.lower(), _longest_text(touch)
-    line = Line(plain.say(f"hint.{hint}", **words.facts_of(request)), longest=longest, value=str(value))
-    await touch.reply.modal(modal(touch.id.to("enter"), words.form_title(plain, request), line))
+    line = components.Line(plain.say(f"hint.{hint}", **words.facts_of(request)), longest=longest, value=str(value))
+    await touch.reply.modal(components.modal(touch.id.to("enter"), words.form_title(plain, request), line))
 
 
 async def enter(touch: Touch) -> None:
@@ -365,7 +354,7 @@ async def turn_page(touch: Touch) -> None:
 async def pick_member(touch: Touch) -> None:
     """Pick the member of a marching order to place next."""
     request = _require_formation(touch)
-    who = find_token([member.id for member in request.members], touch.values[0]) if touch.values else None
+    who = components.find_token([member.id for member in request.members], touch.values[0]) if touch.values else None
     if who is None:
         raise Refused("stale")
     await _keep(touch, "who", who)
@@ -446,11 +435,11 @@ VERBS: Mapping[str, Verb] = {
 }
 
 
-def _wanted_action_id(scene: Scene, id: CustomId, values: tuple[str, ...]) -> str:
+def _wanted_action_id(scene: Scene, id: components.CustomId, values: tuple[str, ...]) -> str:
     if not isinstance(scene.waiting, requests.NextAction):
         return ""
     sign = id.path[0][1:] if id.path else values[0] if values else id.option
-    return find_token([action.option.id for action in scene.waiting.actions], sign) or ""
+    return components.find_token([action.option.id for action in scene.waiting.actions], sign) or ""
 
 
 def _is_outdated_panel(touch: Touch) -> bool:
@@ -475,7 +464,7 @@ def _form_around(touch: Touch) -> Touch | None:
 
 
 def _find_option(options: Any, wanted: str) -> str:
-    found = find_token([option.id for option in options], wanted)
+    found = components.find_token([option.id for option in options], wanted)
     if found is None:
         raise Refused("no_such_option", option=wanted)
     return found
@@ -496,4 +485,4 @@ def _longest_text(touch: Touch) -> int:
     return touch.request.longest if isinstance(touch.request, requests.Text) else 100
 
 
-HANDLERS: Mapping[str, Handler] = dict.fromkeys([*VERBS, WHY, GUESTS], on_press)
+HANDLERS: Mapping[str, Handler] = dict.fromkeys([*VERBS, components.WHY, GUESTS], on_press)

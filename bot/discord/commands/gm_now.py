@@ -28,12 +28,12 @@ from bot.session.lobby import must_be_open
 from bot.table.authority import is_master
 from bot.words.matching import Offer
 from bot.words.narrator import Narrator, Said
+from rules.kernel import requests
 from rules.kernel.advance import advance
 from rules.kernel.answers import Value, judge
 from rules.kernel.chance import Scripted
 from rules.kernel.corrections import offered
 from rules.kernel.errors import BadSave, Refused, RuleBroken
-from rules.kernel.requests import GM, Action, Amount, Choose, ChooseSome, Form, Option, Request, Roll, Seat
 
 ROLL_VERB, AGAIN, LOOK, OTHER = "reroll", "again", "look", "other"
 REASON_OF_ROLL = "reroll.reason"
@@ -59,8 +59,8 @@ async def take_typed_roll(
 
 async def _keep_reason(service: TableService, scene: Scene, reason: str) -> None:
     """Keep the reason until the preview is answered, in place of that of an earlier preview."""
-    at = draft_address(scene.standing, GM)
-    await service.sessions.put_draft(scene.game_id, at, GM, REASON_OF_ROLL, reason)
+    at = draft_address(scene.standing, requests.GM)
+    await service.sessions.put_draft(scene.game_id, at, requests.GM, REASON_OF_ROLL, reason)
 
 
 def _parse_wanted_pips(typed_dice: str, asked: str = "") -> list[int] | None:
@@ -106,15 +106,15 @@ class _Rolls(Scripted):
 
     def __init__(self) -> None:
         super().__init__({})
-        self.asked: list[Roll] = []
+        self.asked: list[requests.Roll] = []
 
-    def hear(self, request: Request, seat: Seat, value: Value) -> None:
+    def hear(self, request: requests.Request, seat: requests.Seat, value: Value) -> None:
         """Keep the request of a roll."""
-        if isinstance(request, Roll):
+        if isinstance(request, requests.Roll):
             self.asked.append(request)
 
 
-async def _rolls_asked(scene: Scene, rolls: Sequence[mastery.Thrown]) -> dict[mastery.Place, Roll]:
+async def _rolls_asked(scene: Scene, rolls: Sequence[mastery.Thrown]) -> dict[mastery.Place, requests.Roll]:
     """Return the request of each of these dice, which says whose they are; none where the rules have changed since."""
     page, chance = rolls[0].page, _Rolls()
     rows = [*page.answers, rolls[0].fell]
@@ -132,7 +132,7 @@ def _sign_of(place: mastery.Place) -> str:
 
 
 def _menu_of_other_dice(
-    scene: Scene, rolls: Sequence[mastery.Thrown], path: tuple[str, str], asked: Mapping[mastery.Place, Roll]
+    scene: Scene, rolls: Sequence[mastery.Thrown], path: tuple[str, str], asked: Mapping[mastery.Place, requests.Roll]
 ) -> list[Menu]:
     """Return the menu of the stage's dice, the newest first, with whose they are; none if there are no others."""
     plain = scene.narrator.plain
@@ -176,7 +176,7 @@ async def on_roll_press(service: TableService, reply: Reply, id: CustomId, value
         return
     if id.address != scene.address or len(to.lost) != int(chosen[2]):
         raise Refused("stale")
-    reason = (await service.draft(scene, GM)).get(REASON_OF_ROLL, "")
+    reason = (await service.draft(scene, requests.GM)).get(REASON_OF_ROLL, "")
     await _throw_again(service, reply, scene, shown, to, whispered=chosen[1] == "whisper", reason=reason)
 
 
@@ -214,8 +214,8 @@ async def _throw_again(
     accepted = await mastery.roll(
         service.sessions, game_id, reply.user_id, reply.interaction_id, shown, whispered, reason, to.place
     )
-    secrets = story.private_lines(scene.narrator, accepted.told, GM, accepted.standing.address)
-    by_hand = isinstance(accepted.standing.waiting, Roll) and not shown
+    secrets = story.private_lines(scene.narrator, accepted.told, requests.GM, accepted.standing.address)
+    by_hand = isinstance(accepted.standing.waiting, requests.Roll) and not shown
     said = scene.narrator.say("gm.forced" if shown else "gm.rolled.by_hand" if by_hand else "gm.rolled")
     async with service.best_effort(game_id):
         await gm_rulings.say(reply, "\n".join([said, *lost, *secrets]))
@@ -245,7 +245,7 @@ async def _call_ruling(
         return
     try:
         called, answer = scene.face.read_call(scene.narrator, calls, what)
-        judge(gm_rulings.offers_of(ruling), [called, answer], GM)
+        judge(gm_rulings.offers_of(ruling), [called, answer], requests.GM)
         if sure:
             await gm_rulings.rule(service, reply, ruling, called, answer, whispered=False, reason=reason)
         else:
@@ -258,7 +258,7 @@ async def _call_ruling(
         raise not_now(await service.here(reply)) from refusal
 
 
-def callable_now(scene: Scene, user_id: int) -> tuple[gm_rulings.Ruling, Mapping[str, Action]]:
+def callable_now(scene: Scene, user_id: int) -> tuple[gm_rulings.Ruling, Mapping[str, requests.Action]]:
     """Return the table with its rulings, and the encounters and traps that can be called now, by id.
 
     Refuses everybody but the game master, games without such calls, and moments when none is possible.
@@ -293,7 +293,7 @@ def not_now(scene: Scene) -> Refused:
 
 
 async def _show_forms(
-    service: TableService, reply: Reply, ruling: gm_rulings.Ruling, calls: Mapping[str, Action]
+    service: TableService, reply: Reply, ruling: gm_rulings.Ruling, calls: Mapping[str, requests.Action]
 ) -> None:
     group = next(
         each_group
@@ -330,7 +330,7 @@ class Part(msgspec.Struct, frozen=True):
 
     group: gm_rulings.Group
     start: int
-    actions: Sequence[Action]
+    actions: Sequence[requests.Action]
     said: str
 
 
@@ -399,7 +399,7 @@ def _parts(scene: gm_rulings.Ruling) -> Iterator[Part]:
             yield Part(group, start, few, _group_line(scene.narrator, group, few))
 
 
-def _group_line(narrator: Narrator, group: gm_rulings.Group, actions: Sequence[Action]) -> str:
+def _group_line(narrator: Narrator, group: gm_rulings.Group, actions: Sequence[requests.Action]) -> str:
     said = []
     for action in actions:
         limits = bounds(narrator, action.ask)
@@ -407,21 +407,21 @@ def _group_line(narrator: Narrator, group: gm_rulings.Group, actions: Sequence[A
     return f"**{words.label(narrator, group.option)}**: {' · '.join(said)}"
 
 
-def bare_label(narrator: Narrator, group: gm_rulings.Group, option: Option) -> str:
+def bare_label(narrator: Narrator, group: gm_rulings.Group, option: requests.Option) -> str:
     """Return the label of a ruling without its group's label."""
     return words.label(narrator, option).removeprefix(f"{words.label(narrator, group.option)}: ")
 
 
-def bounds(narrator: Narrator, ask: Request | None) -> str:
+def bounds(narrator: Narrator, ask: requests.Request | None) -> str:
     """Return the allowed values of a ruling: a range, names or a number of choices; '' if there is nothing to say."""
     match ask:
-        case Amount(least=least, most=most):
+        case requests.Amount(least=least, most=most):
             return f"{least}–{most}"
-        case Choose(options=options) | ChooseSome(options=options) if len(options) <= NAMED:
+        case requests.Choose(options=options) | requests.ChooseSome(options=options) if len(options) <= NAMED:
             return ", ".join(words.label(narrator, option) for option in options)
-        case Choose(options=options) | ChooseSome(options=options):
+        case requests.Choose(options=options) | requests.ChooseSome(options=options):
             return narrator.say("gm.what.choices", number=len(options))
-        case Form(fields=fields):
+        case requests.Form(fields=fields):
             return ", ".join(words.title(narrator, field) for field in fields)
     return ""
 
@@ -456,7 +456,7 @@ def way_out(scene: Scene, user_id: int) -> Iterator[str]:
     for key, placing in (("gm.now.set", False), ("gm.now.place", True)):
         said = list(_openable_labels(now, placing=placing))
         yield narrator.say(key, what=Said(" · ".join(said))) if said else narrator.say(f"{key}.nothing")
-    if later := scene.face.later(scene.rules.view(scene.state, GM)):
+    if later := scene.face.later(scene.rules.view(scene.state, requests.GM)):
         yield narrator.say(later)
 
 

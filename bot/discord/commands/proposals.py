@@ -7,21 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from discord import ButtonStyle
 from msgspec.structs import replace
 
+from bot.acts import proposals
 from bot.acts import undo as undoing
 from bot.acts.game_master import PROPOSAL, appoint
-from bot.acts.proposals import (
-    BY_CONSENT,
-    END,
-    needs_everybody,
-    needs_everybody_until,
-    objection_ends,
-    open_proposals,
-    propose,
-    silent_seats,
-    speak,
-    vanished_seats,
-    voters,
-)
 from bot.acts.table_settings import value_term
 from bot.discord.commands import undo_words
 from bot.discord.commands.registering import AnyCommand, Handler, Reason, command, table_of
@@ -82,7 +70,7 @@ async def open_ballot(service: TableService, reply: Reply, matter: str) -> None:
 
 async def _propose_to_table(service: TableService, reply: Reply, matter: str) -> None:
     game_id = (await service.here(reply)).standing.record.id
-    accepted = await propose(service.sessions, game_id, reply.user_id, reply.interaction_id, matter)
+    accepted = await proposals.propose(service.sessions, game_id, reply.user_id, reply.interaction_id, matter)
     scene = service.scene(accepted.standing)
     votes = (await service.sessions.store.votes(game_id)).get(matter, ())
     async with service.best_effort(game_id):
@@ -139,7 +127,7 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
     if id.option not in ("yes", "no"):
         raise Refused("stale")
     try:
-        accepted = await speak(
+        accepted = await proposals.speak(
             service.sessions, id.game, reply.user_id, reply.interaction_id, matter, id.option == "yes"
         )
     except Refused as refusal:
@@ -198,7 +186,7 @@ def ballot(scene: Scene, matter: str, votes: Sequence[Vote], more: Sequence[str]
     """
     record = scene.record
     people = players(record)
-    ping = list(dict.fromkeys(people[seat] for seat in silent_seats(record, matter, votes) if seat in people))
+    ping = list(dict.fromkeys(people[seat] for seat in proposals.silent_seats(record, matter, votes) if seat in people))
     who = " ".join(map(mention_user, ping))
     title = scene.narrator.say("ballot.title", what=subject(scene, matter))
     rule = scene.narrator.say(f"ballot.{_voting_rule(record, matter)}")
@@ -233,16 +221,16 @@ async def details(service: TableService, scene: Scene, matter: str) -> list[str]
 async def _ending_lines(service: TableService, scene: Scene, votes: Mapping[str, Sequence[Vote]]) -> list[str]:
     """Return when the table ends without an objection, or that it needs everybody's vote after one."""
     narrator, record, lines = scene.narrator, scene.record, list[str]()
-    if needs_everybody(votes):
-        again = needs_everybody_until(votes)
+    if proposals.needs_everybody(votes):
+        again = proposals.needs_everybody_until(votes)
         lines.append(narrator.say("ballot.end.all", when=table_words.moment(again, "f")))
-        silent = silent_seats(record, END, votes[END])
-        vanished = await vanished_seats(service.sessions, record, silent)
+        silent = proposals.silent_seats(record, proposals.END, votes[proposals.END])
+        vanished = await proposals.vanished_seats(service.sessions, record, silent)
         if vanished:
             lines.append(narrator.say("ballot.end.vanished", who=tuple(vanished)))
         if len(vanished) < len(silent):
             return lines
-    ends = objection_ends(votes.get(END, ()), service.sessions.clock())
+    ends = proposals.objection_ends(votes.get(proposals.END, ()), service.sessions.clock())
     return [*lines, narrator.say("ballot.end.when", when=table_words.moment(ends))]
 
 
@@ -298,7 +286,7 @@ def subject(scene: Scene, matter: str) -> Said:
 async def votes_panel(service: TableService, scene: Scene) -> Shown:
     """Return the panel of a table's votes: the open question, and each open proposal with its buttons."""
     votes = await service.sessions.store.votes(scene.game_id)
-    matters = open_proposals(scene.standing, votes)[:MOST]
+    matters = proposals.open_proposals(scene.standing, votes)[:MOST]
     return _ballot_list(scene, votes, {matter: await details(service, scene, matter) for matter in matters})
 
 
@@ -315,21 +303,21 @@ def _ballot_list(scene: Scene, votes: Mapping[str, Sequence[Vote]], matters: Map
 
 def _vote_line(scene: Scene, matter: str, votes: Sequence[Vote]) -> str:
     narrator = scene.narrator
-    counted = counting_votes(votes, voters(scene.record, matter))
+    counted = counting_votes(votes, proposals.voters(scene.record, matter))
     lines = []
     for key, wanted in (("vote.for", True), ("vote.against", False)):
         if seats := tuple(vote.seat for vote in counted if vote.value is wanted):
             lines.append(narrator.say(key, who=seats))
-    lines.append(missing_votes_line(narrator, silent_seats(scene.record, matter, votes)))
+    lines.append(missing_votes_line(narrator, proposals.silent_seats(scene.record, matter, votes)))
     return "\n".join(line for line in lines if line)
 
 
 def _voting_rule(record: GameRecord, matter: str) -> str:
-    if matter == END:
+    if matter == proposals.END:
         return "left_alone" if is_left_alone(record) else "unopposed"
     if read_wish(matter) is not None:
         return "owners"
-    return "consent" if matter.partition("/")[0] in BY_CONSENT else "majority"
+    return "consent" if matter.partition("/")[0] in proposals.BY_CONSENT else "majority"
 
 
 def _vote_buttons(scene: Scene, matter: str, prefix: str = "") -> list[Press]:
