@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import discord
 from discord import app_commands
@@ -12,7 +12,7 @@ from bot.acts import undo_points
 from bot.acts.game_master import own_notes, step_down
 from bot.acts.table_settings import settings_of
 from bot.discord.commands import gm_rulings, gm_screen, gm_skip, lobby, registering, status, undo_words
-from bot.discord.commands.gm_now import now, show_what, take_typed_roll, with_way_out
+from bot.discord.commands.gm_now import NOW, show_what, take_typed_roll, with_way_out
 from bot.discord.commands.proposals import disable_master_ballots, name_master
 from bot.discord.commands.ruling_lines import find_correction
 from bot.discord.commands.service import TableService
@@ -60,7 +60,7 @@ async def _resign(service: TableService, reply: Reply) -> None:
 # Setting right -----------------------------------------------------------------------------------------
 
 
-def _ruling_command(service: TableService, key: str, *, placing: bool) -> registering.AnyCommand:
+def _ruling_command(key: str, *, placing: bool) -> registering.Making:
     async def rule(
         service: TableService,
         reply: Reply,
@@ -81,7 +81,7 @@ def _ruling_command(service: TableService, key: str, *, placing: bool) -> regist
         called = scene.face.complete_call(scene.narrator.plain, calls, begun) if calls and begun.strip() else []
         return [*found, *called]
 
-    return registering.command(service, key, rule, what=what_offers, value=_value_offers)
+    return registering.command(key, rule, what=what_offers, value=_value_offers)
 
 
 async def _value_offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
@@ -174,22 +174,23 @@ async def _last_rulings(service: TableService, scene: Scene) -> list[str]:
     return [scene.narrator.say("gm.see.rulings"), *(f"- {said_line}" for said_line in said)] if said else []
 
 
-def commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """Yield the command group."""
-    made = [
-        registering.command(service, "gm.take", _take, public=True),
-        registering.command(service, "gm.appoint", _appoint_member, public=True),
-        registering.command(service, "gm.resign", _resign, public=True),
-        registering.command(service, "gm.what", show_what),
-        _ruling_command(service, "gm.set", placing=False),
-        _ruling_command(service, "gm.place", placing=True),
-        registering.command(service, "gm.roll", _roll),
-        registering.command(service, "gm.skip", _skip),
-        registering.command(service, "gm.tell", _tell),
-        registering.command(service, "gm.note", _note),
-        registering.command(service, "gm.notes", _show_notes),
-        registering.command(service, "gm.screen", gm_screen.show_screen, share="picture"),
-        registering.command(service, "gm.see", _see),
-        now(service),
-    ]
-    yield registering.group("gm", made)
+GROUP = registering.group(
+    "gm",
+    (
+        registering.command("gm.take", _take, public=True),
+        registering.command("gm.appoint", _appoint_member, public=True),
+        registering.command("gm.resign", _resign, public=True),
+        registering.command("gm.what", show_what),
+        _ruling_command("gm.set", placing=False),
+        _ruling_command("gm.place", placing=True),
+        registering.command("gm.roll", _roll),
+        registering.command("gm.skip", _skip),
+        registering.command("gm.tell", _tell),
+        registering.command("gm.note", _note),
+        registering.command("gm.notes", _show_notes),
+        registering.command("gm.screen", gm_screen.show_screen, share="picture"),
+        registering.command("gm.see", _see),
+        NOW,
+    ),
+)
+"""The command group ``/gm``."""

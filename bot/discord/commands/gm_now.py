@@ -230,11 +230,6 @@ LATE = ("no_such_option", "gm_not_now")
 """Refusal reasons for rulings that were possible when they were shown."""
 
 
-def now(service: TableService) -> registering.AnyCommand:
-    """Return the command ``/gm now``, which runs a part of the game at once."""
-    return registering.command(service, "gm.now", _call_ruling, what=_call_offers)
-
-
 async def _call_ruling(
     service: TableService, reply: Reply, what: Line = "", reason: Line = "", sure: bool = False
 ) -> None:
@@ -475,3 +470,5 @@ def _openable_labels(scene: gm_rulings.Ruling, *, placing: bool) -> Iterator[str
 
 
 HANDLERS: Mapping[str, registering.Handler] = {ROLL_VERB: on_roll_press, NOW_VERB: on_now_press}
+NOW = registering.command("gm.now", _call_ruling, what=_call_offers)
+"""The command ``/gm now``, which runs a part of the game at once."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from io import BytesIO
 from typing import Any
 
@@ -27,13 +27,6 @@ from rules.kernel.errors import Refused
 from rules.kernel.lookups import Book
 
 MOST_PAGES = 9
-
-
-def lookup_commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """Yield the command ``/lookup``, which searches the tables of any game."""
-
-    offers = {"name": _entry_offers, "table": _table_offers, "game": _game_offers}
-    yield registering.command(service, "lookup", _show_entry, public="public", share="look", **offers)
 
 
 async def _show_entry(
@@ -104,11 +97,6 @@ class Wish(msgspec.Struct, frozen=True):
     public: bool
 
 
-def print_commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """Yield the command ``/print``."""
-    yield registering.command(service, "print", _print, public="public", share="copy", game=_game_offers)
-
-
 @app_commands.choices(
     what=[registering.localised_choice(f"print.{kind}", kind) for kind in WHAT],
     paper=[registering.localised_choice(f"print.{size}", size) for size in SIZES],
@@ -160,3 +148,18 @@ async def _visible_view(service: TableService, interaction: Interaction, game: s
         return None
     seat = None if wish.public else standing.record.seat_of(interaction.user.id)
     return service.games[game].view(standing.state, seat)
+
+
+PRINT_COMMAND = registering.command("print", _print, public="public", share="copy", game=_game_offers)
+"""The command ``/print``."""
+
+LOOKUP_COMMAND = registering.command(
+    "lookup",
+    _show_entry,
+    public="public",
+    share="look",
+    name=_entry_offers,
+    table=_table_offers,
+    game=_game_offers,
+)
+"""The command ``/lookup``, which searches the tables of any game."""

@@ -55,11 +55,6 @@ LONG_LINE = 60
 """The number of typed characters from which a refusal quotes them, because nobody likes to type them again."""
 
 
-def roll_commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """Yield the command ``/roll``."""
-    yield registering.command(service, "roll", _roll_typed_dice, public=True, share="look")
-
-
 async def _roll_typed_dice(service: TableService, reply: Reply, code: registering.ShortText) -> None:
     rolled = throw_typed(code)
     narrator = await service.voice(reply.interaction)
@@ -75,11 +70,6 @@ async def _roll_typed_dice(service: TableService, reply: Reply, code: registerin
 PROOF = ("proof", "dowod", "dowód")
 FAULTS_SHOWN = 3
 LONGEST_FAULT = 120  # characters, so that the whole verdict fits into one message
-
-
-def dice_commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """Yield the command ``/dice`` for dice rolled by hand."""
-    yield registering.command(service, "dice", _enter_dice_or_show_proof, what=_proof_offer)
 
 
 async def _enter_dice_or_show_proof(service: TableService, reply: Reply, what: registering.ShortText) -> None:
@@ -196,13 +186,7 @@ class Part(msgspec.Struct, frozen=True):
     path: tuple[str, ...] = ()
 
 
-def answer_commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """Yield the commands that answer the open question."""
-    for name in ("answer", "move", "negotiate", "bribe", "fight", "attack", "formation"):
-        yield _answer_command(service, name)
-
-
-def _answer_command(service: TableService, name: str) -> registering.AnyCommand:
+def _answer_command(name: str) -> registering.Making:
     async def require_value(service: TableService, reply: Reply, value: registering.ShortText) -> None:
         await answer(service, reply, name, value)
 
@@ -225,9 +209,9 @@ def _answer_command(service: TableService, name: str) -> registering.AnyCommand:
         return complete_answer(scene.narrator, request, begun, scene.usual(part.request, seat))
 
     if name == "fight":
-        return registering.command(service, name, take_none)
+        return registering.command(name, take_none)
     work = require_value if name in ("answer", "move", "bribe") else take_value
-    return registering.command(service, name, work, value=offers)
+    return registering.command(name, work, value=offers)
 
 
 async def answer(service: TableService, reply: Reply, name: str, typed: str) -> None:
@@ -399,3 +383,13 @@ def _part_of_action(request: NextAction, name: str, seat: Seat) -> Part | None:
                 return Part(action.ask, ("a" + token(action.option.id),))
             return _part_of_actions(request, [action])
     return None
+
+
+ROLL_COMMAND = registering.command("roll", _roll_typed_dice, public=True, share="look")
+"""The command ``/roll``."""
+
+DICE_COMMAND = registering.command("dice", _enter_dice_or_show_proof, what=_proof_offer)
+"""The command ``/dice`` for dice rolled by hand."""
+
+ANSWER_COMMANDS = tuple(map(_answer_command, ("answer", "move", "negotiate", "bribe", "fight", "attack", "formation")))
+"""The commands that answer the open question."""

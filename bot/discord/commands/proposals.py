@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from discord import ButtonStyle
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from bot.acts import undo as undoing
 from bot.acts.game_master import PROPOSAL, appoint
 from bot.acts.table_settings import value_term
 from bot.discord.commands import undo_words
-from bot.discord.commands.registering import AnyCommand, Handler, Reason, command, table_of
+from bot.discord.commands.registering import Handler, Reason, command, table_of
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import table_words
 from bot.discord.prompts.components import CONTENT, CustomId, Press, find_token, fit_lines, mention_user, token, view
@@ -367,11 +367,6 @@ def _address_of_ballot(matter: str) -> Address:
 HANDLERS: Mapping[str, Handler] = {VERB: on_press}
 
 
-def commands(service: TableService) -> Iterator[AnyCommand]:
-    """Yield the command ``/vote``."""
-    yield command(service, "vote", _show_votes, share="look")
-
-
 async def _show_votes(service: TableService, reply: Reply, reason: Reason = "") -> None:
     scene = await service.here(reply)
     if not reason:
@@ -383,3 +378,7 @@ async def _show_votes(service: TableService, reply: Reply, reason: Reason = "") 
     narrator, what = scene.narrator, answer_in_words(scene.narrator, scene.waiting, vote.value, vote.seat, openly=True)
     said = narrator.say("vote.reason", who=vote.seat, what=what, reason=narrator.term(reason))
     await reply.post(Shown(said, view()))
+
+
+COMMAND = command("vote", _show_votes, share="look")
+"""The command ``/vote``."""

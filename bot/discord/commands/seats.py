@@ -6,7 +6,7 @@ wanted action as option.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import discord
 from discord import ButtonStyle
@@ -15,7 +15,7 @@ from bot.acts import accountless_seats, seating
 from bot.acts.seating import known_seat
 from bot.discord.commands import lobby
 from bot.discord.commands.proposals import open_ballot
-from bot.discord.commands.registering import AnyCommand, Completion, Handler, ShortText, command, open_table_of
+from bot.discord.commands.registering import Completion, Handler, ShortText, command, open_table_of
 from bot.discord.commands.service import TableService
 from bot.discord.prompts.components import CustomId, Line, Press, modal, view
 from bot.discord.prompts.open_question import Scene, is_out
@@ -261,14 +261,6 @@ async def _kick(service: TableService, reply: Reply, player: ShortText) -> None:
 # As commands -------------------------------------------------------------------------------------------------
 
 
-def commands(service: TableService) -> Iterator[AnyCommand]:
-    """Yield the sub-commands of ``/game`` about seats."""
-    yield command(service, "game.join", _join, public=True, seat=_offers(_free_seat_names))
-    yield command(service, "game.leave", _leave, public=True)
-    yield command(service, "game.hand", _hand_or_change, public="to", seat=_offers(_seat_names_of_master))
-    yield command(service, "game.kick", _kick, public=True, player=_offers(_other_seat_names))
-
-
 def _offers(offered: Callable[[Scene, int], dict[str, list[str]]]) -> Completion:
     async def offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
         names = offered(await service.here(interaction), interaction.user.id)
@@ -333,3 +325,11 @@ def _other_seat_names(scene: Scene, user_id: int) -> dict[str, list[str]]:
 
 
 HANDLERS: Mapping[str, Handler] = {VERB: on_press}
+
+COMMANDS = (
+    command("game.join", _join, public=True, seat=_offers(_free_seat_names)),
+    command("game.leave", _leave, public=True),
+    command("game.hand", _hand_or_change, public="to", seat=_offers(_seat_names_of_master)),
+    command("game.kick", _kick, public=True, player=_offers(_other_seat_names)),
+)
+"""The sub-commands of ``/game`` about seats."""

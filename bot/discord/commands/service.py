@@ -15,6 +15,7 @@ import structlog
 from msgspec.structs import replace
 
 from bot.acts import archive
+from bot.acts.copies.importing import Lanes
 from bot.acts.seating import stranger
 from bot.discord import logs
 from bot.discord.channels import missing_permissions
@@ -117,6 +118,7 @@ class TableService:
         self.limits = Limits(metrics)
         self.favourites = Favourites()
         self.passing = TemporaryReplies()
+        self.lanes = Lanes()
         self._acted: OrderedDict[tuple[str, int], float] = OrderedDict()
         """The last action of each person at each table known to this process (seconds)."""
 

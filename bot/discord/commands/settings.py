@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -34,11 +34,6 @@ from bot.words.narrator import Narrator, Said
 from rules.kernel.errors import Refused
 from rules.kernel.turns import PACE
 from rules.kernel.words import Word
-
-
-def house_commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """Yield the command ``/house``."""
-    yield registering.command(service, "house", _answer_house_command, rule=_switch_offers, value=_value_offers)
 
 
 async def _switch_offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
@@ -188,11 +183,6 @@ VALUES: Mapping[str, tuple[str, ...]] = {
 """The choices of each habit; numbers are hours since the question, 0: never."""
 ALL = "hand"
 """The choice for rolling all dice by hand."""
-
-
-def table_commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """Yield the command ``/table``."""
-    yield registering.command(service, "table", _change_or_show_habits)
 
 
 def picks(habit: str) -> list[Choice[str]]:
@@ -357,11 +347,6 @@ AS_SPOKEN = "auto"
 """The setting that gives a table the language of the person who opens it."""
 
 
-def settings_commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """Yield the command ``/settings``."""
-    yield registering.command(service, "settings", _change_guild_settings)
-
-
 LANGUAGES = [Choice(name="polski", value="pl"), Choice(name="English", value="en")]
 
 
@@ -406,3 +391,13 @@ def settings_in_words(narrator: Narrator, now: GuildSettings) -> Said:
         remind=Word(f"habit.hours.{now.remind_after:g}"),
         deadline=Word(f"habit.hours.{now.deadline_after:g}"),
     )
+
+
+HOUSE_COMMAND = registering.command("house", _answer_house_command, rule=_switch_offers, value=_value_offers)
+"""The command ``/house``."""
+
+TABLE_COMMAND = registering.command("table", _change_or_show_habits)
+"""The command ``/table``."""
+
+SETTINGS_COMMAND = registering.command("settings", _change_guild_settings)
+"""The command ``/settings``."""

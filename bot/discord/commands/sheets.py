@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -54,13 +54,6 @@ class Look(msgspec.Struct, frozen=True):
     def maps(self) -> list[tuple[str, str]]:
         """The maps that can be shown, by id and name."""
         return self.face.maps(self.narrator, self.view)
-
-
-def sheet_commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """Yield the commands that show sheets and maps."""
-    yield registering.command(service, "party", _show_party, share="picture")
-    yield registering.command(service, "hero", _show_characters, share="picture", name=_character_offers)
-    yield registering.command(service, "map", _show_typed_map, share="picture", which=_map_offers)
 
 
 async def _character_offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
@@ -191,11 +184,6 @@ BESIDE = 1200
 """Maximum characters of the things when possible actions follow below."""
 
 
-def things_commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """Yield the command ``/things``, which shows one's own hidden things."""
-    yield registering.command(service, "things", _show_things, share="look")
-
-
 async def on_things_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """Handle the button for one's things, on any prompt of this table, however old."""
     scene = await registering.table_of(service, reply, id)
@@ -307,3 +295,13 @@ async def on_ask_me_press(service: TableService, reply: Reply, id: CustomId, val
 
 
 THINGS_HANDLERS: Mapping[str, registering.Handler] = {THINGS: on_things_press, ASK_ME: on_ask_me_press}
+
+SHEET_COMMANDS = (
+    registering.command("party", _show_party, share="picture"),
+    registering.command("hero", _show_characters, share="picture", name=_character_offers),
+    registering.command("map", _show_typed_map, share="picture", which=_map_offers),
+)
+"""The commands that show sheets and maps."""
+
+THINGS_COMMAND = registering.command("things", _show_things, share="look")
+"""The command ``/things``, which shows one's own hidden things."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from functools import partial
 
@@ -65,12 +65,6 @@ class Span(msgspec.Struct, frozen=True):
         """Return the heading; Discord shows the time in the reader's time zone."""
         style = "R" if self.why == "acted" else "f"
         return narrator.say(f"story.{self.why}", when=Said(f"<t:{self.after // 1000}:{style}>"))
-
-
-def commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """Yield the commands ``/story`` and ``/chronicle``."""
-    yield registering.command(service, "story", _show_story, share="picture", since=_since_offers)
-    yield registering.command(service, "chronicle", _send_chronicle, public="public", share="copy")
 
 
 async def _since_offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
@@ -246,3 +240,9 @@ async def _send_chronicle(service: TableService, reply: Reply, public: bool = Fa
 
 
 HANDLERS: Mapping[str, registering.Handler] = {VERB: on_page_turned}
+
+COMMANDS = (
+    registering.command("story", _show_story, share="picture", since=_since_offers),
+    registering.command("chronicle", _send_chronicle, public="public", share="copy"),
+)
+"""The commands ``/story`` and ``/chronicle``."""

@@ -7,7 +7,7 @@ Custom ids have the verb ``undo``. A button of a preview has the path ``n<lost r
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from discord import ButtonStyle
 
@@ -33,12 +33,6 @@ VERB = "undo"
 STAGE = "stage"
 AGAIN = "again"
 _CHOSEN = re.compile(r"(take|ask)([1-9][0-9]{0,3})")
-
-
-def commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """Yield the commands ``/undo`` and ``/redo``."""
-    yield registering.command(service, "undo", _show_undo, share="look", what=_step_offers)
-    yield registering.command(service, "redo", _redo_or_preview)
 
 
 async def _step_offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
@@ -187,3 +181,9 @@ async def _preview_return(service: TableService, reply: Reply, scene: Scene, why
 
 
 HANDLERS: Mapping[str, registering.Handler] = {VERB: on_press}
+
+COMMANDS = (
+    registering.command("undo", _show_undo, share="look", what=_step_offers),
+    registering.command("redo", _redo_or_preview),
+)
+"""The commands ``/undo`` and ``/redo``."""

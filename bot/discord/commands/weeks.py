@@ -41,14 +41,6 @@ TYPED = 60
 """Maximum characters of typed text that are shown back."""
 
 
-def commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """Yield the commands ``/mine``, ``/away``, ``/back`` and ``/quiet``."""
-    yield registering.command(service, "mine", _show_waiting_tables, share="look")
-    yield registering.command(service, "away", _go_away, until=_end_offers)
-    yield registering.command(service, "back", _come_back)
-    yield registering.command(service, "quiet", _set_quiet_hours, zone=_zone_offers, hours=_hours_offers)
-
-
 # What waits for me -------------------------------------------------------------------------------------------
 
 
@@ -259,3 +251,12 @@ async def _hours_offers(service: TableService, interaction: Interaction, begun: 
     plain = (await service.voice(interaction)).plain
     usual = [(str(plain.say(f"hours.{offer}")), offer) for offer in HOURS]
     return matching_offers(usual, begun) or [(begun[:TYPED], begun[:TYPED])]
+
+
+COMMANDS = (
+    registering.command("mine", _show_waiting_tables, share="look"),
+    registering.command("away", _go_away, until=_end_offers),
+    registering.command("back", _come_back),
+    registering.command("quiet", _set_quiet_hours, zone=_zone_offers, hours=_hours_offers),
+)
+"""The commands ``/mine``, ``/away``, ``/back`` and ``/quiet``."""
