@@ -250,7 +250,7 @@ class Labirynt(Guarded):
         """Resume resting tables whose channel exists; ``ask``: ask Discord for archived threads, which it does not
         list.
         """
-        for entry in await self.service.sessions.store.resting():
+        for entry in await self.service.store.resting():
             if entry.guild_id not in guild_ids or not await self._has_channel(entry, ask=ask):
                 continue
             if await archive.resume_in_place(self.service.sessions, entry.id):

@@ -25,7 +25,7 @@ from bot.discord.commands.proposals import open_ballot
 from bot.discord.commands.service import TableService, language_of
 from bot.discord.commands.settings import LANGUAGES
 from bot.discord.commands.status import resting_in_words, status, table_label
-from bot.discord.prompts.components import fit_lines, view
+from bot.discord.prompts.components import fit_lines
 from bot.discord.prompts.lobby import COMPUTERS
 from bot.discord.prompts.meanwhile import introduction
 from bot.discord.prompts.public import Shown
@@ -153,7 +153,7 @@ async def _open(
     chosen = await _chosen(service, interaction, game)
     agreed, rules = house_rules.parse_rules(options), service.games[chosen]
     rules.begin(["s1"], agreed)  # refuses house rules that do not exist
-    preset = await settings_of(service.sessions.store, reply.guild_id)
+    preset = await settings_of(service.store, reply.guild_id)
     locale = language or preset.language or language_of(interaction)
     service.limits.table(reply.user_id, reply.guild_id, service.sessions.live())
     people = read_names(players)
@@ -181,7 +181,7 @@ async def _open(
     else:
         await lobby.post_in(service, place, standing)
         said = Narrator(locale).say("game.in_thread", thread=Said(place.mention))
-        message_id = await reply.post(Shown(said, view()))
+        message_id = await reply.post(Shown(said))
         await service.sessions.note_prompt(standing.record.id, PLACE, THREAD, message_id)
     if resting := await resting_in_words(service, interaction):
         await reply.whisper(resting)
@@ -217,7 +217,7 @@ async def _thread(service: TableService, interaction: Interaction, game: str, lo
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise Refused("no_thread_here")
-    if await service.sessions.store.has_interaction(interaction.id):
+    if await service.store.has_interaction(interaction.id):
         raise Refused("channel_taken")  # the interaction was redelivered; its thread is there
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
     title = str(Narrator(locale, marked=False).say(f"game.{game}"))
@@ -261,7 +261,7 @@ async def _end(service: TableService, reply: Reply, sure: bool) -> None:
         return
     said = service.scene(standing).narrator.say("game.ended_by", name=name)
     async with service.best_effort(standing.record.id):
-        await (reply.whisper(said) if standing.record.commitment else reply.post(Shown(said, view())))
+        await (reply.whisper(said) if standing.record.commitment else reply.post(Shown(said)))
     await lobby.close(service, reply, standing)
     await service.deliver(reply, standing.record.id)
 
@@ -287,7 +287,7 @@ async def _resume(service: TableService, reply: Reply, table: registering.ShortT
     scene = service.scene(standing)
     async with service.best_effort(standing.record.id):
         game = scene.narrator.say(f"game.{standing.record.game}")
-        await reply.post(Shown(scene.narrator.say("game.resumed", game=game), view()))
+        await reply.post(Shown(scene.narrator.say("game.resumed", game=game)))
     await service.posting.begin_anew(standing.record.id)
     await service.deliver(reply, standing.record.id)
 

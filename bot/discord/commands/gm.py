@@ -40,7 +40,7 @@ async def _appoint_member(service: TableService, reply: Reply, member: discord.M
 
 async def _appoint(service: TableService, reply: Reply, user_id: int) -> None:
     """Make somebody the game master, at once or by a vote."""
-    agreed = await settings_of(service.sessions.store, reply.guild_id)
+    agreed = await settings_of(service.store, reply.guild_id)
     may = agreed.has_master_role([role.id for role in getattr(reply.interaction.user, "roles", ())])
     await name_master(service, reply, user_id, may=may)
     await lobby.redraw(service, (await service.here(reply)).game_id)
@@ -51,7 +51,7 @@ async def _resign(service: TableService, reply: Reply) -> None:
     await step_down(service.sessions, scene.game_id, reply.user_id, reply.interaction_id)
     said = scene.narrator.say("gm.resigned", who=components.mention_user(reply.user_id))
     async with service.best_effort(scene.game_id):
-        await reply.post(Shown(said, components.view()))
+        await reply.post(Shown(said))
         await disable_master_ballots(service, scene)
     await service.deliver(reply, scene.game_id)
     await lobby.redraw(service, scene.game_id)
@@ -149,7 +149,7 @@ async def _show_notes(service: TableService, reply: Reply) -> None:
 async def _kept(service: TableService, interaction: Interaction) -> tuple[Scene, list[Note]]:
     scene = await service.here(interaction)
     mastery.must_master(scene.record, interaction.user.id)
-    return scene, await own_notes(service.sessions.store, scene.game_id, interaction.user.id)
+    return scene, await own_notes(service.store, scene.game_id, interaction.user.id)
 
 
 async def _see(service: TableService, reply: Reply) -> None:
@@ -164,9 +164,9 @@ async def _see(service: TableService, reply: Reply) -> None:
 
 async def _last_rulings(service: TableService, scene: Scene) -> list[str]:
     standing = scene.standing
-    found = await undo_points.points(service.sessions.store, standing.record.id, standing.address)
+    found = await undo_points.points(service.store, standing.record.id, standing.address)
     last = [point for point in found if undo_points.is_ruling(point.answer)][:RULINGS_SHOWN]
-    sitters = await service.sessions.store.sitters(standing.record.id)
+    sitters = await service.store.sitters(standing.record.id)
     master = undo_words.Reader(standing.record.gm_id, True)
     said = await PAST.do(
         lambda: [undo_words.place_in_words(scene, scene.narrator, point, master, sitters) for point in last]

@@ -47,7 +47,7 @@ async def take_typed_roll(
 ) -> None:
     """Preview a ruling on the last dice that fell; ``sure``: put it into effect at once."""
     shown = _parse_wanted_pips(dice)
-    rolls = await mastery.preview_rolls(service.sessions.store, scene.standing, reply.user_id)
+    rolls = await mastery.preview_rolls(service.store, scene.standing, reply.user_id)
     to = mastery.pick_roll(rolls)
     _parse_wanted_pips(dice, to.code)
     if sure:
@@ -149,7 +149,7 @@ def _menu_of_other_dice(
 
 
 async def _lost_answer_lines(service: TableService, scene: Scene, to: mastery.Thrown) -> list[str]:
-    sitters = await service.sessions.store.sitters(scene.game_id)
+    sitters = await service.store.sitters(scene.game_id)
     lines = list(undo_words.lost_lines(scene, to.lost, to.fell.stage, sitters))
     return [scene.narrator.say("gm.lost"), *lines] if lines else []
 
@@ -165,9 +165,9 @@ async def on_roll_press(service: TableService, reply: Reply, id: CustomId, value
     if not (looks or chosen):
         raise Refused("stale")
     if chosen is not None and chosen[1] == "cancel":
-        await reply.update(scene.narrator.say("gm.cancelled"), view())
+        await reply.update(scene.narrator.say("gm.cancelled"))
         return
-    rolls = await mastery.preview_rolls(service.sessions.store, scene.standing, user_id)
+    rolls = await mastery.preview_rolls(service.store, scene.standing, user_id)
     to = mastery.pick_roll(rolls, place)
     if chosen is None:
         if id.option == LOOK:  # a reason typed for an earlier preview is not meant here

@@ -379,7 +379,7 @@ async def on_preview_press(service: TableService, reply: Reply, id: CustomId, va
     if chosen is None or id.address != scene.address:
         raise Refused("stale")
     if chosen[1] == "cancel":
-        await reply.update(scene.narrator.say("gm.cancelled"), view())
+        await reply.update(scene.narrator.say("gm.cancelled"))
         return
     drafted = (await service.draft(scene, GM)).get(draft_key(id.path, PREVIEW_VERB))
     if drafted is None:

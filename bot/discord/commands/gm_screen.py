@@ -108,7 +108,7 @@ async def _game_master_screen(service: TableService, scene: Scene, table: str) -
         facing = clip("\n\n".join(_look_ups(service, scene, view)), FACING)
         party = await _party_lines(scene, view, shared=shared)
         middle = [clip(party, PARTY), said, facing]
-    below = [line async for line in _dice_and_note_lines(service.sessions.store, scene)]
+    below = [line async for line in _dice_and_note_lines(service.store, scene)]
     cards = [
         components.fit_lines(_question_lines(scene, view, shared=shared), ASKED),
         *middle,

@@ -11,7 +11,7 @@ from bot.discord.commands import gm_rulings
 from bot.discord.commands.registering import Handler, table_of
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import story, table_words
-from bot.discord.prompts.components import CustomId, Press, view
+from bot.discord.prompts.components import CustomId, Press
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.question_path import part_of
 from bot.discord.prompts.reply import Reply
@@ -57,7 +57,7 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
     if id.address != scene.address:
         raise Refused("stale")
     if id.option == CANCEL:
-        await reply.update(scene.narrator.say("gm.cancelled"), view())
+        await reply.update(scene.narrator.say("gm.cancelled"))
         return
     await skip(service, reply, scene)
 

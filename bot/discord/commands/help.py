@@ -94,7 +94,7 @@ VERB = "forget"
 
 async def _tell_kept_data(service: TableService, reply: Reply) -> None:
     voice = await service.voice(reply.interaction)
-    tables = len(await service.sessions.store.all_tables_of(reply.user_id))
+    tables = len(await service.store.all_tables_of(reply.user_id))
     button = Press(_button_id("ask"), voice.plain.say("privacy.forget_me"), ButtonStyle.danger)
     await reply.whisper(Shown(voice.say("privacy.kept", tables=tables), view([button])))
 
@@ -108,11 +108,11 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
             no = Press(_button_id("no"), voice.plain.say("privacy.no"))
             await reply.update(voice.say("privacy.sure"), view([yes, no]))
         case "no":
-            await reply.update(voice.say("privacy.kept_on"), view())
+            await reply.update(voice.say("privacy.kept_on"))
         case "yes":
             tables = await forget(service.sessions, reply.user_id)
-            done = "privacy.forgotten" if await try_to_scrub(service.sessions.store) else "privacy.forgotten_soon"
-            await reply.update(voice.say(done, tables=len(tables)), view())
+            done = "privacy.forgotten" if await try_to_scrub(service.store) else "privacy.forgotten_soon"
+            await reply.update(voice.say(done, tables=len(tables)))
             for game_id in tables:
                 await service.deliver(reply, game_id)
         case _:

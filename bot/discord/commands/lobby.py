@@ -54,13 +54,13 @@ async def post_in(service: TableService, place: Messageable, standing: Standing)
 async def _note_newest(service: TableService, standing: Standing, message_id: int) -> None:
     async with service.posting.lock(standing.record.id):
         older = await _strip(service, standing, message_id)
-        await service.sessions.store.forget_prompts(standing.record.id, older)
+        await service.store.forget_prompts(standing.record.id, older)
         await service.sessions.note_prompt(standing.record.id, PLACE, LOBBY, message_id)
 
 
 async def _strip(service: TableService, standing: Standing, but: int) -> list[int]:
     """Remove the buttons of all known lobby messages except one; return their ids."""
-    known = await service.sessions.store.prompts(standing.record.id)
+    known = await service.store.prompts(standing.record.id)
     older = [prompt.message_id for prompt in known if prompt.key == LOBBY and prompt.message_id != but]
     for message_id in older:
         await service.posting.edit(service.scene(standing), message_id, view=None)
@@ -73,7 +73,7 @@ async def redraw(service: TableService, game_id: str) -> None:
         scene = await service.game(game_id)
         if scene.record.phase == "lobby":
             shown = lobby(scene, service.games)
-            for prompt in await service.sessions.store.prompts(game_id):
+            for prompt in await service.store.prompts(game_id):
                 if prompt.key == LOBBY:
                     await service.posting.edit(scene, prompt.message_id, content=shown.content, view=shown.view)
 
@@ -83,7 +83,7 @@ async def close(service: TableService, reply: Reply, standing: Standing) -> None
     pressed = reply.interaction.message.id if reply.interaction.message else 0
     async with service.best_effort(standing.record.id), service.posting.lock(standing.record.id):
         older = await _strip(service, standing, pressed)
-        await service.sessions.store.forget_prompts(standing.record.id, [*older, pressed])
+        await service.store.forget_prompts(standing.record.id, [*older, pressed])
 
 
 async def on_lobby_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str] = ()) -> None:
@@ -158,7 +158,7 @@ async def start(service: TableService, reply: Reply, *, quick: bool) -> None:
     accepted = await service.sessions.start(reply.channel_id, reply.user_id, reply.interaction_id, quick=quick)
     said = begun_text(service.scene(accepted.standing))
     async with service.best_effort(accepted.standing.record.id):
-        await (reply.update(said) if reply.interaction.message is not None else reply.post(Shown(said, view())))
+        await (reply.update(said) if reply.interaction.message is not None else reply.post(Shown(said)))
     await close(service, reply, accepted.standing)
     await service.deliver(reply, accepted.standing.record.id, Sitting(accepted.seat))
 

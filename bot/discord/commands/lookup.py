@@ -13,7 +13,6 @@ from discord import app_commands
 from bot.acts.table_settings import lock_of
 from bot.discord.commands import registering
 from bot.discord.commands.service import TableService, language_of
-from bot.discord.prompts.components import view
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.executors import DRAWING, READING
@@ -48,7 +47,7 @@ async def _show_entry(
         return
     if table and (found := library.table(table)):
         service.favourites.note(reply.user_id, found.key)
-    await (reply.post(Shown(said, view())) if public else reply.whisper(said))
+    await (reply.post(Shown(said)) if public else reply.whisper(said))
 
 
 async def library_here(service: TableService, interaction: Interaction, game: str) -> Library:
@@ -138,7 +137,7 @@ async def _send_printout(service: TableService, reply: Reply, wish: Wish, order:
     facts = {"what": Said(narrator.say(f"print.{wish.what}")), "game": Said(game_title(narrator, order.book))}
     said = narrator.say("print.done.open" if is_less else "print.done", **facts)
     paper = discord.File(BytesIO(file.data), file.name)
-    await (reply.post(Shown(said, view()), [paper]) if wish.public else reply.whisper(said, [paper]))
+    await (reply.post(Shown(said), [paper]) if wish.public else reply.whisper(said, [paper]))
 
 
 async def _visible_view(service: TableService, interaction: Interaction, game: str, wish: Wish) -> Any:

@@ -19,7 +19,7 @@ from bot.discord.commands.status import question_in_words
 from bot.discord.farewell import SEEDS_SHOWN, codes_in_words, unchecked_in_words
 from bot.discord.prompts import table_words
 from bot.discord.prompts.choices import REST
-from bot.discord.prompts.components import CustomId, file_of, token, view
+from bot.discord.prompts.components import CustomId, file_of, token
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.panel import for_whom, panel, to_choose_from
 from bot.discord.prompts.public import Shown
@@ -64,7 +64,7 @@ async def _roll_typed_dice(service: TableService, reply: Reply, code: registerin
         await reply.acknowledge()
     picture = await dice_picture(parse(rolled.code).shown(rolled.pips), dice(narrator.plain, fell).replace("*", ""))
     files = [file_of(picture)] if picture else []
-    await reply.post(Shown(f"🎲 **{name}** · {dice(narrator, fell)}", view()), files)
+    await reply.post(Shown(f"🎲 **{name}** · {dice(narrator, fell)}"), files)
 
 
 PROOF = ("proof", "dowod", "dowód")
@@ -119,7 +119,7 @@ async def let_fall(service: TableService, reply: Reply, scene: Scene, id: Custom
     said, seat = scene.narrator.say("dice.fallen"), scene.record.seat_of(reply.user_id) or ""
     if not reply.is_public:
         async with service.best_effort(game_id):
-            await reply.update(said, view())
+            await reply.update(said)
     await service.deliver(reply, game_id, Sitting(seat, reply, said))
 
 
@@ -149,7 +149,7 @@ async def _show_proof(service: TableService, reply: Reply) -> None:
 
 
 async def _fairness_so_far(service: TableService, scene: Scene) -> str:
-    standing, store = scene.standing, service.sessions.store
+    standing, store = scene.standing, service.store
     pages = await pages_up_to(store, standing.record.id, standing.address)
     rolls = [row for page in pages for row in page.answers if is_roll(row)]
     own = sum(row.answer.seat == CHANCE for row in rolls)

@@ -72,7 +72,7 @@ async def _propose_to_table(service: TableService, reply: Reply, matter: str) ->
     game_id = (await service.here(reply)).standing.record.id
     accepted = await proposals.propose(service.sessions, game_id, reply.user_id, reply.interaction_id, matter)
     scene = service.scene(accepted.standing)
-    votes = (await service.sessions.store.votes(game_id)).get(matter, ())
+    votes = (await service.store.votes(game_id)).get(matter, ())
     async with service.best_effort(game_id):
         if votes:
             await _disable_older_ballots(service, scene, matter)
@@ -113,11 +113,11 @@ async def name_master(service: TableService, reply: Reply, user_id: int, *, may:
 async def disable_master_ballots(service: TableService, scene: Scene) -> None:
     """Mark the messages of all proposals for a game master as out of date, because the game master has changed."""
     game_id = scene.game_id
-    for prompt in await service.sessions.store.prompts(game_id):
+    for prompt in await service.store.prompts(game_id):
         if prompt.key.startswith(key_of(PROPOSAL)):
             shown = over(scene, prompt.key.removeprefix(key_of("")), "stale")
             await service.posting.edit(scene, prompt.message_id, content=shown.content, view=None)
-            await service.sessions.store.forget_prompts(game_id, [prompt.message_id])
+            await service.store.forget_prompts(game_id, [prompt.message_id])
 
 
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
@@ -143,7 +143,7 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
 async def _refresh_ballot(service: TableService, reply: Reply, before: Scene, matter: str, accepted: Accepted) -> None:
     """Update a proposal after a vote; ``before`` still has the words of a proposal that was just carried."""
     scene = service.scene(accepted.standing)
-    votes = (await service.sessions.store.votes(scene.game_id)).get(matter, ())
+    votes = (await service.store.votes(scene.game_id)).get(matter, ())
     if votes:
         shown = ballot(scene, matter, votes, await details(service, scene, matter))
         await _update_ballot_messages(service, reply, scene, matter, shown)
@@ -154,7 +154,7 @@ async def _refresh_ballot(service: TableService, reply: Reply, before: Scene, ma
 
 
 async def _update_ballot_messages(service: TableService, reply: Reply, scene: Scene, matter: str, shown: Shown) -> None:
-    game_id, store = scene.game_id, service.sessions.store
+    game_id, store = scene.game_id, service.store
     message = reply.interaction.message
     if reply.is_public:
         await reply.update(shown.content, shown.view)
@@ -174,7 +174,7 @@ async def _disable_older_ballots(service: TableService, scene: Scene, matter: st
 
 
 async def _ballot_prompts(service: TableService, game_id: str, matter: str) -> list[Prompt]:
-    return [prompt for prompt in await service.sessions.store.prompts(game_id) if prompt.key == key_of(matter)]
+    return [prompt for prompt in await service.store.prompts(game_id) if prompt.key == key_of(matter)]
 
 
 # As a message ------------------------------------------------------------------------------------------------
@@ -197,7 +197,7 @@ def ballot(scene: Scene, matter: str, votes: Sequence[Vote], more: Sequence[str]
 
 async def details(service: TableService, scene: Scene, matter: str) -> list[str]:
     """Return public details of a proposal: what undo or redo changes, when the table ends, or what owners risk."""
-    store, now = service.sessions.store, scene.standing
+    store, now = service.store, scene.standing
     sitters = await store.sitters(now.record.id)
     try:
         match matter.split("/"):
@@ -253,7 +253,7 @@ def _stakes(scene: Scene, matter: str) -> list[str]:
 
 def over(scene: Scene, matter: str, how: str) -> Shown:
     """Return the message of a closed proposal; ``how`` is ``carried``, ``rejected`` or ``stale``."""
-    return Shown(scene.narrator.say(f"ballot.{how}", what=subject(scene, matter)), view())
+    return Shown(scene.narrator.say(f"ballot.{how}", what=subject(scene, matter)))
 
 
 def subject(scene: Scene, matter: str) -> Said:
@@ -285,7 +285,7 @@ def subject(scene: Scene, matter: str) -> Said:
 
 async def votes_panel(service: TableService, scene: Scene) -> Shown:
     """Return the panel of a table's votes: the open question, and each open proposal with its buttons."""
-    votes = await service.sessions.store.votes(scene.game_id)
+    votes = await service.store.votes(scene.game_id)
     matters = proposals.open_proposals(scene.standing, votes)[:MOST]
     return _ballot_list(scene, votes, {matter: await details(service, scene, matter) for matter in matters})
 
@@ -341,11 +341,11 @@ async def _matter_of_id(service: TableService, scene: Scene, id: CustomId) -> st
             name = find_token(switches, switch) or switch
             return f"house/{name}/{find_token(switches.get(name, ()), value) or value}"
         case ("habits", voted):
-            votes = await service.sessions.store.votes(scene.game_id)
+            votes = await service.store.votes(scene.game_id)
             known = [matter.partition("/")[2] for matter in votes if matter.startswith("habits/")]
             return f"habits/{find_token(known, voted) or voted}"
         case (kind, wished) if kind == CONSENT:
-            votes = await service.sessions.store.votes(scene.game_id)
+            votes = await service.store.votes(scene.game_id)
             known = [matter.partition("/")[2] for matter in votes if matter.startswith(f"{CONSENT}/")]
             return f"{CONSENT}/{find_token(known, wished) or wished}"
     return "/".join(id.path)
@@ -377,7 +377,7 @@ async def _show_votes(service: TableService, reply: Reply, reason: Reason = "") 
         raise Refused("no_vote")
     narrator, what = scene.narrator, answer_in_words(scene.narrator, scene.waiting, vote.value, vote.seat, openly=True)
     said = narrator.say("vote.reason", who=vote.seat, what=what, reason=narrator.term(reason))
-    await reply.post(Shown(said, view()))
+    await reply.post(Shown(said))
 
 
 COMMAND = command("vote", _show_votes, share="look")

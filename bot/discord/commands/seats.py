@@ -69,7 +69,7 @@ async def _join(service: TableService, reply: Reply, seat: ShortText = "") -> No
         await lobby.post(service, reply, await lobby.seat(service, reply.interaction, join=True))
         return
     seat = one_of(_names_of_seats(scene, lambda _: True), seat) if seat else ""
-    known = await known_seat(service.sessions.store, scene.rules, scene.record, user.id)
+    known = await known_seat(service.store, scene.rules, scene.record, user.id)
     if scene.rules.rivals and not known:
         await _ask(service, reply, scene, seat)
     else:
@@ -79,7 +79,7 @@ async def _join(service: TableService, reply: Reply, seat: ShortText = "") -> No
 async def _ask(service: TableService, reply: Reply, scene: Scene, wanted: Seat) -> None:
     """Ask for confirmation: among rivals a new player sees the seat's secrets, so the choice is final."""
     must_be_open(scene.standing)
-    user_id, store = reply.user_id, service.sessions.store
+    user_id, store = reply.user_id, service.store
     seat = await seating.place_for(store, scene.rules, scene.standing, user_id, wanted)
     shown = [
         _button(scene, ("join", seat), "sit", ButtonStyle.success),
@@ -131,7 +131,7 @@ async def _leave(service: TableService, reply: Reply) -> None:
 async def _leave_lobby(service: TableService, reply: Reply) -> None:
     standing = await lobby.seat(service, reply.interaction, join=False)
     if standing.record.phase == "ended":
-        await reply.post(Shown(service.scene(standing).narrator.say("lobby.empty"), view()))
+        await reply.post(Shown(service.scene(standing).narrator.say("lobby.empty")))
         await lobby.close(service, reply, standing)
     else:
         await lobby.post(service, reply, standing)
@@ -176,7 +176,7 @@ async def _withdraw(service: TableService, reply: Reply, scene: Scene, seat: Sea
     await seating.withdraw_offer(service.sessions, game_id, user_id, reply.interaction_id, seat)
     async with service.best_effort(game_id):
         said = scene.narrator.say("seats.withdrawn", seat=seat)
-        await (reply.update(said) if reply.interaction.message else reply.post(Shown(said, view())))
+        await (reply.update(said) if reply.interaction.message else reply.post(Shown(said)))
 
 
 async def _take(service: TableService, reply: Reply, scene: Scene, seat: Seat, friend: str) -> None:

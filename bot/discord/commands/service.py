@@ -111,6 +111,7 @@ class TableService:
 
     def __init__(self, sessions: Sessions, games: Mapping[str, Rules], posting: Posting, metrics: Metrics) -> None:
         self.sessions = sessions
+        self.store = sessions.store
         self.games = games
         self.posting = posting
         self.metrics = metrics
@@ -162,7 +163,7 @@ class TableService:
 
     async def return_here(self, reply: Reply) -> bool:
         """Resume the newest resting table of this channel; return False if none rests or another table is open."""
-        resting = await self.sessions.store.resting()
+        resting = await self.store.resting()
         here = [entry.id for entry in resting if entry.channel_id == reply.channel_id]
         return bool(here) and await self._return(here[0])
 
@@ -202,7 +203,7 @@ class TableService:
 
     async def draft(self, scene: Scene, seat: Seat) -> Draft:
         """Return what this seat has picked but not sent."""
-        return await self.sessions.store.draft(scene.game_id, draft_address(scene.standing, seat), seat)
+        return await self.store.draft(scene.game_id, draft_address(scene.standing, seat), seat)
 
     # An answer ---------------------------------------------------------------------------------------------
 
@@ -253,7 +254,7 @@ class TableService:
         now = self.sessions.clock()
         if now - self._acted.get((game_id, user_id), 0.0) < AWAY:
             return None
-        acted = await self.sessions.store.last_acted(game_id, user_id)
+        acted = await self.store.last_acted(game_id, user_id)
         return (acted, now) if acted and now - acted >= AWAY else None
 
     def _note_acted(self, game_id: str, user_id: int) -> None:
@@ -266,7 +267,7 @@ class TableService:
         """Tell a returning person what happened since their last action, and what is asked; False: nothing did."""
         record, user_id = scene.record, reply.user_id
         told_at = self._acted.get((record.id, user_id), 0.0)
-        acted = max(told_at, await self.sessions.store.last_acted(record.id, user_id))
+        acted = max(told_at, await self.store.last_acted(record.id, user_id))
         self._note_acted(record.id, user_id)
         lines = await self._meanwhile(scene, user_id, await self._rows_since(scene, acted))
         if lines:

@@ -364,7 +364,7 @@ async def _change_guild_settings(
     remind_after: registering.Picked = "",
     deadline_after: registering.Picked = "",
 ) -> None:
-    store = service.sessions.store
+    store = service.store
     if (
         not reply.interaction.permissions.manage_guild
     ):  # Discord sees to it, unless somebody has widened the permission there

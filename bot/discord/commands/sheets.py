@@ -270,7 +270,7 @@ async def _lately_learnt_lines(service: TableService, scene: Scene, seat: Seat) 
     things.
     """
     now, lines = scene.standing, list[str]()
-    sitters = await service.sessions.store.sitters(now.record.id)
+    sitters = await service.store.sitters(now.record.id)
     for row in await service.sessions.chronicle(now.record.id):
         if row.address.stage > now.address.stage - len(now.record.seats):
             lines += story.private_lines(voice_at(scene.narrator, sitters, row.at), row.told, seat, row.address)

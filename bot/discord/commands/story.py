@@ -17,7 +17,7 @@ from bot.discord.commands import registering
 from bot.discord.commands.service import TableService, way_back
 from bot.discord.ladder import Form
 from bot.discord.prompts import story
-from bot.discord.prompts.components import CustomId, action_rows, page, view
+from bot.discord.prompts.components import CustomId, action_rows, page
 from bot.discord.prompts.meanwhile import meanwhile
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.panel import page_buttons
@@ -143,10 +143,10 @@ def _require_begun(scene: Scene) -> Scene:
 
 async def _wanted_span(service: TableService, scene: Scene, user_id: int, typed: str, now: float) -> Span:
     if typed and typed != ACTED:
-        people = await service.sessions.store.people([user_id])
+        people = await service.store.people([user_id])
         after = parse_since(typed, people.get(user_id, Person(user_id)), now)
         return Span("since" if after else "all", _milliseconds(after), _milliseconds(now))
-    acted = await service.sessions.store.last_acted(scene.game_id, user_id)
+    acted = await service.store.last_acted(scene.game_id, user_id)
     after = acted or now - DAY
     return Span("acted" if acted else "day", _milliseconds(after), _milliseconds(now))
 
@@ -181,7 +181,7 @@ async def _page(
     The first page of missed events begins with a summary for the seats in ``reader``.
     """
     rows = await service.sessions.chronicle(scene.game_id)
-    sitters = await service.sessions.store.sitters(scene.game_id)
+    sitters = await service.store.sitters(scene.game_id)
     pages = await PAST.do(_story_pages, scene.narrator, rows, span, sitters)
     head: list[str] = [span.head(scene.narrator)]
     if wanted == 0 and span.why == "acted":
@@ -234,7 +234,7 @@ async def _send_chronicle(service: TableService, reply: Reply, public: bool = Fa
         made = await chronicle_within(service.sessions, service.games, scene.game_id, reader=reader)
         said = scene.narrator.say("chronicle.sent" if made.entire else "chronicle.sent.less")
         if public:
-            await reply.post(Shown(said, view()), [made.file()])
+            await reply.post(Shown(said), [made.file()])
         else:
             await reply.whisper(said, [made.file()])
 

@@ -64,8 +64,8 @@ def _reader_of(scene: Scene, user_id: int) -> undo_words.Reader:
 async def _point_labels(service: TableService, scene: Scene, user_id: int) -> list[tuple[int, str]]:
     """Return the undo points with their labels; stages are replayed in a worker, because that takes long."""
     standing = scene.standing
-    found = await undo_points.points_known_to(service.sessions.store, scene.rules, standing, user_id)
-    sitters = await service.sessions.store.sitters(standing.record.id)
+    found = await undo_points.points_known_to(service.store, scene.rules, standing, user_id)
+    sitters = await service.store.sitters(standing.record.id)
     reader, plain = _reader_of(scene, user_id), scene.narrator.plain
     return [(point.steps, await PAST.do(undo_words.label, scene, plain, point, reader, sitters)) for point in found]
 
@@ -80,7 +80,7 @@ async def _show_undo(service: TableService, reply: Reply, what: registering.Shor
         return
     labels = await _point_labels(service, scene, reply.user_id)
     if not labels:
-        store, record = service.sessions.store, scene.record
+        store, record = service.store, scene.record
         raise await undo_points.no_more_points(store, scene.rules, record, reply.user_id)
     plain = scene.narrator.plain
     menu = Menu(scene.id(VERB), plain.say("undo.menu"), [Pick(str(steps), said) for steps, said in labels])
@@ -88,7 +88,7 @@ async def _show_undo(service: TableService, reply: Reply, what: registering.Shor
 
 
 async def _find_undo_point(service: TableService, scene: Scene, user_id: int, typed: str) -> Point:
-    words, store = typed.strip().casefold(), service.sessions.store
+    words, store = typed.strip().casefold(), service.store
     if words.isdecimal() and len(words) < 5:
         return await undo_points.point(store, scene.rules, scene.standing, user_id, int(words))
     if words in (STAGE, *(Narrator(locale).say("undo.stage.word") for locale in ("pl", "en"))):
@@ -99,9 +99,9 @@ async def _find_undo_point(service: TableService, scene: Scene, user_id: int, ty
 async def _preview_undo(service: TableService, reply: Reply, scene: Scene, to: Point) -> None:
     record, narrator = scene.record, scene.narrator
     user_id = reply.user_id
-    why = await undoing.why_undo(service.sessions.store, scene.rules, scene.standing, user_id, to)
+    why = await undoing.why_undo(service.store, scene.rules, scene.standing, user_id, to)
     reader = _reader_of(scene, user_id)
-    sitters = await service.sessions.store.sitters(record.id)
+    sitters = await service.store.sitters(record.id)
     lines = await PAST.do(undo_words.undo_lines, scene, to, sitters, reader)
     if why:
         lines.append(narrator.say(f"undo.asks.{why}"))
@@ -143,14 +143,14 @@ async def _take_back(service: TableService, reply: Reply, scene: Scene, steps: i
     game_id = scene.game_id
     accepted = await undoing.undo(service.sessions, game_id, reply.user_id, reply.interaction_id, steps, lost)
     async with service.best_effort(game_id):
-        await reply.update(scene.narrator.say("undo.done"), view())
+        await reply.update(scene.narrator.say("undo.done"))
     await service.deliver(reply, game_id, Sitting(accepted.seat, reply))
 
 
 async def _ask_for_undo(service: TableService, reply: Reply, scene: Scene, steps: int, lost: int) -> None:
     standing = scene.standing
     user_id = reply.user_id
-    to = await undo_points.point(service.sessions.store, scene.rules, standing, user_id, steps)
+    to = await undo_points.point(service.store, scene.rules, standing, user_id, steps)
     if len(to.lost) != lost:
         raise Refused("undo_moved")
     await open_ballot(service, reply, undoing.undo_proposal(to, standing.address))
@@ -173,8 +173,8 @@ async def _redo_or_preview(service: TableService, reply: Reply) -> None:
 
 async def _preview_return(service: TableService, reply: Reply, scene: Scene, why: undoing.Why) -> None:
     at, narrator = scene.address, scene.narrator
-    back = await undoing.find_return(service.sessions.store, scene.game_id, at)
-    sitters = await service.sessions.store.sitters(scene.game_id)
+    back = await undoing.find_return(service.store, scene.game_id, at)
+    sitters = await service.store.sitters(scene.game_id)
     lines = [*await PAST.do(undo_words.return_lines, scene, back, sitters), narrator.say(f"redo.asks.{why}")]
     button = Press(scene.id(VERB, (), AGAIN), narrator.plain.say("undo.ask"), ButtonStyle.primary)
     await reply.whisper(Shown(fit_lines(lines), view([button])))

@@ -73,7 +73,7 @@ def _question_in_words(service: TableService, standing: Standing) -> str:
 
 
 async def _open_ballot_lines(service: TableService, narrator: Narrator, standing: Standing, user_id: int) -> list[str]:
-    votes = await service.sessions.store.votes(standing.record.id)
+    votes = await service.store.votes(standing.record.id)
     game = narrator.say(f"game.{standing.record.game}")
     lines: list[str] = []
     for matter in proposals_awaiting(standing, votes, user_id):
@@ -199,7 +199,7 @@ async def _whisper_and_deliver(service: TableService, reply: Reply, said: Sequen
 
 async def _end_offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
     plain = (await service.voice(interaction)).plain
-    person = await absence.person_of(service.sessions.store, interaction.user.id)
+    person = await absence.person_of(service.store, interaction.user.id)
     usual = [(str(plain.say(f"until.{offer}")), offer) for offer in UNTIL]
     return [*_typed_end_offers(plain, begun, person, service.sessions.clock()), *matching_offers(usual, begun)]
 

@@ -10,7 +10,18 @@ from msgspec.structs import replace
 
 from bot.discord.prompts import table_words, words
 from bot.discord.prompts.choices import Controls, legends, notes, option_of_answer, public_controls
-from bot.discord.prompts.components import CONTENT, SEEN, WHY, Menu, Press, fit_lines, mention_user, pinging, token
+from bot.discord.prompts.components import (
+    CONTENT,
+    SEEN,
+    WHY,
+    Menu,
+    Press,
+    fit_lines,
+    mention_user,
+    pinging,
+    token,
+    view,
+)
 from bot.discord.prompts.layout import (
     Choices,
     in_one_line,
@@ -57,7 +68,7 @@ class Shown(msgspec.Struct, frozen=True):
     """
 
     content: str
-    view: discord.ui.View
+    view: discord.ui.View = msgspec.field(default_factory=view)
     ping: Sequence[int] = ()
     choices: Choices | None = None
     call: str = ""
