@@ -17,7 +17,6 @@ from bot.session.faults import OurFault
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
 from bot.store import Store, StoreUnavailable
-from bot.store.units import Entry
 from bot.table.events import CameBack, WentAway
 from bot.table.habits import Person, wish
 from bot.table.records import GameRecord, SeatRecord, Standing
@@ -161,17 +160,13 @@ async def known_tables(sessions: Sessions, user_id: int, guild_id: int) -> list[
     A game that cannot be loaded is left out; its own channel reports it.
     """
     found: list[Standing] = []
-    for entry in await _running_tables(sessions.store, user_id, guild_id):
+    for entry in await sessions.store.tables_of(user_id):
+        if entry.guild_id != guild_id or entry.phase != "playing":
+            continue
         with suppress(OurFault):
             standing = await sessions.standing_of(entry.id)
             found += [standing] if standing is not None else []
     return found
-
-
-async def _running_tables(store: Store, user_id: int, guild_id: int) -> list[Entry]:
-    return [
-        entry for entry in await store.tables_of(user_id) if entry.guild_id == guild_id and entry.phase == "playing"
-    ]
 
 
 # Nights ------------------------------------------------------------------------------------------------------

@@ -36,7 +36,7 @@ _log = structlog.get_logger(__name__)
 
 def rematch_button(scene: Scene) -> discord.ui.View:
     """Return the button that opens a new table for the same people."""
-    return view([Press(scene.id(REMATCH), scene.narrator.plain.say("button.rematch"), ButtonStyle.primary)])
+    return view([Press(scene.id(REMATCH), scene.plain.say("button.rematch"), ButtonStyle.primary)])
 
 
 def calling_line(scene: Scene) -> str:

@@ -187,7 +187,7 @@ async def pick(touch: Touch) -> None:
             await _prepare(touch, touch.request)
         case requests.NextAction() if wanted[:1] == "@":
             own = seats_of(touch.scene.record, touch.reply.user_id) if touch.reply.is_public else ()
-            some = only_kind(touch.request, touch.scene.narrator.plain, wanted, own or [touch.seat])
+            some = only_kind(touch.request, touch.scene.plain, wanted, own or [touch.seat])
             await _open_beside(touch, some)
         case requests.NextAction():
             await _act(touch, touch.request, wanted)
@@ -218,7 +218,7 @@ async def _act(touch: Touch, request: requests.NextAction, wanted: str) -> None:
 
 async def _settle_if_sure(touch: Touch, option: requests.Option) -> None:
     """Take an action; one with the words ``sure.LABEL`` asks first whether it is meant."""
-    plain = touch.scene.narrator.plain
+    plain = touch.scene.plain
     asked = touch.scene.narrator.first_known(f"sure.{option.label}", **option.facts)
     if not asked or touch.id.verb == SURE:
         await _settle(touch, [option.id])
@@ -303,7 +303,7 @@ async def open_panel(touch: Touch) -> None:
 
 async def open_modal(touch: Touch) -> None:
     """Open the modal with one text field."""
-    plain, request = touch.scene.narrator.plain, touch.request
+    plain, request = touch.scene.plain, touch.request
     if isinstance(request, requests.Form):
         value, hint, longest = (await touch.draft()).get(draft_key(touch.path, LINE), ""), "form", LONGEST_SHEET
     else:

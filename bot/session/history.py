@@ -131,11 +131,8 @@ def house_rules(answers: Iterable[Answer]) -> Iterator[tuple[Mapping[str, str], 
 
 async def prove_game(store: Store, rules: Rules, game_id: str, at: Address, seeds: Sequence[bytes]) -> Proof:
     """Return the proof of all dice on the line up to ``at``."""
-    return await WHOLE.do(_prove_pages, rules, seeds, await pages_up_to(store, game_id, at))
-
-
-def _prove_pages(rules: Rules, seeds: Sequence[bytes], pages: Sequence[Page]) -> Proof:
-    return prove(rules, seeds, [chapter_of(page) for page in pages], lines_if_replayable)
+    pages = await pages_up_to(store, game_id, at)
+    return await WHOLE.do(lambda: prove(rules, seeds, [chapter_of(page) for page in pages], lines_if_replayable))
 
 
 def lines_if_replayable(

@@ -427,7 +427,7 @@ def _import_unit(
         seeds=list(enumerate(seeds)),
         snapshots=snapshots,
         answers=[
-            _log_row(snapshot.stage, line)
+            Logged(snapshot.stage, line.answer, line.at, SOMEBODY if line.person else NOBODY, line.seal)
             for snapshot, lines in zip(snapshots, replayed.answers, strict=True)
             for line in lines
         ],
@@ -463,10 +463,6 @@ def _retold_story_count(record: GameRecord, found: Checked) -> int:
             break
         stories += 1
     return stories
-
-
-def _log_row(stage: int, line: formats.Line) -> Logged:
-    return Logged(stage, line.answer, line.at, SOMEBODY if line.person else NOBODY, line.seal)
 
 
 # What to say of a bad one ----------------------------------------------------------------------------------

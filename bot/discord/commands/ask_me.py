@@ -40,6 +40,6 @@ def ask_me_buttons(scene: Scene, seat: Seat) -> list[Press]:
 
 def _button(scene: Scene, seat: Seat, order: Word) -> Press:
     id = replace(scene.id(ASK_ME, option=order.key.rpartition(".")[2]), seat=seat)
-    plain, several = scene.narrator.plain, seat in in_person_seats(scene.record)
+    plain, several = scene.plain, seat in in_person_seats(scene.record)
     said = plain.say("button.ask_me", order=order)
     return Press(id, f"{plain.seat(seat)}: {said}" if several else said)

@@ -135,7 +135,7 @@ def _menu_of_other_dice(
     scene: Scene, rolls: Sequence[mastery.Thrown], path: tuple[str, str], asked: Mapping[mastery.Place, requests.Roll]
 ) -> list[Menu]:
     """Return the menu of the stage's dice, the newest first, with whose they are; none if there are no others."""
-    plain = scene.narrator.plain
+    plain = scene.plain
     picks = [
         Pick(
             _sign_of(thrown.place),
@@ -303,7 +303,7 @@ async def _show_forms(
 async def _call_offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
     scene = await service.here(interaction)
     _, calls = callable_now(scene, interaction.user.id)
-    return scene.face.complete_call(scene.narrator.plain, calls, begun[:LONGEST])
+    return scene.face.complete_call(scene.plain, calls, begun[:LONGEST])
 
 
 NOW_VERB = "rulings"
@@ -356,7 +356,7 @@ def what_panel(scene: gm_rulings.Ruling, page: int = 0) -> Shown:
     page = min(page, len(leaves) - 1)
     head = [scene.narrator.say("gm.what"), gm_rulings.asked_in_words(scene.table)]
     menus = [_menu(scene, part) for part in leaves[page]]
-    plain = scene.narrator.plain
+    plain = scene.plain
     others = [(to, key) for to, key in ((page - 1, "back"), (page + 1, "on")) if 0 <= to < len(leaves)]
     turns = [Press(scene.id(NOW_VERB, (), str(to)), plain.say(f"button.{key}")) for to, key in others]
     dice = Press(scene.id(ROLL_VERB, (AGAIN,), LOOK), plain.say("gm.what.dice"), emoji="🎲")
@@ -364,7 +364,7 @@ def what_panel(scene: gm_rulings.Ruling, page: int = 0) -> Shown:
 
 
 def _menu(scene: gm_rulings.Ruling, part: Part) -> Menu:
-    plain = scene.narrator.plain
+    plain = scene.plain
     picks = [
         Pick(
             token(action.option.id),

@@ -160,7 +160,7 @@ def offers_of(scene: Ruling, *, placing: bool | None = None) -> NextAction:
 
 def offered_words(scene: Ruling, offers: NextAction) -> list[tuple[str, str]]:
     """Return the names and ids of the corrections, for autocomplete."""
-    plain = scene.narrator.plain
+    plain = scene.plain
     return [(words.label(plain, action.option), action.option.id) for action in offers.actions]
 
 
@@ -251,7 +251,7 @@ def _parse_value_nearby(scene: Ruling, action: Action, ask: Request, value: str)
         board = action.option.facts.get("board")
         if refusal.reason != "several_fit" or board is None:
             raise
-        return parse_answer(scene.narrator, ask, f"{value} {scene.narrator.plain.term(board)}")
+        return parse_answer(scene.narrator, ask, f"{value} {scene.plain.term(board)}")
 
 
 async def take_typed(service: TableService, reply: Reply, table: Scene, typed: Typed) -> None:

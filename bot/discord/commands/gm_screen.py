@@ -209,7 +209,7 @@ def _page(
 
 
 def _buttons(scene: Scene, tables: Sequence[Table], open_table: str) -> list[components.Press]:
-    plain = scene.narrator.plain
+    plain = scene.plain
     id_again = scene.id(VERB, (open_table,), AGAIN) if open_table else scene.id(VERB)
     first = [components.Press(id_again, plain.say("screen.again"), ButtonStyle.primary, emoji="🔄")]
     if open_table:
@@ -223,7 +223,7 @@ def _buttons(scene: Scene, tables: Sequence[Table], open_table: str) -> list[com
 
 
 def _menus(scene: Scene, tables: Sequence[Table]) -> list[components.Menu]:
-    plain = scene.narrator.plain
+    plain = scene.plain
     picks = [components.Pick(table.key, title_of(plain, table)) for table in tables[: components.PER_SELECT]]
     return [components.Menu(scene.id(VERB, (), TABLE), plain.say("screen.tables"), picks)] if picks else []
 

@@ -27,7 +27,7 @@ async def propose_skip(reply: Reply, scene: Scene) -> None:
     """Show for whom the autopilot would answer, and what, with buttons to do it or not."""
     rulings.must_master(scene.record, reply.user_id)
     must_be_open(scene.standing)
-    plain = scene.narrator.plain
+    plain = scene.plain
     ways = [
         Press(scene.id(VERB, option=DO), plain.say("gm.button.do"), ButtonStyle.primary),
         Press(scene.id(VERB, option=CANCEL), plain.say("gm.button.cancel")),

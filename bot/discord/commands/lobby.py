@@ -91,7 +91,7 @@ async def on_lobby_press(service: TableService, reply: Reply, id: CustomId, valu
     scene, may = await _before_the_game(service, reply, id), reply.interaction.permissions.manage_channels
     match id.option:
         case "people" if not values:
-            plain, record = scene.narrator.plain, scene.record
+            plain, record = scene.plain, scene.record
             names = ", ".join(seat.name for seat in record.seats if not (seat.user_id or seat.computer))
             line = Line(plain.say("lobby.people.names"), longest=LONGEST_NAMES, value=names)
             await reply.modal(modal(id, plain.say("lobby.people"), line))
@@ -243,7 +243,7 @@ def _switch_lines(narrator: Narrator, scene: Scene, switches: Sequence[str]) -> 
 
 def switch_menu(scene: Scene, switch: str, id: CustomId) -> Menu:
     """Return the menu with the values of a switch."""
-    plain, values = scene.narrator.plain, scene.rules.switches[switch]
+    plain, values = scene.plain, scene.rules.switches[switch]
     title, now = plain.say(f"house.{switch}"), in_force(scene)[switch]
     usual = house_rules.usual_values(scene.rules, scene.record.options)[switch]
     picks = [
@@ -270,7 +270,7 @@ def _lasts(scene: Scene, switch: str, value: str) -> str:
     record, length = scene.record, scene.rules.length
     if length is None or switch != length.switch:
         return ""
-    return house_rules.length_in_words(scene.narrator.plain, scene.rules, record.options, len(record.seats), value)
+    return house_rules.length_in_words(scene.plain, scene.rules, record.options, len(record.seats), value)
 
 
 def in_force(scene: Scene) -> dict[str, str]:

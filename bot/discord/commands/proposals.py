@@ -75,7 +75,8 @@ async def _propose_to_table(service: TableService, reply: Reply, matter: str) ->
     votes = (await service.store.votes(game_id)).get(matter, ())
     async with service.best_effort(game_id):
         if votes:
-            await _disable_older_ballots(service, scene, matter)
+            for older in await _ballot_prompts(service, game_id, matter):
+                await service.posting.edit(scene, older.message_id, view=None)
             shown = ballot(scene, matter, votes, await details(service, scene, matter))
             ping = await awake_users(service.sessions, shown.ping) if accepted.ballot == "opened" else ()
             message = await reply.post(replace(shown, ping=ping))
@@ -166,11 +167,6 @@ async def _update_ballot_messages(service: TableService, reply: Reply, scene: Sc
             await service.posting.edit(scene, prompt.message_id, content=shown.content, view=shown.view)
         if not shown.view.children:
             await store.forget_prompts(game_id, [prompt.message_id])
-
-
-async def _disable_older_ballots(service: TableService, scene: Scene, matter: str) -> None:
-    for message in await _ballot_prompts(service, scene.game_id, matter):
-        await service.posting.edit(scene, message.message_id, view=None)
 
 
 async def _ballot_prompts(service: TableService, game_id: str, matter: str) -> list[Prompt]:
@@ -321,7 +317,7 @@ def _voting_rule(record: GameRecord, matter: str) -> str:
 
 
 def _vote_buttons(scene: Scene, matter: str, prefix: str = "") -> list[Press]:
-    plain = scene.narrator.plain
+    plain = scene.plain
     parts = matter.split("/", 1) if read_wish(matter) is not None else matter.split("/")
     id = scene.id(VERB, tuple(token(part) for part in parts))
     return [

@@ -224,7 +224,7 @@ async def _hand_or_change(
 
 
 async def _open_name(service: TableService, reply: Reply, scene: Scene, id: CustomId, seat: Seat) -> None:
-    plain = scene.narrator.plain
+    plain = scene.plain
     line = Line(plain.say("seats.name"), longest=lobby.LONGEST_NAMES, value=str(plain.seat(seat)))
     await reply.modal(modal(id, plain.say("lobby.people"), line))
 
@@ -270,7 +270,7 @@ def _offers(offered: Callable[[Scene, int], dict[str, list[str]]]) -> Completion
 
 
 def _button(scene: Scene, path: tuple[str, ...], option: str, style: ButtonStyle) -> Press:
-    label = scene.narrator.plain.say(f"button.{VERB}.{path[0]}.{option}")
+    label = scene.plain.say(f"button.{VERB}.{path[0]}.{option}")
     return Press(scene.id(VERB, path, option), label, style)
 
 
@@ -291,7 +291,7 @@ def _seat_of_user(scene: Scene, user_id: int) -> Seat:
 
 
 def _names_of_seats(scene: Scene, fits: Callable[[SeatRecord], bool]) -> dict[str, list[str]]:
-    plain = scene.narrator.plain
+    plain = scene.plain
     return {seat.seat: [str(plain.seat(seat.seat))] for seat in scene.record.seats if fits(seat)}
 
 
@@ -308,7 +308,7 @@ def _seat_names_of_master(scene: Scene, user_id: int) -> dict[str, list[str]]:
 
 def _people(scene: Scene) -> Shown:
     """Return who plays at the real table, with buttons for another name and for this evening."""
-    record, plain = scene.record, scene.narrator.plain
+    record, plain = scene.record, scene.plain
     buttons = []
     for seat in record.seats:
         if seat.seat in in_person_seats(record) or is_set_aside(seat):

@@ -38,7 +38,7 @@ from rules.kernel.words import Word
 
 async def _switch_offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
     scene = await service.here(interaction)
-    plain, values = scene.narrator.plain, in_force(scene)
+    plain, values = scene.plain, in_force(scene)
     switches = _changeable_switches(scene)
     return matching_offers(
         [(house_rules.rule_in_words(plain, switch, values[switch]), switch) for switch in switches], begun
@@ -99,7 +99,7 @@ def _house_rule_text(scene: Scene, switch: str) -> str:
 
 
 def _values_in_words(scene: Scene, switch: str) -> list[Said]:
-    plain = scene.narrator.plain
+    plain = scene.plain
     return [house_rules.value_in_words(plain, switch, value) for value in scene.rules.switches[switch]]
 
 
@@ -122,13 +122,13 @@ def _can_change_switch(scene: Scene, saved: bytes, switch: str, values: Mapping[
 
 
 def _find_switch(scene: Scene, typed: str) -> str:
-    plain = scene.narrator.plain
+    plain = scene.plain
     names = {switch: [switch, str(plain.say(f"house.{switch}"))] for switch in scene.rules.switches}
     return one_of(names, typed)
 
 
 def _find_value(scene: Scene, switch: str, typed: str) -> str:
-    plain, values = scene.narrator.plain, scene.rules.switches[switch]
+    plain, values = scene.plain, scene.rules.switches[switch]
     names = {value: [value, str(house_rules.value_in_words(plain, switch, value))] for value in values}
     try:
         return one_of(names, typed)
@@ -306,7 +306,7 @@ def panel(scene: Scene, user_id: int, mark: int) -> discord.ui.LayoutView:
 
 
 def _setting_menu(scene: Scene, habit: str, place: tuple[str, ...]) -> Menu:
-    plain, id = scene.narrator.plain, scene.id(TABLE, place, habit)
+    plain, id = scene.plain, scene.id(TABLE, place, habit)
     if habit == "dice":
         return _dice_menu(scene, id)
     now = getattr(scene.record.habits, habit)
@@ -330,7 +330,7 @@ def _option_label(plain: Narrator, title: str, habit: str, value: str, now: bool
 
 
 def _dice_menu(scene: Scene, id: CustomId) -> Menu:
-    plain, habits = scene.narrator.plain, scene.record.habits
+    plain, habits = scene.plain, scene.record.habits
     by_hand = habits.dice == "hand"
     draws = scene.rules.draws
     kinds = scene.rules.rolls[: PER_SELECT - 1 - len(draws)]

@@ -126,7 +126,7 @@ def _seats_without_character(scene: Scene, look: Look) -> dict[Seat, list[str]]:
     card.
     """
     held = {character.seat for character in look.characters}
-    plain = scene.narrator.plain
+    plain = scene.plain
     absent = look.face.absent_seats(look.view)
     return {
         seat: [str(plain.term(who)), str(plain.seat(seat))] if who else [str(plain.seat(seat))]

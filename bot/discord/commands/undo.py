@@ -38,7 +38,7 @@ _CHOSEN = re.compile(r"(take|ask)([1-9][0-9]{0,3})")
 async def _step_offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
     scene = await _allowed_scene(service, interaction)
     labels = await _point_labels(service, scene, interaction.user.id)
-    offers = [(str(scene.narrator.plain.say("undo.stage")), STAGE)] if labels else []
+    offers = [(str(scene.plain.say("undo.stage")), STAGE)] if labels else []
     offers[:0] = [(said, str(steps)) for steps, said in labels[:1]]
     offers += [(said, str(steps)) for steps, said in labels[1:]]
     return matching_offers(offers, begun)
@@ -66,7 +66,7 @@ async def _point_labels(service: TableService, scene: Scene, user_id: int) -> li
     standing = scene.standing
     found = await undo_points.points_known_to(service.store, scene.rules, standing, user_id)
     sitters = await service.store.sitters(standing.record.id)
-    reader, plain = _reader_of(scene, user_id), scene.narrator.plain
+    reader, plain = _reader_of(scene, user_id), scene.plain
     return [(point.steps, await PAST.do(undo_words.label, scene, plain, point, reader, sitters)) for point in found]
 
 
@@ -82,7 +82,7 @@ async def _show_undo(service: TableService, reply: Reply, what: registering.Shor
     if not labels:
         store, record = service.store, scene.record
         raise await undo_points.no_more_points(store, scene.rules, record, reply.user_id)
-    plain = scene.narrator.plain
+    plain = scene.plain
     menu = Menu(scene.id(VERB), plain.say("undo.menu"), [Pick(str(steps), said) for steps, said in labels])
     await reply.whisper(Shown(scene.narrator.say("undo.where"), view(menus=[menu])))
 
@@ -112,7 +112,7 @@ async def _preview_undo(service: TableService, reply: Reply, scene: Scene, to: P
 def _confirm_button(scene: Scene, to: Point, *, may: bool) -> Press:
     verb, style = ("take", ButtonStyle.danger) if may else ("ask", ButtonStyle.primary)
     id = scene.id(VERB, (f"n{len(to.lost)}",), f"{verb}{to.steps}")
-    return Press(id, scene.narrator.plain.say(f"undo.{verb}"), style)
+    return Press(id, scene.plain.say(f"undo.{verb}"), style)
 
 
 # Undo and redo ---------------------------------------------------------------------------------------------

@@ -113,7 +113,7 @@ def public_controls(scene: Scene, seat: requests.Seat, *, things: bool) -> Contr
         offered,
         buttons=[
             *offered.buttons,
-            components.Press(scene.id(THINGS), scene.narrator.plain.say("button.mine"), emoji="🎒"),
+            components.Press(scene.id(THINGS), scene.plain.say("button.mine"), emoji="🎒"),
         ],
     )
 
@@ -210,7 +210,7 @@ def _shorten_usual_button(
     """Shorten a label that a phone would cut off; also return lines with the full text or its purpose."""
     if not (aim or isinstance(request, requests.NextAction)) or len(usual.label) <= components.SEEN:
         return usual, []
-    narrator, plain = scene.narrator, scene.narrator.plain
+    narrator, plain = scene.narrator, scene.plain
     what = words.answer_in_words(plain, request, value, seat, openly=openly, short=True)
     if len(label := plain.say("button.usual", what=what)) <= components.SEEN and aim:
         return replace(usual, label=label), [f"-# {narrator.say('button.usual', what=aim)}"]
@@ -253,7 +253,7 @@ def _labelled_usual_button(
     *,
     openly: bool = False,
 ) -> components.Press:
-    plain = scene.narrator.plain
+    plain = scene.plain
     what = words.answer_in_words(plain, request, value, seat, openly=openly, short=True)
     said = plain.say("button.usual", what=Said(f"{what} · {aim}" if aim else what))
     press = components.Press(scene.id("usual", path), said, ButtonStyle.primary)
@@ -279,7 +279,7 @@ def _can_usual_reveal_secret(scene: Scene, request: requests.Request) -> bool:
 
 def _unlabelled_usual_button(scene: Scene, why: str = "") -> components.Press:
     """Return the button "as usual" without its answer; the game may have a label for this kind of question."""
-    said = scene.narrator.plain.first_known(f"button.usual_own.{why}", "button.usual_own")
+    said = scene.plain.first_known(f"button.usual_own.{why}", "button.usual_own")
     return components.Press(scene.id("usual"), said, ButtonStyle.primary)
 
 
@@ -287,16 +287,16 @@ def _usual_for_all_button(scene: Scene, request: requests.Request) -> Iterator[c
     """Yield the button for several people at a real table, for whom the game master answers."""
     there = in_person_seats(scene.record)
     if isinstance(request, requests.Everyone) and sum(seat in there for seat in request.asks) > 1:
-        yield components.Press(scene.id("usual", (), ALL), scene.narrator.plain.say("button.usual_all"))
+        yield components.Press(scene.id("usual", (), ALL), scene.plain.say("button.usual_all"))
 
 
 def things_now(scene: Scene) -> components.Press:
     """Return the refresh button of a message with one's own things."""
-    return components.Press(scene.id(THINGS, option=NOW), scene.narrator.plain.say("button.mine.now"), emoji="🔄")
+    return components.Press(scene.id(THINGS, option=NOW), scene.plain.say("button.mine.now"), emoji="🔄")
 
 
 def _open_panel_button(scene: Scene, path: components.Path) -> components.Press:
-    return components.Press(scene.id("open", path), scene.narrator.plain.say("button.open"))
+    return components.Press(scene.id("open", path), scene.plain.say("button.open"))
 
 
 def _controls_for(scene: Scene, request: requests.Request, path: components.Path) -> Controls:
@@ -342,15 +342,15 @@ def _option_button(
     text = _text_beside(scene, [option])
     return components.Press(
         scene.id("pick", path, components.token(option.id)),
-        _option_label(scene.narrator.plain, option, more, short=True),
-        small=_small_label(scene, option, more) if text else words.press(scene.narrator.plain, option),
+        _option_label(scene.plain, option, more, short=True),
+        small=_small_label(scene, option, more) if text else words.press(scene.plain, option),
         text=text,
         entry=picks(scene, [option], more=more)[0],
     )
 
 
 def _small_label(scene: Scene, option: requests.Option, more: Collection[str] = ()) -> str:
-    plain = scene.narrator.plain
+    plain = scene.plain
     said = words.press(plain, option) or words.mark(plain, option) or plain.say("button.pick")
     return words.with_skull(plain, option, said) + ("…" if option.id in more else "")
 
@@ -383,7 +383,7 @@ def menus(
     scene: Scene, options: Sequence[requests.Option], path: components.Path, more: Collection[str] = ()
 ) -> list[components.Menu]:
     """Return menus of these options, 25 each; ``more``: ids of options that lead to a further question."""
-    return list(_grouped_menus(scene, options, path, "", scene.narrator.plain.say("menu.pick"), more))
+    return list(_grouped_menus(scene, options, path, "", scene.plain.say("menu.pick"), more))
 
 
 def _grouped_menus(
@@ -404,7 +404,7 @@ def picks(
     scene: Scene, options: Sequence[requests.Option], picked: Sequence[Value] = (), more: Collection[str] = ()
 ) -> list[components.Pick]:
     """Return options as choices of a select."""
-    plain = scene.narrator.plain
+    plain = scene.plain
     return [
         components.Pick(
             components.token(option.id),
@@ -417,7 +417,7 @@ def picks(
 
 
 def _multiple_choice_controls(scene: Scene, request: requests.ChooseSome, path: components.Path) -> Controls:
-    plain = scene.narrator.plain
+    plain = scene.plain
     key = "menu.exactly" if request.least == request.most else "menu.some"
     said = plain.say(key, least=request.least, most=request.most)
     menu = components.Menu(scene.id("some", path), said, picks(scene, request.options), request.least, request.most)
@@ -431,7 +431,7 @@ def _action_controls(scene: Scene, request: requests.NextAction, path: component
     """
     unique = {action.option.id: action for action in request.actions}.values()
     more = {action.option.id for action in unique if action.asks}
-    plain = scene.narrator.plain
+    plain = scene.plain
     asides = [action.option for action in unique if action.aside]
     ready = {option.id: plain.first_known(f"ready.{option.label}", **option.facts) for option in asides}
     asides = [option for option in asides if not ready[option.id]]
@@ -475,19 +475,19 @@ def _amount_buttons(scene: Scene, request: requests.Request, path: components.Pa
 
 
 def _with_bot_draw_button(scene: Scene, offered: Controls) -> Controls:
-    lets = components.Press(scene.id(FALL), scene.narrator.plain.say("button.fall.draw"), ButtonStyle.primary)
+    lets = components.Press(scene.id(FALL), scene.plain.say("button.fall.draw"), ButtonStyle.primary)
     return replace(offered, buttons=[*offered.buttons, lets])
 
 
 def _dice_controls(scene: Scene, request: requests.Roll, path: components.Path) -> Controls:
     single = parse(request.code).count == 1
     faces = [components.Press(scene.id("pick", path, str(pip)), str(pip)) for pip in range(1, 7)] if single else []
-    lets = components.Press(scene.id(FALL, path), scene.narrator.plain.say("button.fall"), ButtonStyle.primary)
+    lets = components.Press(scene.id(FALL, path), scene.plain.say("button.fall"), ButtonStyle.primary)
     lines = [scene.narrator.say("dice.half")] if parse(request.code).faces == HALF else []
-    rest = components.Press(scene.id(FALL, path, REST), scene.narrator.plain.say("button.fall.rest"))
+    rest = components.Press(scene.id(FALL, path, REST), scene.plain.say("button.fall.rest"))
     return Controls(lines, buttons=[*faces, *([] if single else [_type_button(scene, request, path)]), lets, rest])
 
 
 def _type_button(scene: Scene, request: requests.Request, path: components.Path) -> components.Press:
     kind = type(request).__name__.lower()
-    return components.Press(scene.id("type", path), scene.narrator.plain.say(f"button.type.{kind}"))
+    return components.Press(scene.id("type", path), scene.plain.say(f"button.type.{kind}"))

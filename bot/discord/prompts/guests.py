@@ -48,7 +48,7 @@ def without_visits(scene: Scene) -> Request:
 
 def guest_buttons(scene: Scene) -> Iterator[Press]:
     """Yield the button that shows who may come in, then those by which people come in as last time."""
-    gathered, plain = visits(scene), scene.narrator.plain
+    gathered, plain = visits(scene), scene.plain
     if not gathered:
         return
     label = plain.say("button.guests")
@@ -71,7 +71,7 @@ def guest_choices(scene: Scene, seats: Collection[Seat]) -> list[Press]:
 
 
 def _guest_button(scene: Scene, action: Action) -> Press:
-    plain, seat = scene.narrator.plain, action.who
+    plain, seat = scene.plain, action.who
     own = replace(scene, seat=seat, beside=scene.standing.beside.count(seat))
     what = words.label(plain, action.option, short=True) + ("…" if action.asks else "")
     return Press(own.id("pick", (), token(action.option.id)), plain.say("button.guest", who=seat, what=what))

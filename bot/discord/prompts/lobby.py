@@ -38,7 +38,7 @@ def lobby(scene: Scene, games: Mapping[str, Rules]) -> Shown:
 
 
 def _game_menu(scene: Scene, games: Mapping[str, Rules]) -> Menu:
-    plain, record = scene.narrator.plain, scene.record
+    plain, record = scene.plain, scene.record
     picks = []
     for name, rules in games.items():
         least, most = rules.seats
@@ -100,7 +100,7 @@ def settings(scene: Scene) -> Shown:
 
 
 def _buttons(scene: Scene, options: Iterator[str]) -> list[Press]:
-    plain = scene.narrator.plain
+    plain = scene.plain
     styles = {"join": ButtonStyle.primary, "start": ButtonStyle.success}
     return [
         Press(scene.id(VERB, option=option), plain.say(f"button.{option}"), styles.get(option, ButtonStyle.secondary))

@@ -46,6 +46,11 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
         return Narrator(self.record.locale, seat_names(self.record.seats))
 
     @property
+    def plain(self) -> Narrator:
+        """The narrator without Markdown, for labels."""
+        return self.narrator.plain
+
+    @property
     def record(self) -> GameRecord:
         """The table as it is stored."""
         return self.standing.record
@@ -161,14 +166,14 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
         if not (isinstance(request, requests.NextAction) and is_waited_for(request, seat)):
             return None
         open_to_all = of_everybody(request, self.record, self.face.said_openly)
-        return self.face.usual_to_all(self.narrator.plain, self.state, open_to_all, seat)
+        return self.face.usual_to_all(self.plain, self.state, open_to_all, seat)
 
     def usual_for(self, request: requests.Request, seat: requests.Seat, *, openly: bool = False) -> Said:
         """Return the reason of the usual answer for its button; '' if there is nothing to say."""
         advice = self.advice(request, seat, openly=openly)
         if openly:
             request = of_everybody(request, self.record, self.face.said_openly)
-        plain, state = self.narrator.plain, self.state
+        plain, state = self.plain, self.state
         return Said() if advice is None else self.face.usual_for(plain, state, request, advice, seat, openly=openly)
 
     def asked_seats(self) -> list[requests.Seat]:

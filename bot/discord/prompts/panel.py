@@ -82,7 +82,7 @@ def panel(
 
 def _back_button(scene: Scene, request: requests.Request, path: components.Path) -> Iterator[components.Press]:
     if path and isinstance(request, requests.Choose) and hides_actions(scene.waiting):
-        yield components.Press(scene.id("open"), f"◀ {scene.narrator.plain.say('button.back')}")
+        yield components.Press(scene.id("open"), f"◀ {scene.plain.say('button.back')}")
 
 
 def _head(scene: Scene, request: requests.Request) -> str:
@@ -142,7 +142,7 @@ def takes_line(form: requests.Form) -> bool:
 
 def _line_button(scene: Scene, form: requests.Form, path: components.Path) -> Iterator[components.Press]:
     if takes_line(form):
-        yield components.Press(scene.id("type", path), scene.narrator.plain.say("button.type.form"))
+        yield components.Press(scene.id("type", path), scene.plain.say("button.type.form"))
 
 
 def pages(form: requests.Form) -> list[list[Row]]:
@@ -195,7 +195,7 @@ def _menu(scene: Scene, row: Row, path: components.Path, values: Mapping[str, Va
     assert isinstance(ask, requests.Choose | requests.ChooseSome)
     here, parted = ask.options[row.start : row.start + components.PER_SELECT], len(ask.options) > components.PER_SELECT
     chosen = value if isinstance(value, list | tuple) else [value]
-    title = words.title(scene.narrator.plain, row.field)
+    title = words.title(scene.plain, row.field)
     # A message may not hold the same custom id twice, so each menu of a field says where it begins.
     id = scene.id(
         "some" if isinstance(ask, requests.ChooseSome) else "pick", (*path, row.step), f"@{row.start}" if parted else ""
@@ -227,7 +227,7 @@ def titled_picks(title: str, choices: Sequence[components.Pick]) -> list[compone
 def _typed_field_button(
     scene: Scene, field: requests.Field, path: components.Path, values: Mapping[str, Value]
 ) -> components.Press:
-    plain = scene.narrator.plain
+    plain = scene.plain
     value = values[field.name]
     said = "–" if value is None else words.answer_in_words(plain, field.ask, value)
     verb = "open" if isinstance(field.ask, requests.Formation | requests.Form) else "type"
@@ -245,7 +245,7 @@ def page_buttons(narrator: Narrator, id: components.CustomId, page: int, pages: 
 
 
 def _send_button(scene: Scene, path: components.Path) -> components.Press:
-    return components.Press(scene.id("send", path), scene.narrator.plain.say("button.send"), ButtonStyle.success)
+    return components.Press(scene.id("send", path), scene.plain.say("button.send"), ButtonStyle.success)
 
 
 # A marching order: who, then where ------------------------------------------------------------------------
@@ -254,7 +254,7 @@ def _send_button(scene: Scene, path: components.Path) -> components.Press:
 def _formation_panel(
     scene: Scene, request: requests.Formation, path: components.Path, seat: requests.Seat, draft: Draft
 ) -> Shown:
-    narrator, plain = scene.narrator, scene.narrator.plain
+    narrator, plain = scene.narrator, scene.plain
     ranks, who = drafted_ranks(request, path, draft), draft.get(draft_key(path, "who"))
     lines = [
         narrator.say("formation.rank", rank=n, names=_rank_names(narrator, request, rank))

@@ -100,14 +100,14 @@ def prompt(scene: Scene, ping: Sequence[int] | None = None) -> Shown:
 def _call(scene: Scene, choices: Choices, ping: Sequence[int]) -> str:
     """Return the lines of a push: the mentions, whom they play, the question, and the usual answer with its stakes."""
     mentions = " ".join(map(mention_user, ping))
-    asked = _asked_in_words(scene, scene.narrator.plain)
+    asked = _asked_in_words(scene, scene.plain)
     usual = next((press for press in choices.buttons if press.id.verb == "usual" and press.text), None)
     lines = [f"{mentions} {asked}", *([in_one_line(usual)] if usual else [])]
     return fit_lines(line.replace("**", "") for line in lines)
 
 
 def _choices(scene: Scene, offered: Controls, ping: Collection[int]) -> Choices:
-    plain = scene.narrator.plain
+    plain = scene.plain
     single = [menu for menu in (*offered.menus, *offered.below) if menu.id.verb == "pick"]
     picks = [pick for menu in single for pick in menu.picks]
     return Choices(
@@ -129,7 +129,7 @@ def _with_proposals(scene: Scene, buttons: Sequence[Press]) -> list[Press]:
 
 def _proposal_button(scene: Scene, value: Value, seats: Sequence[Seat]) -> Press:
     """Return the button of a proposal with its number of votes; who presses it votes for the same."""
-    plain = scene.narrator.plain
+    plain = scene.plain
     what = answer_in_words(plain, scene.waiting, value, seats[0], openly=True, short=True)
     said = plain.say("button.second", what=Said(clip(what, SEEN - SECONDED)), number=len(seats))
     return Press(scene.id(SECOND, option=proposal_token(value)), said)
@@ -170,7 +170,7 @@ def _whole_parts(line: str, longest: int) -> str:
 
 def _larger_map(scene: Scene) -> list[Press]:
     shown = scene.face.larger_map(scene.view) if scene.state is not None else ""
-    return [Press(scene.id(MAP, option=shown), scene.narrator.plain.say("button.map"), emoji="🗺️")] if shown else []
+    return [Press(scene.id(MAP, option=shown), scene.plain.say("button.map"), emoji="🗺️")] if shown else []
 
 
 def pinged(scene: Scene, spared: Collection[Seat] = ()) -> list[int]:
