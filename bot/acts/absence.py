@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from bot.acts.proposals import give_time_anew
 from bot.acts.seating import must_be_free_to_know
@@ -17,7 +17,6 @@ from bot.session.faults import OurFault
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
 from bot.store import Store, StoreUnavailable
-from bot.store.units import Entry
 from bot.table.events import CameBack, WentAway
 from bot.table.habits import Person, wish
 from bot.table.records import GameRecord, SeatRecord, Standing
@@ -35,15 +34,12 @@ def with_player_back(record: GameRecord, seat: Seat) -> tuple[SeatRecord, ...]:
 
 def _seat_marked_present(seat: SeatRecord) -> SeatRecord:
     plays_on = seat.autopilot and not (seat.user_id or seat.away_until)
-    return msgspec.structs.replace(seat, away_until=0.0, stand_in=0, autopilot=plays_on)
+    return replace(seat, away_until=0.0, stand_in=0, autopilot=plays_on)
 
 
 def _seats_marked_away(record: GameRecord, seat: Seat, end: float, stand_in: int) -> tuple[SeatRecord, ...]:
     changes = {"away_until": end, "stand_in": stand_in, "autopilot": not stand_in}
-    return tuple(
-        msgspec.structs.replace(each_seat, **changes) if each_seat.seat == seat else each_seat
-        for each_seat in record.seats
-    )
+    return tuple(replace(each_seat, **changes) if each_seat.seat == seat else each_seat for each_seat in record.seats)
 
 
 async def person_of(store: Store, user_id: int) -> Person:
@@ -164,17 +160,13 @@ async def known_tables(sessions: Sessions, user_id: int, guild_id: int) -> list[
     A game that cannot be loaded is left out; its own channel reports it.
     """
     found: list[Standing] = []
-    for entry in await _running_tables(sessions.store, user_id, guild_id):
+    for entry in await sessions.store.tables_of(user_id):
+        if entry.guild_id != guild_id or entry.phase != "playing":
+            continue
         with suppress(OurFault):
             standing = await sessions.standing_of(entry.id)
             found += [standing] if standing is not None else []
     return found
-
-
-async def _running_tables(store: Store, user_id: int, guild_id: int) -> list[Entry]:
-    return [
-        entry for entry in await store.tables_of(user_id) if entry.guild_id == guild_id and entry.phase == "playing"
-    ]
 
 
 # Nights ------------------------------------------------------------------------------------------------------
@@ -196,7 +188,7 @@ async def set_rest(sessions: Sessions, user_id: int, place: str, hours: str, pin
         changes["pings"] = wish(pings)
     async with lock_of("person", user_id):
         before = await person_of(sessions.store, user_id)
-        now = msgspec.structs.replace(before, **changes)
+        now = replace(before, **changes)
         if now != before:
             await sessions.store.put_person(now)
     return now

@@ -10,8 +10,8 @@ import contextlib
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-import msgspec
 import structlog
+from msgspec.structs import replace
 
 from bot.acts.seating import vacate_seat
 from bot.session import lobby
@@ -102,9 +102,9 @@ def _seats_without_person(record: GameRecord, user_id: int, left: set[Seat], *, 
         if seat.user_id == user_id:
             yield SeatRecord(seat.seat, 0, str(somebody(voice, number)), autopilot=not alone)
         elif seat.stand_in == user_id:
-            yield msgspec.structs.replace(seat, stand_in=0, autopilot=seat.autopilot or seat.away_until > 0)
+            yield replace(seat, stand_in=0, autopilot=seat.autopilot or seat.away_until > 0)
         elif seat.seat in left and not seat.user_id:
-            yield msgspec.structs.replace(seat, name=str(somebody(voice, number)))
+            yield replace(seat, name=str(somebody(voice, number)))
         else:
             yield seat
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 import structlog
+from msgspec.structs import replace
 
 from bot.acts.game_master import vote_on_master
 from bot.acts.rulings import vote_on_house_rule
@@ -87,7 +88,7 @@ async def _vote(sessions: Sessions, game_id: str, interaction_id: int, cast: _Ba
             result = "carried" if carried else "rejected"
 
     accepted = await sessions.accept(game_id, interaction_id, count)
-    return accepted if accepted.repeated else msgspec.structs.replace(accepted, ballot=result)
+    return accepted if accepted.repeated else replace(accepted, ballot=result)
 
 
 # The end of a game of rivals ---------------------------------------------------------------------------------
@@ -150,8 +151,8 @@ async def give_time_anew(action: Transaction) -> None:
     votes = await action.votes()
     if needs_everybody(votes):
         since = action.at - OBJECTION_HOLDS + 1
-        action.vote(OBJECTION, [msgspec.structs.replace(vote, at=max(vote.at, since)) for vote in votes[OBJECTION]])
-    action.vote(END, [msgspec.structs.replace(vote, at=action.at) for vote in votes.get(END, ())])
+        action.vote(OBJECTION, [replace(vote, at=max(vote.at, since)) for vote in votes[OBJECTION]])
+    action.vote(END, [replace(vote, at=action.at) for vote in votes.get(END, ())])
 
 
 async def end_unopposed(sessions: Sessions) -> list[str]:

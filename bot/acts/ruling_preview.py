@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Any, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.acts.rulings import put_right
 from bot.executors import RULES
@@ -93,7 +94,7 @@ async def preview(
             pass
     if not seen:
         raise refused[0] if refused else Refused("gm_not_now")
-    return msgspec.structs.replace(seen[0], may_whisper=len(seen) > 1)
+    return replace(seen[0], may_whisper=len(seen) > 1)
 
 
 def _count_told_by_correction(rules: Rules, state: Any, what: str, answer: Value) -> int:

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 import msgspec
 import structlog
+from msgspec.structs import replace
 
 from bot.acts.table_settings import value_term
 from bot.acts.undo import forget_house_rules, gather_consent
@@ -177,7 +178,7 @@ async def vote_on_house_rule(action: Transaction, user_id: int, switch: str, val
     # An undo needs the house rules from before the change.
     rows, step = await _log_of_stage(action), action.address.step
     row = entry(step, number_beside((row.answer for row in rows), step), HOUSE, options, by=by)
-    row = msgspec.structs.replace(row, value=[*row.value, dict(action.record.options)])
+    row = replace(row, value=[*row.value, dict(action.record.options)])
     await _enter_ruling(action, user_id, row, rows)
     action.rewrite(options=options)
     action.tell(HouseRuleChanged(Word(f"house.{switch}"), value_term(switch, value)))

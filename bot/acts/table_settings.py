@@ -8,6 +8,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.acts.undo import gather_consent
 from bot.session import lobby
@@ -92,7 +93,7 @@ async def vote_on_habits(action: Transaction, user_id: int, voted: str) -> bool:
 
 async def _apply_settings(action: Transaction, changes: Mapping[str, Any]) -> None:
     before = action.record.habits
-    habits = keepable(msgspec.structs.replace(before, **changes))
+    habits = keepable(replace(before, **changes))
     if found := unknown_by_hand(habits, action.rules):
         unknown, known = found
         raise Refused("option", name=unknown[:40], values=tuple(known))
@@ -221,7 +222,7 @@ async def settings_of(store: Store, guild_id: int) -> GuildSettings:
 async def change_guild_settings(store: Store, guild_id: int, **changes: str | float) -> GuildSettings:
     """Change a guild's settings; raises ``Refused("hours")`` for invalid hours."""
     async with lock_of("guild", guild_id):
-        changed = msgspec.structs.replace(await settings_of(store, guild_id), **changes)
+        changed = replace(await settings_of(store, guild_id), **changes)
         keepable(changed.habits)
         await store.put_guild(guild_id, {name: str(value) for name, value in msgspec.structs.asdict(changed).items()})
     return changed

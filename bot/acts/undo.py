@@ -10,23 +10,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
+from bot.acts import undo_points
 from bot.acts.copies.formats import MOST_SEEDS
-from bot.acts.undo_points import (
-    Point,
-    freed_seat,
-    has_chance,
-    has_rivals,
-    is_before_freed,
-    is_of_concern,
-    is_ruling,
-    is_silent,
-    move_to_end,
-    place_of,
-    point,
-    points,
-    without_rows,
-)
 from bot.executors import PAST
 from bot.session import lobby
 from bot.session.history import house_rules
@@ -70,22 +57,24 @@ async def undo(
 
     async def take_back(action: Transaction) -> None:
         lobby.must_be_open(action)
-        to = await point(sessions.store, action.rules, await action.standing(), user_id, steps)
+        to = await undo_points.point(sessions.store, action.rules, await action.standing(), user_id, steps)
         if lost is not None and len(to.lost) != lost:
             raise Refused("undo_moved")
         if why := await why_undo(sessions.store, action.rules, await action.standing(), user_id, to):
             raise Refused(UNDO_REFUSED[why])
-        kept = await PAST.do(move_to_end, action.rules, to.page, to.beside)
-        whole = msgspec.structs.replace(to, page=kept)
+        kept = await PAST.do(undo_points.move_to_end, action.rules, to.page, to.beside)
+        whole = replace(to, page=kept)
         await _go_back_with_fair_dice(action, whole, user_id, title(action.record, user_id))
 
     return await sessions.accept(game_id, interaction_id, take_back)
 
 
-async def _go_back_with_fair_dice(action: Transaction, to: Point, user_id: int, by: Seat = PARTY) -> None:
+async def _go_back_with_fair_dice(action: Transaction, to: undo_points.Point, user_id: int, by: Seat = PARTY) -> None:
     """Go back; a fresh seed takes over unless everybody concerned by the dice agreed."""
     empty = any(is_left(action.record, seat) for seat in action.record.seats)
-    resealed = action.record.rivals and empty and bool(seats_of(action.record, user_id)) and has_chance(to.lost)
+    resealed = (
+        action.record.rivals and empty and bool(seats_of(action.record, user_id)) and undo_points.has_chance(to.lost)
+    )
     if resealed:
         _reseal_dice(action, to.lost)
     await go_back(action, to, user_id, by)
@@ -102,18 +91,20 @@ def _reseal_dice(action: Transaction, lost: Sequence[Logged]) -> None:
     action.reseal()
 
 
-async def why_undo(store: Store, rules: Rules, now: Standing, user_id: int, to: Point) -> Why:
+async def why_undo(store: Store, rules: Rules, now: Standing, user_id: int, to: undo_points.Point) -> Why:
     """Return why this person may not go back alone: as ``why_all``, and among rivals because a fact has reached one."""
     record, at = now.record, now.address
     why = why_all(rules, record, user_id, to.lost)
-    if why or not has_rivals(rules, record, user_id):
+    if why or not undo_points.has_rivals(rules, record, user_id):
         return why
     page = await store.page(record.id, at.epoch, at.stage)
     if to.answer.stage != at.stage or page is None:
         return "rivals"
     mine = seats_of(record, user_id)
     others = [seat.seat for seat in record.seats if seat.seat not in mine]
-    reached = await PAST.do(lambda: is_of_concern(rules, move_to_end(rules, to.page, to.beside), page, others))
+    reached = await PAST.do(
+        lambda: undo_points.is_of_concern(rules, undo_points.move_to_end(rules, to.page, to.beside), page, others)
+    )
     return "rivals" if reached else ""
 
 
@@ -130,15 +121,15 @@ def why_all(rules: Rules, record: GameRecord, user_id: int, rows: Sequence[Logge
         raise Refused("not_seated")
     if len(consenters(record)) < 2:
         return ""
-    if has_chance(rows):
+    if undo_points.has_chance(rows):
         return "chance"
     return "rivals" if rules.rivals and any(row.answer.seat not in mine for row in rows) else ""
 
 
-async def go_back(action: Transaction, to: Point, user_id: int, by: Seat = PARTY) -> None:
+async def go_back(action: Transaction, to: undo_points.Point, user_id: int, by: Seat = PARTY) -> None:
     """Go back to this point for the seat ``by``; the undone rows stay under their epoch."""
     forget_house_rules(action, to.lost)
-    rulings = all(is_ruling(row) for row in to.lost if row.user_id != NOBODY)
+    rulings = all(undo_points.is_ruling(row) for row in to.lost if row.user_id != NOBODY)
     await _go_to_pages(action, "undo", [to.page], TakenBack(to.steps, by, rulings), user_id)
 
 
@@ -160,7 +151,7 @@ def forget_house_rules(action: Transaction, lost: Iterable[Logged]) -> None:
 # Together --------------------------------------------------------------------------------------------------
 
 
-def undo_proposal(to: Point, at: Address) -> str:
+def undo_proposal(to: undo_points.Point, at: Address) -> str:
     """Return the proposal to go back there, made at this address."""
     return f"undo/{to.before(at)}/{address_in_matter(at)}"
 
@@ -174,20 +165,22 @@ async def vote_on_undo(action: Transaction, user_id: int, steps: int) -> bool:
     to = await point_before(action.store, record.id, action.address, steps)
     asked = f"undo/{steps}/{address_in_matter(action.address)}"
     if not is_master(record, user_id):
-        freed = await freed_seat(action.store, action.rules, record)
-        if freed is not None and is_before_freed(to.answer, freed):
+        freed = await undo_points.freed_seat(action.store, action.rules, record)
+        if freed is not None and undo_points.is_before_freed(to.answer, freed):
             raise Refused("undo_freed")
         if not await gather_consent(action, user_id, asked, True):
             return False
-    to = without_rows(to, to.steps, {place_of(row) for row in to.lost if is_silent(row)})
-    kept = await PAST.do(move_to_end, action.rules, to.page, to.beside)
-    await _go_back_with_fair_dice(action, msgspec.structs.replace(to, page=kept), user_id)
+    to = undo_points.without_rows(
+        to, to.steps, {undo_points.place_of(row) for row in to.lost if undo_points.is_silent(row)}
+    )
+    kept = await PAST.do(undo_points.move_to_end, action.rules, to.page, to.beside)
+    await _go_back_with_fair_dice(action, replace(to, page=kept), user_id)
     return True
 
 
-async def point_before(store: Store, game_id: str, at: Address, steps: int) -> Point:
+async def point_before(store: Store, game_id: str, at: Address, steps: int) -> undo_points.Point:
     """Return the point ``steps`` answers before the question at this address; raises ``Refused("nothing_to_undo")``."""
-    for earlier in await points(store, game_id, at):
+    for earlier in await undo_points.points(store, game_id, at):
         if steps > 0 and earlier.before(at) == steps:
             return earlier
     raise Refused("nothing_to_undo")
@@ -238,7 +231,7 @@ class Return(msgspec.Struct, frozen=True):
     @property
     def answers(self) -> int:
         """Return the number of people's answers that come back."""
-        return sum(row.user_id != NOBODY and not is_silent(row) for row in self.lost)
+        return sum(row.user_id != NOBODY and not undo_points.is_silent(row) for row in self.lost)
 
 
 async def redo(sessions: Sessions, game_id: str, user_id: int, interaction_id: int | None) -> Accepted:
@@ -293,7 +286,7 @@ async def find_return(store: Store, game_id: str, at: Address) -> Return:
     )
     known, kept = [_without_position(row) for row in _rows_of_pages(whole)], [_without_position(row) for row in here]
     fresh = [row for row in here if row.user_id != NOBODY and _without_position(row) not in known]
-    if not all(is_silent(row) for row in fresh):
+    if not all(undo_points.is_silent(row) for row in fresh):
         raise Refused("nothing_to_redo")
     lost = tuple(row for row in _rows_of_pages(whole) if _without_position(row) not in kept)
     return Return(undone, tuple(whole), lost, tuple(fresh))
@@ -302,7 +295,7 @@ async def find_return(store: Store, game_id: str, at: Address) -> Return:
 async def _allowed_return(action: Transaction, user_id: int) -> Return:
     """Return what can be redone; raises ``Refused("undo_freed")`` if a rival's seat was freed since the undo."""
     back = await find_return(action.store, action.record.id, action.address)
-    freed = await freed_seat(action.store, action.rules, action.record)
+    freed = await undo_points.freed_seat(action.store, action.rules, action.record)
     if freed is not None and back.undone.at <= freed.at and not is_master(action.record, user_id):
         raise Refused("undo_freed")
     return back
@@ -312,16 +305,16 @@ def _without_position(row: Logged) -> Logged:
     """Drop a row's position, as an undo that kept the row may have moved it."""
     if row.user_id == NOBODY:
         return row
-    beside = row.answer.part[:1] == ASIDE or is_silent(row)
+    beside = row.answer.part[:1] == ASIDE or undo_points.is_silent(row)
     changes = {"part": "", "asked": ""} if beside else {}
-    return msgspec.structs.replace(row, answer=msgspec.structs.replace(row.answer, step=0, **changes))
+    return replace(row, answer=replace(row.answer, step=0, **changes))
 
 
 async def _bring_back(action: Transaction, back: Return, user_id: int) -> None:
     if agreed_then := list(house_rules(row.answer for row in _rows_of_pages(back.pages))):
         action.rewrite(options=agreed_then[-1][1])
     *earlier, last = back.pages
-    pages = [*earlier, await PAST.do(move_to_end, action.rules, last, back.beside)]
+    pages = [*earlier, await PAST.do(undo_points.move_to_end, action.rules, last, back.beside)]
     await _go_to_pages(action, "redo", pages, BroughtBack(back.answers), user_id, back.undone.parent)
 
 

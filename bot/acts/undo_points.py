@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.executors import PAST
 from bot.session.asking import newly_told, part
@@ -68,7 +69,7 @@ def move_to_end(rules: Rules, page: Page, rows: Sequence[Logged]) -> Page:
     for row in rows:
         open_now = _position_after(rules, page)
         again = _row_at_open_question(row.answer, page, open_now)
-        moved = msgspec.structs.replace(row, stage=page.snapshot.stage, answer=again)
+        moved = replace(row, stage=page.snapshot.stage, answer=again)
         longer = Page(page.snapshot, [*page.answers, moved])
         if _accepts_ruling(rules, longer) if is_ruling(row) else _accepts_answer(open_now, again):
             page = longer
@@ -88,12 +89,12 @@ def _row_at_open_question(row: Answer, page: Page, open_now: Position) -> Answer
     """Return the row as if done beside the question open at the end of this page."""
     if row.asked == CORRECTION:
         nth = number_beside((answer.answer for answer in page.answers), open_now.step)
-        return msgspec.structs.replace(row, step=open_now.step, part=f"gm{nth:03}")
+        return replace(row, step=open_now.step, part=f"gm{nth:03}")
     beside = open_now.waiting is not None and is_beside(open_now.waiting, row.value, row.seat)
     if open_now.waiting is None or not beside:
-        return msgspec.structs.replace(row, step=open_now.step)
+        return replace(row, step=open_now.step)
     part = part_beside((answer.answer for answer in page.answers), open_now.step)
-    return msgspec.structs.replace(row, step=open_now.step, part=part, asked=open_now.waiting.asked)
+    return replace(row, step=open_now.step, part=part, asked=open_now.waiting.asked)
 
 
 def _accepts_answer(open_now: Position, answer: Answer) -> bool:

@@ -9,7 +9,7 @@ from datetime import datetime, tzinfo
 from functools import cache, partial
 from importlib import resources
 from io import BytesIO
-from itertools import groupby, starmap
+from itertools import chain, groupby, starmap
 from typing import TYPE_CHECKING, Any
 
 import discord
@@ -17,11 +17,12 @@ import msgspec
 import structlog
 from babel.dates import format_date, format_time, get_timezone_name
 from markupsafe import Markup
+from msgspec.structs import replace
 
 from bot.discord.prompts import story
 from bot.discord.prompts.open_question import Scene
 from bot.executors import WHOLE
-from bot.games.face import SET_UP, Face, Grown, Happened, Member, Parts, Picture, best
+from bot.games.face import SET_UP, Face, Grown, Happened, Member, Picture, best
 from bot.session.history import pages_up_to
 from bot.session.sessions import Sessions
 from bot.table.habits import Person
@@ -384,7 +385,7 @@ async def bind_within(narrator: Narrator, tale: Tale, clock: tzinfo, largest: in
     Raises ``Refused`` if it does not fit even then.
     """
     pictures = await draw_pictures(narrator, tale)
-    for shown in (pictures, msgspec.structs.replace(pictures, grown=()), Pictures()):
+    for shown in (pictures, replace(pictures, grown=()), Pictures()):
         data = await WHOLE.do(html, narrator, tale, shown, clock)
         if len(data) <= largest:
             return Bound(f"labirynt-{tale.record.id}.html", data, shown is pictures, pictures.grown)
@@ -437,26 +438,18 @@ async def draw_pictures(narrator: Narrator, tale: Tale) -> Pictures:
     return Pictures(
         grown=await face.growth(narrator, (*tale.began, tale.now)),
         maps={
-            chapter.number: await _changed_map_pictures(face, narrator, chapter)
+            chapter.number: await face.changed_maps(narrator, chapter.before, chapter.after, done=chapter.done)
             for chapter in tale.chapters
             if chapter.number != SET_UP
         },
         ending=await face.ending(narrator, tale.now),
         cast=_pictures_in(await face.overview(narrator, tale.now)),
         cards={
-            character.id: await _sheet_pictures(face, narrator, tale.now, character.id)
+            character.id: _pictures_in(chain.from_iterable(await face.sheets(narrator, tale.now, [character.id])))
             for character in face.characters(narrator, tale.now)
         },
     )
 
 
-async def _changed_map_pictures(face: Face, narrator: Narrator, chapter: Chapter) -> list[Picture]:
-    return await face.changed_maps(narrator, chapter.before, chapter.after, done=chapter.done)
-
-
-async def _sheet_pictures(face: Face, narrator: Narrator, now: Any, id: str) -> list[Picture]:
-    return [picture for parts in await face.sheets(narrator, now, [id]) for picture in _pictures_in(parts)]
-
-
-def _pictures_in(parts: Parts) -> list[Picture]:
+def _pictures_in(parts: Iterable[str | Picture]) -> list[Picture]:
     return [part for part in parts if isinstance(part, Picture)]

@@ -9,7 +9,6 @@ import time
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping
 from hashlib import sha256
 from itertools import chain, repeat
-from pathlib import Path
 from typing import Any
 
 import aiohttp
@@ -79,6 +78,8 @@ class Labirynt(Guarded):
         self.metrics.requests_of_share.set_function(self.load.of_share)
         self.host_clock = host_clock or HostClock(lambda: sessions.clock())
         self.shard_lock = ShardLock(is_open=slots is None, holds=holds)
+        if settings.socket and connector is None:  # a local stand-in for Discord
+            connector = aiohttp.UnixConnector(path=str(settings.socket), limit=0)
         super().__init__(
             intents=discord.Intents(guilds=True),
             shard_id=share.shard if share != WHOLE else None,
@@ -86,7 +87,7 @@ class Labirynt(Guarded):
             allowed_mentions=discord.AllowedMentions.none(),
             enable_debug_events=True,  # the one way to hear which message of a channel is the newest
             http_trace=self.shard_lock.fence(count_requests(self.metrics, self.load, self.host_clock)),
-            connector=connector or _connector(settings.socket),
+            connector=connector,
             guild_ready_timeout=settings.guild_ready_timeout,
             max_messages=None,
             max_ratelimit_timeout=LONGEST_WAIT,
@@ -250,7 +251,7 @@ class Labirynt(Guarded):
         """Resume resting tables whose channel exists; ``ask``: ask Discord for archived threads, which it does not
         list.
         """
-        for entry in await self.service.sessions.store.resting():
+        for entry in await self.service.store.resting():
             if entry.guild_id not in guild_ids or not await self._has_channel(entry, ask=ask):
                 continue
             if await archive.resume_in_place(self.service.sessions, entry.id):
@@ -344,8 +345,3 @@ class Labirynt(Guarded):
     async def on_interaction(self, interaction: Interaction) -> None:
         """Route components and modals; commands go through the command tree."""
         await self._router.on_interaction(interaction)
-
-
-def _connector(socket: Path | None) -> aiohttp.BaseConnector | None:
-    """Return a connector to a local stand-in for Discord; None: connect to Discord."""
-    return aiohttp.UnixConnector(path=str(socket), limit=0) if socket else None

@@ -7,6 +7,7 @@ from hashlib import blake2b
 from itertools import groupby
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.discord import sitting
 from bot.discord.channels import Memory
@@ -46,7 +47,7 @@ class Step(msgspec.Struct, frozen=True):
 
     def without_leads(self) -> Step:
         """Return this step without the answers that introduce the stories."""
-        return msgspec.structs.replace(self, rows=[msgspec.structs.replace(row, lead="") for row in self.rows])
+        return replace(self, rows=[replace(row, lead="") for row in self.rows])
 
     @property
     def all_rows(self) -> tuple[OutboxRow, ...]:

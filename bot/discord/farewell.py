@@ -15,7 +15,7 @@ import structlog
 from discord import ButtonStyle
 
 from bot.discord.chronicle import LARGEST, chronicle_within, epilogue_of
-from bot.discord.prompts.components import Press, file_of, view
+from bot.discord.prompts.components import Press, file_of, mention_user, view
 from bot.discord.prompts.open_question import Scene
 from bot.games.face import Grown, Picture
 from bot.session.sessions import Sessions
@@ -36,12 +36,12 @@ _log = structlog.get_logger(__name__)
 
 def rematch_button(scene: Scene) -> discord.ui.View:
     """Return the button that opens a new table for the same people."""
-    return view([Press(scene.id(REMATCH), scene.narrator.plain.say("button.rematch"), ButtonStyle.primary)])
+    return view([Press(scene.id(REMATCH), scene.plain.say("button.rematch"), ButtonStyle.primary)])
 
 
 def calling_line(scene: Scene) -> str:
     """Return the line that pings the players at the end of the game; '' if no player has an account."""
-    people = [Said(f"<@{seat.user_id}>") for seat in scene.record.seats if seat.user_id]
+    people = [mention_user(seat.user_id) for seat in scene.record.seats if seat.user_id]
     return scene.narrator.say("game.ends", who=scene.narrator.join_words(people)) if people else ""
 
 

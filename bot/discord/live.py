@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Collection, Sequence
 
 import discord
-import msgspec
 import structlog
+from msgspec.structs import replace
 
 from bot.discord import delivery_plan, messages, screen_story, sitting
 from bot.discord.channels import Channels, Memory
@@ -41,6 +41,7 @@ class Live:
     def __init__(self, channels: Channels, sessions: Sessions, host_clock: HostClock) -> None:
         self._channels = channels
         self._sessions = sessions
+        self._store = sessions.store
         self._host_clock = host_clock
         self.writer = Writer(channels)
         self._pages: dict[str, delivery_plan.Page] = {}
@@ -124,7 +125,7 @@ class Live:
             found = await step.memory.find(messages.matches_older_question(step.scene.id(WHY)))
             if found is not None and found > delivery_plan.id_of(page):
                 page = delivery_plan.Page(found, recalled=True)
-                step = msgspec.structs.replace(step, page=page)
+                step = replace(step, page=page)
         if page is None or not step.rows or not (page.recalled or step.memory is not None):
             return step
         marks = await self._channels.marks(step.scene, page.message_id)
@@ -135,7 +136,7 @@ class Live:
         self.remember(step.game_id, page)
         if rows:
             await self._note(step.game_id, delivery_plan.Note(told=delivery_plan.placed(rows, page.message_id)))
-        return msgspec.structs.replace(step, page=page, rows=step.rows[len(rows) :])
+        return replace(step, page=page, rows=step.rows[len(rows) :])
 
     async def _ask_there(self, step: delivery_plan.Step, shown: Shown) -> bool:
         """Continue in the same message if nobody must be pinged, nothing important happened and it has room; True if
@@ -169,7 +170,7 @@ class Live:
             acted = (step.sitting is not None and not step.is_aside) or any(row.by is None for row in step.rows)
             if step.rows:
                 await self._note(step.game_id, delivery_plan.Note(told=step.placed(None)))
-            step = msgspec.structs.replace(step, rows=())
+            step = replace(step, rows=())
             if acted and not await self._show(step):
                 await self._ask_anew(step, prompt(step.scene, ()))
             return
@@ -193,11 +194,11 @@ class Live:
 
     async def with_sitters(self, scene: Scene) -> Scene:
         """Return the scene with all past players of each seat, so that edited stories keep the names of their time."""
-        sitters = await self._sessions.store.sitters(scene.game_id)
-        return msgspec.structs.replace(scene, sitters=tuple(sitters))
+        sitters = await self._store.sitters(scene.game_id)
+        return replace(scene, sitters=tuple(sitters))
 
     async def _as_it_stands(self, scene: Scene, sitting: Sitting | None = None) -> delivery_plan.Step:
-        known = await self._sessions.store.prompts(scene.game_id)
+        known = await self._store.prompts(scene.game_id)
         scene = await self.with_sitters(scene)
         return delivery_plan.Step(scene, await self.page(scene, known, sitting), (), sitting)
 
@@ -228,7 +229,7 @@ class Live:
         epoch = step.scene.record.epoch
         if all(row.address.epoch == epoch for row in rows):
             return set()
-        return sitting.taken_back(rows, epoch, await self._sessions.store.epochs(step.game_id))
+        return sitting.taken_back(rows, epoch, await self._store.epochs(step.game_id))
 
     # A new message ---------------------------------------------------------------------------------------------
 
@@ -287,7 +288,7 @@ class Live:
 
     async def _whoever_sat(self, now: Standing) -> Sitting | None:
         """Return the seat whose answer led to this question, for a question that the clock posts late."""
-        seat = now.record.seat_of(await whoever_sat(self._sessions.store, now.record, now.waiting, now.asked_at))
+        seat = now.record.seat_of(await whoever_sat(self._store, now.record, now.waiting, now.asked_at))
         return Sitting(seat) if seat else None
 
     async def _tell_apart(self, step: delivery_plan.Step, rows: Sequence[OutboxRow], *, pictures: bool = True) -> None:
@@ -343,7 +344,7 @@ class Live:
             done = await self.writer.write(step, said, None, await self._gallery.afterwards(step), step.page.rows)
             return step.without_leads() if done and lead in closing else step
         await self._channels.remove(step.scene, step.page.message_id)
-        await self._sessions.store.forget_prompts(step.game_id, [step.page.message_id])
+        await self._store.forget_prompts(step.game_id, [step.page.message_id])
         self._pages.pop(step.game_id, None)
         return step
 
@@ -353,9 +354,9 @@ class Live:
         page = delivery_plan.Page(message_id, tuple(await self._sessions.told_in(game_id, message_id)))
         step = delivery_plan.Step(await self.with_sitters(scene), page, ())
         shown = prompt(scene, ())
-        bare = msgspec.structs.replace(shown, view=None, choices=Choices(shown.choices.asked if shown.choices else ""))
+        bare = replace(shown, view=None, choices=Choices(shown.choices.asked if shown.choices else ""))
         if not await self.writer.write(step, await self._said(step, ()), bare, (), page.rows):
-            await self._sessions.store.forget_prompts(game_id, [message_id])
+            await self._store.forget_prompts(game_id, [message_id])
 
     # The end ---------------------------------------------------------------------------------------------------
 
@@ -370,7 +371,7 @@ class Live:
         lines = "\n".join([calling_line(step.scene), ending_line(step.scene)]).strip()
         message = messages.ending_message(lines, nonce, mark, ping)
         message_id, _ = await self.writer.create(step.scene, message, step.memory, step.reply)
-        there = msgspec.structs.replace(step, page=delivery_plan.Page(message_id), sitting=None)
+        there = replace(step, page=delivery_plan.Page(message_id), sitting=None)
         await self.writer.write(there, said, None, (), step.rows)
         self.writer.complete(step.game_id)
         return message_id
@@ -414,6 +415,6 @@ class Live:
     async def note(self, game_id: str) -> None:
         """Store what was told and asked; if the store fails, it is stored later and not told again."""
         while notes := self._unnoted.get(game_id):
-            await self._sessions.store.note_posted(game_id, notes[0].prompt, notes[0].told)
+            await self._store.note_posted(game_id, notes[0].prompt, notes[0].told)
             del notes[0]
         self._unnoted.pop(game_id, None)

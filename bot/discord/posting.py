@@ -9,8 +9,8 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 import discord
-import msgspec
 import structlog
+from msgspec.structs import replace
 
 from bot.acts.archive import UNKNOWN_CHANNEL, archive
 from bot.discord import messages
@@ -18,6 +18,7 @@ from bot.discord.channels import NONCE_LIVES, Channels, Memory
 from bot.discord.delivery_plan import Page, Posted, Step
 from bot.discord.in_flight import InFlight, Outlived
 from bot.discord.live import PROMPT, Live
+from bot.discord.prompts.components import mention_user
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import digest, reminder
 from bot.discord.prompts.reply import UNHEARD
@@ -62,6 +63,7 @@ class Posting:
         self._client = client
         self._metrics = metrics
         self._sessions = sessions
+        self._store = sessions.store
         self._games = games
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._failures: dict[str, int] = {}
@@ -79,7 +81,7 @@ class Posting:
 
     async def deliver_unfinished(self) -> None:
         """Deliver after a start what was stored but not sent."""
-        for game_id in await self._sessions.store.unfinished():
+        for game_id in await self._store.unfinished():
             await self.deliver_beside(game_id)
 
     async def deliver_beside(self, game_id: str, sitting: Sitting | None = None) -> None:
@@ -93,7 +95,7 @@ class Posting:
     async def overdue_tables(self) -> list[str]:
         """Return the tables to retry now, once a round; forget tables that are over or have lost their channel."""
         live = {entry.id for entry in self._sessions.live()}
-        unfinished = await self._sessions.store.unfinished()
+        unfinished = await self._store.unfinished()
         kept = live | unfinished.keys()
         self.live.keep_only(kept)
         self.status.keep_only(kept)
@@ -129,13 +131,13 @@ class Posting:
 
     async def _withdraw(self, scene: Scene) -> None:
         game_id = scene.game_id
-        known = await self._sessions.store.prompts(game_id)
+        known = await self._store.prompts(game_id)
         with contextlib.suppress(discord.NotFound, discord.Forbidden):  # the channel may be another one
             await self.live.close(scene, known)
         for prompt in known:
             if prompt.key != PROMPT:
                 await self._channels.remove(scene, prompt.message_id)
-        await self._sessions.store.forget_prompts(game_id, [prompt.message_id for prompt in known])
+        await self._store.forget_prompts(game_id, [prompt.message_id for prompt in known])
 
     async def put_back(self, game_id: str) -> PendingDelivery | None:
         """Check that the live messages still exist in the channel, and deliver missing ones."""
@@ -150,9 +152,9 @@ class Posting:
 
     async def _forget_deleted(self, scene: Scene) -> None:
         game_id = scene.game_id
-        for prompt in await self._sessions.store.prompts(game_id):
+        for prompt in await self._store.prompts(game_id):
             if prompt.key in (LOBBY, PROMPT, STATUS) and not await self._channels.is_there(scene, prompt.message_id):
-                await self._sessions.store.forget_prompts(game_id, [prompt.message_id])
+                await self._store.forget_prompts(game_id, [prompt.message_id])
 
     async def deliver(self, game_id: str, sitting: Sitting | None = None) -> PendingDelivery | None:
         """Tell the stories, show the open question, and close answered prompts.
@@ -180,7 +182,7 @@ class Posting:
                     # The line broke: try again later; the nonce keeps what had arrived from being shown twice.
                     failed = self._failures[game_id] = self._failures.get(game_id, 0) + 1
                     if failed <= len(self.pauses):
-                        quiet = None if sitting is None else msgspec.structs.replace(sitting, reply=None)
+                        quiet = None if sitting is None else replace(sitting, reply=None)
                         self.in_flight.begin(self._later(self.pauses[failed - 1], game_id, quiet))
                 return debt
             self._failures.pop(game_id, None)
@@ -205,7 +207,7 @@ class Posting:
 
     def _place(self, record: GameRecord) -> Place:
         place = Place(record.guild_id, record.channel_id)
-        return msgspec.structs.replace(place, rights=self._channels.rights(place))
+        return replace(place, rights=self._channels.rights(place))
 
     async def _later(self, pause: float, game_id: str, sitting: Sitting | None) -> None:
         await self.in_flight.rest(pause)
@@ -217,7 +219,7 @@ class Posting:
         await self.live.note(game_id)
         await self.live.send_again(game_id, self._memory_of)
         rows = await self._sessions.outbox(game_id)
-        known = await self._sessions.store.prompts(game_id)
+        known = await self._store.prompts(game_id)
         open_ones = [prompt for prompt in known if _is_open_prompt(prompt, standing)]
         memory = await self._memory(scene, rows, known)
         if to_ask := standing.waiting is not None and not open_ones:
@@ -250,11 +252,11 @@ class Posting:
         since = min([*(row.at for row in rows), scene.standing.asked_at or record.created_at])
         if since > self.began and (0 <= now - since < NONCE_LIVES or self.retry_queue.of(record.id) is None):
             return None
-        after = await self._sessions.store.last_posted(record.id)
+        after = await self._store.last_posted(record.id)
         return self._channels.memory(scene, after, [prompt.message_id for prompt in known])
 
     async def _memory_of(self, posted: Posted) -> Memory | None:
-        known = await self._sessions.store.prompts(posted.scene.game_id)
+        known = await self._store.prompts(posted.scene.game_id)
         return await self._memory(posted.scene, posted.rows, known)
 
     # The question ------------------------------------------------------------------------------------------
@@ -297,16 +299,14 @@ class Posting:
         gone = await people_gone(self._client.get_guild(record.guild_id), awake)
         left = tuple(seat for seat in seats if who.get(seat) in gone)
         voting = [who[seat] for seat in voters if who.get(seat) in {*awake} - gone]
-        said = (
-            [scene.narrator.say("prompt.vote", who=Said(" ".join(f"<@{user}>" for user in voting)))] if voting else []
-        )
+        said = [scene.narrator.say("prompt.vote", who=Said(" ".join(map(mention_user, voting))))] if voting else []
         if seats:
             if left:
                 said.append(scene.narrator.say("prompt.gone", who=left))
             here = [seat for seat in seats if seat not in left]
             below = "\n".join(filter(None, [*said, await self._missed(scene, here)]))
             shown = reminder(scene, here, awake, below, called=all(event.called for event in fresh))
-            shown = msgspec.structs.replace(shown, ping=[*shown.ping, *voting])
+            shown = replace(shown, ping=[*shown.ping, *voting])
             picture = await scene.question_picture()
             posted = Posted(scene, "", shown, [picture] if picture else [], ())
             message_id = await self.live.writer.send(posted, nonce, memory)
@@ -317,7 +317,7 @@ class Posting:
         elif said:
             await self._channels.send(scene, messages.plain_message("call", said[0], nonce, ping=voting), memory)
         asked = Prompt(scene.address, PROMPT, message_id) if message_id else None
-        await self._sessions.store.note_posted(game_id, asked, [Placed(row.id, message_id) for row in reminders])
+        await self._store.note_posted(game_id, asked, [Placed(row.id, message_id) for row in reminders])
 
     async def _called_by_question(self, scene: Scene, prompts: Sequence[Prompt], seats: Sequence[Seat]) -> set[Seat]:
         """Return those whom the question called when it was posted late, as they slept only when it was asked."""
@@ -325,12 +325,12 @@ class Posting:
         if posted_at < scene.standing.asked_at + LATE:
             return set()
         who = players(scene.record)
-        people = await people_of(self._sessions.store, [who.get(seat, 0) for seat in seats])
+        people = await people_of(self._store, [who.get(seat, 0) for seat in seats])
         return {seat for seat, person in zip(seats, people, strict=True) if awake_at(person, posted_at) == posted_at}
 
     async def _missed(self, scene: Scene, seats: Sequence[Seat]) -> str:
         """Return a digest of what happened meanwhile if a seat gets daily pings, else ''."""
-        who, store, record = players(scene.record), self._sessions.store, scene.record
+        who, store, record = players(scene.record), self._store, scene.record
         people = await store.people([who[seat] for seat in seats if seat in who])
         daily = [user for user, person in people.items() if person.pings == "daily"]
         if not daily:
@@ -347,14 +347,14 @@ class Posting:
             if prompt.key != PROMPT:
                 await self.edit(scene, prompt.message_id, view=None, **closed)
         if prompts:
-            await self._sessions.store.forget_prompts(scene.game_id, [prompt.message_id for prompt in prompts])
+            await self._store.forget_prompts(scene.game_id, [prompt.message_id for prompt in prompts])
 
     async def show(self, scene: Scene, sitting: Sitting | None = None) -> None:
         """Update the prompt of the open question; the caller holds the lock."""
         if not await self.live.show(scene, sitting):
-            known = await self._sessions.store.prompts(scene.game_id)
+            known = await self._store.prompts(scene.game_id)
             gone = [prompt.message_id for prompt in known if _is_open_prompt(prompt, scene.standing)]
-            await self._sessions.store.forget_prompts(scene.game_id, gone)
+            await self._store.forget_prompts(scene.game_id, gone)
 
     async def call(self, scene: Scene, said: str, user_id: int, nonce: str) -> None:
         """Call somebody publicly with a message, by a ping if they are awake; connection errors are only logged."""
@@ -368,7 +368,7 @@ class Posting:
         """Edit a prompt in the channel; return False if it was deleted and must be posted again."""
         if await self._channels.edit(scene, message_id, **changes):
             return True
-        await self._sessions.store.forget_prompts(scene.game_id, [message_id])
+        await self._store.forget_prompts(scene.game_id, [message_id])
         return False
 
 

@@ -7,26 +7,14 @@ from typing import Any
 
 import msgspec
 from discord import ButtonStyle
+from msgspec.structs import replace
 
 from bot.discord.commands import gm_rulings, play
 from bot.discord.commands.proposals import answer_or_ask_owners
 from bot.discord.commands.registering import Handler, table_of
 from bot.discord.commands.service import TableService, way_back
-from bot.discord.prompts import words
+from bot.discord.prompts import components, words
 from bot.discord.prompts.choices import ALL, FALL
-from bot.discord.prompts.components import (
-    CONTENT,
-    PER_SELECT,
-    WHY,
-    CustomId,
-    Line,
-    Path,
-    Press,
-    find_token,
-    modal,
-    token,
-    view,
-)
 from bot.discord.prompts.guests import GUESTS, guest_choices
 from bot.discord.prompts.layout import MORE
 from bot.discord.prompts.open_question import Scene, draft_address, draft_key, form_steps, form_values
@@ -65,7 +53,7 @@ class Touch(msgspec.Struct, frozen=True):
 
     service: TableService
     reply: Reply
-    id: CustomId
+    id: components.CustomId
     scene: Scene
     seat: requests.Seat
     part: requests.Request
@@ -75,7 +63,7 @@ class Touch(msgspec.Struct, frozen=True):
     values: tuple[str, ...] = ()
 
     @property
-    def path(self) -> Path:
+    def path(self) -> components.Path:
         """The path of the control within ``part``."""
         return self.id.path
 
@@ -87,9 +75,9 @@ class Touch(msgspec.Struct, frozen=True):
 Verb = Callable[[Touch], Awaitable[None]]
 
 
-async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+async def on_press(service: TableService, reply: Reply, id: components.CustomId, values: Sequence[str]) -> None:
     """Handle a control; refuses an outdated one."""
-    if id.verb == WHY:
+    if id.verb == components.WHY:
         await _explain(service, reply, id)
         return
     if id.verb == GUESTS:
@@ -105,24 +93,24 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
         raise
 
 
-async def _explain(service: TableService, reply: Reply, id: CustomId) -> None:
+async def _explain(service: TableService, reply: Reply, id: components.CustomId) -> None:
     scene = await table_of(service, reply, id)
     if scene.standing.waiting is None:
         raise Refused("stale")
     back = await way_back(service.sessions, scene)
-    await reply.whisper(f"{clip(explanation(scene), CONTENT - len(back) - 1)}\n{back}", slot="look")
+    await reply.whisper(f"{clip(explanation(scene), components.CONTENT - len(back) - 1)}\n{back}", slot="look")
 
 
-async def _show_guests(service: TableService, reply: Reply, id: CustomId) -> None:
+async def _show_guests(service: TableService, reply: Reply, id: components.CustomId) -> None:
     """Show who is outside, to whoever answers for them."""
     scene = await service.pressed(id.game, reply)
     _must_be_asked(service, scene, id, reply)
     buttons = guest_choices(scene, seats_of(scene.record, reply.user_id))
     said = scene.narrator.say("guests.who" if buttons else "guests.nobody")
-    await reply.whisper(Shown(said, view(buttons)), slot="panel")
+    await reply.whisper(Shown(said, components.view(buttons)), slot="panel")
 
 
-async def _touch(service: TableService, reply: Reply, id: CustomId, values: tuple[str, ...]) -> Touch:
+async def _touch(service: TableService, reply: Reply, id: components.CustomId, values: tuple[str, ...]) -> Touch:
     scene = await service.pressed(id.game, reply)
     if gm_rulings.is_ruling(id):
         return _ruling(service, reply, id, values, scene)
@@ -132,7 +120,9 @@ async def _touch(service: TableService, reply: Reply, id: CustomId, values: tupl
     return Touch(service, reply, id, scene, seat, part, question_at(part, id.path, seat), values)
 
 
-def _ruling(service: TableService, reply: Reply, id: CustomId, values: tuple[str, ...], scene: Scene) -> Touch:
+def _ruling(
+    service: TableService, reply: Reply, id: components.CustomId, values: tuple[str, ...], scene: Scene
+) -> Touch:
     """Return the use of a game master's control; it is valid only for the question at which its
     panel was opened.
     """
@@ -144,7 +134,7 @@ def _ruling(service: TableService, reply: Reply, id: CustomId, values: tuple[str
     )
 
 
-def _must_be_asked(service: TableService, scene: Scene, id: CustomId, reply: Reply) -> None:
+def _must_be_asked(service: TableService, scene: Scene, id: components.CustomId, reply: Reply) -> None:
     """Refuse an old control; a control of an action stays valid while the action is open."""
     standing = scene.standing
     service.seat(scene, reply.interaction)
@@ -197,7 +187,7 @@ async def pick(touch: Touch) -> None:
             await _prepare(touch, touch.request)
         case requests.NextAction() if wanted[:1] == "@":
             own = seats_of(touch.scene.record, touch.reply.user_id) if touch.reply.is_public else ()
-            some = only_kind(touch.request, touch.scene.narrator.plain, wanted, own or [touch.seat])
+            some = only_kind(touch.request, touch.scene.plain, wanted, own or [touch.seat])
             await _open_beside(touch, some)
         case requests.NextAction():
             await _act(touch, touch.request, wanted)
@@ -221,29 +211,29 @@ async def _act(touch: Touch, request: requests.NextAction, wanted: str) -> None:
     if action.ask is None:
         await _settle_if_sure(touch, action.option)
         return
-    deeper = touch.id.to("open", step="a" + token(action.option.id))
-    inner = msgspec.structs.replace(touch, id=deeper, request=action.ask)
+    deeper = touch.id.to("open", step="a" + components.token(action.option.id))
+    inner = replace(touch, id=deeper, request=action.ask)
     await (_open_beside(inner) if touch.values else open_panel(inner))
 
 
 async def _settle_if_sure(touch: Touch, option: requests.Option) -> None:
     """Take an action; one with the words ``sure.LABEL`` asks first whether it is meant."""
-    plain = touch.scene.narrator.plain
+    plain = touch.scene.plain
     asked = touch.scene.narrator.first_known(f"sure.{option.label}", **option.facts)
     if not asked or touch.id.verb == SURE:
         await _settle(touch, [option.id])
         return
-    yes = Press(touch.id.to(SURE, token(option.id)), plain.say("button.sure"), ButtonStyle.danger)
+    yes = components.Press(touch.id.to(SURE, components.token(option.id)), plain.say("button.sure"), ButtonStyle.danger)
     if touch.values:
         await _show_menu_anew(touch)
-    await touch.reply.whisper(Shown(asked, view([yes])), slot="panel")
+    await touch.reply.whisper(Shown(asked, components.view([yes])), slot="panel")
 
 
 async def _open_beside(touch: Touch, some: requests.NextAction | None = None) -> None:
     """Open a panel after a pick in a menu; ``some``: with these actions, which may be of several of one's seats."""
     await _show_menu_anew(touch)
     if some is not None:
-        touch = msgspec.structs.replace(touch, request=some, seat=touch.id.seat or requests.PARTY)
+        touch = replace(touch, request=some, seat=touch.id.seat or requests.PARTY)
     await _show_panel(touch)
 
 
@@ -257,16 +247,16 @@ async def _prepare(touch: Touch, asked: requests.NextAction) -> None:
     if not values:
         raise Refused("nothing_to_prepare")
     lines = [f"- {words.answer_in_words(narrator, asked, value, touch.seat)}" for value in values]
-    yes = Press(touch.id.to("pick", PREPARE), narrator.plain.say("button.prepare"), ButtonStyle.primary)
+    yes = components.Press(touch.id.to("pick", PREPARE), narrator.plain.say("button.prepare"), ButtonStyle.primary)
     said = "\n".join([narrator.say("prepare.list"), *lines])
-    await touch.reply.whisper(Shown(clip(said, CONTENT), view([yes])), slot="panel")
+    await touch.reply.whisper(Shown(clip(said, components.CONTENT), components.view([yes])), slot="panel")
 
 
 async def _show_menu_anew(touch: Touch) -> None:
     """Redraw a question's menu, because a client sends no pick twice."""
     reply, scene = touch.reply, touch.scene
     if reply.is_public and touch.id.address == scene.address:
-        again = msgspec.structs.replace(scene, mark=f".{reply.interaction.id % 10**9}")
+        again = replace(scene, mark=f".{reply.interaction.id % 10**9}")
         async with touch.service.posting.lock(touch.id.game):
             await touch.service.posting.show(again, Sitting(touch.seat, reply))
 
@@ -290,7 +280,7 @@ async def _some_of_many(touch: Touch, request: requests.ChooseSome, picked: list
     start = touch.id.option.removeprefix("@")
     if not isinstance(parent.request, requests.Form) or not start.isdecimal():
         raise Refused("stale")
-    here = request.options[int(start) : int(start) + PER_SELECT]
+    here = request.options[int(start) : int(start) + components.PER_SELECT]
     draft = await touch.draft()
     values = form_values(touch.scene, parent.request, parent.path, touch.seat, draft)
     kept = values[field_at(parent.request, touch.path[-1]).name] or ()
@@ -313,14 +303,14 @@ async def open_panel(touch: Touch) -> None:
 
 async def open_modal(touch: Touch) -> None:
     """Open the modal with one text field."""
-    plain, request = touch.scene.narrator.plain, touch.request
+    plain, request = touch.scene.plain, touch.request
     if isinstance(request, requests.Form):
         value, hint, longest = (await touch.draft()).get(draft_key(touch.path, LINE), ""), "form", LONGEST_SHEET
     else:
         usual = touch.scene.usual(request, touch.seat)
         value, hint, longest = "" if usual is None else usual, type(request).__name__.lower(), _longest_text(touch)
-    line = Line(plain.say(f"hint.{hint}", **words.facts_of(request)), longest=longest, value=str(value))
-    await touch.reply.modal(modal(touch.id.to("enter"), words.form_title(plain, request), line))
+    line = components.Line(plain.say(f"hint.{hint}", **words.facts_of(request)), longest=longest, value=str(value))
+    await touch.reply.modal(components.modal(touch.id.to("enter"), words.form_title(plain, request), line))
 
 
 async def enter(touch: Touch) -> None:
@@ -349,9 +339,7 @@ async def _enter_line(touch: Touch, typed: str) -> None:
         await _keep(touch, LINE, typed)
         for field, step in zip(form.fields, form_steps(form), strict=True):
             if values.get(field.name) not in (None, before.get(field.name)):
-                await _keep(
-                    msgspec.structs.replace(touch, id=touch.id.to(touch.id.verb, step=step)), "", values[field.name]
-                )
+                await _keep(replace(touch, id=touch.id.to(touch.id.verb, step=step)), "", values[field.name])
         draft, amiss = await touch.service.draft(scene, touch.seat), with_hints(scene.narrator, form, refusal)
         await touch.reply.show(panel(scene, form, path, touch.seat, draft, amiss=amiss))
         return
@@ -366,7 +354,7 @@ async def turn_page(touch: Touch) -> None:
 async def pick_member(touch: Touch) -> None:
     """Pick the member of a marching order to place next."""
     request = _require_formation(touch)
-    who = find_token([member.id for member in request.members], touch.values[0]) if touch.values else None
+    who = components.find_token([member.id for member in request.members], touch.values[0]) if touch.values else None
     if who is None:
         raise Refused("stale")
     await _keep(touch, "who", who)
@@ -447,11 +435,11 @@ VERBS: Mapping[str, Verb] = {
 }
 
 
-def _wanted_action_id(scene: Scene, id: CustomId, values: tuple[str, ...]) -> str:
+def _wanted_action_id(scene: Scene, id: components.CustomId, values: tuple[str, ...]) -> str:
     if not isinstance(scene.waiting, requests.NextAction):
         return ""
     sign = id.path[0][1:] if id.path else values[0] if values else id.option
-    return find_token([action.option.id for action in scene.waiting.actions], sign) or ""
+    return components.find_token([action.option.id for action in scene.waiting.actions], sign) or ""
 
 
 def _is_outdated_panel(touch: Touch) -> bool:
@@ -463,8 +451,8 @@ def _parent_form(touch: Touch) -> Touch:
     """Return the form around a field; its option names the field, so that the same page is shown again."""
     path, step = touch.path[:-1], touch.path[-1]
     form = question_at(touch.part, path, touch.seat)
-    id = msgspec.structs.replace(touch.id, verb="open", path=path, option=step)
-    return msgspec.structs.replace(touch, id=id, request=form)
+    id = replace(touch.id, verb="open", path=path, option=step)
+    return replace(touch, id=id, request=form)
 
 
 def _form_around(touch: Touch) -> Touch | None:
@@ -476,7 +464,7 @@ def _form_around(touch: Touch) -> Touch | None:
 
 
 def _find_option(options: Any, wanted: str) -> str:
-    found = find_token([option.id for option in options], wanted)
+    found = components.find_token([option.id for option in options], wanted)
     if found is None:
         raise Refused("no_such_option", option=wanted)
     return found
@@ -497,4 +485,4 @@ def _longest_text(touch: Touch) -> int:
     return touch.request.longest if isinstance(touch.request, requests.Text) else 100
 
 
-HANDLERS: Mapping[str, Handler] = dict.fromkeys([*VERBS, WHY, GUESTS], on_press)
+HANDLERS: Mapping[str, Handler] = dict.fromkeys([*VERBS, components.WHY, GUESTS], on_press)

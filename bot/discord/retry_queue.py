@@ -13,6 +13,7 @@ from typing import Literal, get_args
 import aiohttp
 import discord
 import msgspec
+from msgspec.structs import replace
 
 from bot.store import StoreUnavailable
 
@@ -92,9 +93,7 @@ class RetryQueue:
         """Store a failed delivery; each repetition of the same failure waits longer."""
         before = self._known.get(game_id)
         tries, calm = (before.tries + 1, before.calm) if before is not None and before.why == debt.why else (1, 0)
-        noted = msgspec.structs.replace(
-            debt, tries=tries, wait=min(2 ** (tries - 1), LONGEST_WAIT[debt.why]), calm=calm
-        )
+        noted = replace(debt, tries=tries, wait=min(2 ** (tries - 1), LONGEST_WAIT[debt.why]), calm=calm)
         self._known[game_id] = noted
         return noted
 
@@ -129,7 +128,7 @@ class RetryQueue:
     def round(self, unfinished: Mapping[str, float]) -> list[str]:
         """Return the tables to retry now; call once a round. ``unfinished``: since when each is (seconds)."""
         self._known = {
-            game_id: msgspec.structs.replace(debt, wait=debt.wait - 1, calm=max(debt.calm - 1, 0))
+            game_id: replace(debt, wait=debt.wait - 1, calm=max(debt.calm - 1, 0))
             for game_id, debt in self._known.items()
             if game_id in unfinished
         }
@@ -157,7 +156,7 @@ class RetryQueue:
 
 def _hurried_delivery(debt: PendingDelivery, rights: int) -> PendingDelivery:
     """Schedule a try now, or when the calm is over; then start a new calm."""
-    place = msgspec.structs.replace(debt.place, rights=rights)
+    place = replace(debt.place, rights=rights)
     if debt.wait > debt.calm > 0:
-        return msgspec.structs.replace(debt, place=place, wait=debt.calm, calm=debt.calm + CALM)
-    return msgspec.structs.replace(debt, place=place, calm=debt.calm or CALM)
+        return replace(debt, place=place, wait=debt.calm, calm=debt.calm + CALM)
+    return replace(debt, place=place, calm=debt.calm or CALM)

@@ -13,6 +13,7 @@ from itertools import groupby
 
 import discord
 import msgspec
+from msgspec.structs import replace
 
 from bot.discord.prompts.components import CONTENT
 from bot.discord.prompts.layout import SMALL
@@ -69,7 +70,7 @@ class Sitting(msgspec.Struct, frozen=True):
         answered = [row for row in rows if row.by is not None]
         begun = [next(action) for _, action in groupby(answered, key=lambda row: row.at)]
         mine = begun if len(begun) == 1 else [row for row in begun if row.by is not None and row.by[0] == self.led]
-        return [msgspec.structs.replace(row, lead=self.lead) if row in mine[-1:] else row for row in rows]
+        return [replace(row, lead=self.lead) if row in mine[-1:] else row for row in rows]
 
     def changes(self, message_id: int) -> bool:
         """Whether the reply can edit this message, which Discord does not count as a request."""

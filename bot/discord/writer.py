@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-import msgspec
 import structlog
+from msgspec.structs import replace
 
 from bot.discord import delivery_plan, messages
 from bot.discord.channels import Channels, Memory
@@ -78,8 +78,8 @@ class Writer:
             there = delivery_plan.Step(scene, delivery_plan.Page(message_id), ())
             if not await self.write(there, posted.said, shown, posted.pictures, posted.rows):
                 self.complete(game_id)  # somebody deleted it; it has rung already
-                unheard = msgspec.structs.replace(shown, ping=(), call="")
-                return await self.send(msgspec.structs.replace(posted, shown=unheard), f"g{nonce}", None)
+                unheard = replace(shown, ping=(), call="")
+                return await self.send(replace(posted, shown=unheard), f"g{nonce}", None)
         else:
             self._note_form(scene, forms[0], form, posted.pictures)
         self.complete(game_id)

@@ -86,7 +86,9 @@ def _readings_by_attempt(
         tried, wanted = every if way in SLIPS else likely, fold(head)
         spend(len(tried))
         fits = {said for said in tried if way(said, wanted)}
-        yield way, (head, tail), _distinct_readings([_reading_of(name, tail) for said, name in names if said in fits])
+        found = [_reading_of(name, tail) for said, name in names if said in fits]
+        # A name that is equal in both languages is found twice.
+        yield way, (head, tail), list({(reading.table.key, reading.name.id): reading for reading in found}.values())
 
 
 def _names_with_first_word(names: Collection[str], heads: Sequence[Split]) -> Collection[str]:
@@ -175,11 +177,6 @@ def _word_splits(typed: str) -> Iterator[Split]:
 def _reading_of(name: Name, tail: str) -> Reading:
     between = ", " if "," in tail or ";" in tail else " "
     return Reading(name.table, between.join(filter(None, (name.id, tail))), name)
-
-
-def _distinct_readings(found: Sequence[Reading]) -> list[Reading]:
-    """Return the readings without duplicates, which occur if a name is equal in both languages."""
-    return list({(reading.table.key, reading.name.id): reading for reading in found}.values())
 
 
 def _has_answer(library: Library, reading: Reading, tail: str, throw: bool) -> bool:

@@ -45,7 +45,8 @@ def facts(narrator: Narrator, table: Table, found: Facts) -> Iterator[tuple[str,
     for name, value in found.items():
         if name in untold or _is_silent(table, name, value):
             continue
-        yield _fact_label(narrator, table.key, name), _value_in_words(narrator, table, name, value)
+        label = narrator.first_known(f"lookup.fact.{table.key}.{name}", f"lookup.fact.{name}") or name
+        yield label, _value_in_words(narrator, table, name, value)
 
 
 def _is_silent(table: Table, name: str, value: Any) -> bool:
@@ -53,10 +54,6 @@ def _is_silent(table: Table, name: str, value: Any) -> bool:
         return name not in table.words.tells_none
     hides_zero = {name, f"{table.key}.{name}"} & {*table.words.hides_zero}
     return value in ("", {}) or (not value and bool(hides_zero)) or (value == 1 and name in table.words.hides_one)
-
-
-def _fact_label(narrator: Narrator, table: str, name: str) -> str:
-    return narrator.first_known(f"lookup.fact.{table}.{name}", f"lookup.fact.{name}") or name
 
 
 def effect(narrator: Narrator, table: Table, found: Facts) -> str:

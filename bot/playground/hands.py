@@ -139,7 +139,7 @@ class Hands:
         """Yield the messages that this person sees in the channel, newest first, reading no more than is taken."""
         who, place = self._who(user), self._place(user, channel)
         known = self.world.messages.get(place["id"], {})
-        there = sorted(known.items(), key=_id_number, reverse=True)
+        there = sorted(known.items(), key=lambda item: int(item[0]), reverse=True)
         return (self._see(posted) for _, posted in there if posted.visible_to(who))
 
     def direct_messages(self, user: str) -> list[Message]:
@@ -422,7 +422,3 @@ def _look_up_or_unknown(look: Callable[[], T]) -> T:
         return look()
     except ApiError as error:
         raise Unknown(f"{error.message}: nothing here has that name.") from error
-
-
-def _id_number(item: tuple[str, Posted]) -> int:
-    return int(item[0])

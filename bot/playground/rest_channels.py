@@ -73,7 +73,8 @@ class Channels:
         """Post a message, or return the earlier one with the same nonce (docs: resources/message#create-message)."""
         body, files = await read_object(request)
         channel = self._check_may_send(request, body, files)
-        self._check_dm(channel)
+        if channel["type"] == wire.DM and not self.world.person(channel["recipients"][0]["id"])["open_dms"]:
+            raise wire.closed_dms()
         before = self.core.rules.find_repeated(self.world, channel["id"], body)
         if before is not None:
             return wire.reply(before.data)
@@ -82,10 +83,6 @@ class Channels:
         self.core.rules.note_posted(self.world, posted)
         await self.core.announce("MESSAGE_CREATE", posted)
         return wire.reply(posted.data)
-
-    def _check_dm(self, channel: wire.JSON) -> None:
-        if channel["type"] == wire.DM and not self.world.person(channel["recipients"][0]["id"])["open_dms"]:
-            raise wire.closed_dms()
 
     def _reference(self, channel: wire.JSON, body: wire.JSON) -> wire.JSON:
         reference = body.get("message_reference")

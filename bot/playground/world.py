@@ -272,12 +272,10 @@ class World:
         self.messages.setdefault(channel_id, {})[posted.id] = posted
         if posted.only_for is None:
             self.store.save("message", posted.id, posted.data)
-            self._note_last(self.channels.get(channel_id), posted.id)
-
-    def _note_last(self, channel: wire.JSON | None, message_id: str) -> None:
-        if channel and int(channel.get("last_message_id") or 0) < int(message_id):
-            channel["last_message_id"] = message_id
-            self.keep_channel(channel)
+            channel = self.channels.get(channel_id)
+            if channel and int(channel.get("last_message_id") or 0) < int(posted.id):
+                channel["last_message_id"] = posted.id
+                self.keep_channel(channel)
 
     def still_has(self, posted: Posted | None) -> bool:
         """Whether the message exists and has not been deleted."""

@@ -48,7 +48,8 @@ def play(port: int = 8765, data: Path | None = None, open_page: bool = True, tab
     settings = read_settings(log_level="warning")
     folder = data or settings.data / "playground"
     signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell has its background ignore Ctrl-C
-    signal.signal(signal.SIGTERM, _send_interrupt)
+    # Without a handler, process 1 of a container ignores SIGTERM.
+    signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
     try:
         with occupy_folder(folder):
             settings = _with_tables_of_last_time(settings, folder / "tables.txt")
@@ -57,11 +58,6 @@ def play(port: int = 8765, data: Path | None = None, open_page: bool = True, tab
         print("\nThe torches go out. Everything is kept; come back whenever you like.")
     except (CannotStart, FolderUnusable, _BotCannotStart) as trouble:
         give_up(str(trouble))
-
-
-def _send_interrupt(*_: object) -> None:
-    # Without a handler, process 1 of a container ignores SIGTERM.
-    signal.raise_signal(signal.SIGINT)
 
 
 def _with_tables_of_last_time(settings: Settings, noted: Path) -> Settings:

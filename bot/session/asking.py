@@ -11,17 +11,17 @@ from bot.table.authority import present_seats, speaker
 from bot.table.habits import Person
 from bot.table.records import Address, GameRecord, Press, Standing
 from bot.table.timekeeping import AT_ONCE, Waited, may_be_called, players
+from rules.kernel import requests
 from rules.kernel.answers import ASIDE, Answer, Value, is_beside, is_waited_for, judge, part_beside
 from rules.kernel.errors import Refused
 from rules.kernel.events import Told
 from rules.kernel.game import Rules
-from rules.kernel.requests import Action, Amount, Choose, Everyone, Field, Member, NextAction, Option, Request, Seat
 from rules.kernel.turns import ORDERS
 
 _NOT_OPEN: Mapping[str, str] = {"lobby": "not_started", "ended": "game_over", "playing": "stale"}
 
 
-def asker(table: Progress, press: Press) -> Seat:
+def asker(table: Progress, press: Press) -> requests.Seat:
     """Return the seat that this press answers for.
 
     Raises ``Refused`` with not_seated, not_started, game_over, stale or already_answered.
@@ -44,21 +44,21 @@ def gives_orders(value: Value) -> bool:
     return isinstance(value, list) and value[:1] == [ORDERS]
 
 
-def must_change_orders(rules: Rules, standing: Standing, seat: Seat, value: Value) -> None:
+def must_change_orders(rules: Rules, standing: Standing, seat: requests.Seat, value: Value) -> None:
     """Raise ``Refused`` for unchanged standing orders, as nothing would be stored or could be undone."""
     if value == [ORDERS, standing_orders(rules, standing, seat)]:
         raise Refused("orders_unchanged")
 
 
-def standing_orders(rules: Rules, standing: Standing, seat: Seat) -> Value:
+def standing_orders(rules: Rules, standing: Standing, seat: requests.Seat) -> Value:
     """Return the seat's standing orders as they are, or None while they cannot be changed."""
     asked = standing.waiting
-    own = asked.of(seat) if isinstance(asked, NextAction) else ()
+    own = asked.of(seat) if isinstance(asked, requests.NextAction) else ()
     ask = next((action.ask for action in own if action.option.id == ORDERS), None)
     return rules.autopilot(standing.state, ask, seat) if ask is not None else None
 
 
-def _is_press_valid(table: Progress, seat: Seat, press: Press, then: Address) -> bool:
+def _is_press_valid(table: Progress, seat: requests.Seat, press: Press, then: Address) -> bool:
     """Whether a button counts: one of the open question, or an older one with the same actions.
 
     A seat may use an action button once after it was shown.
@@ -70,7 +70,7 @@ def _is_press_valid(table: Progress, seat: Seat, press: Press, then: Address) ->
             or press.beside is None
             or not _was_used([row for row in since if _is_free_action(row)], seat, press)
         )
-    if press.usual or not isinstance(table.waiting, NextAction):
+    if press.usual or not isinstance(table.waiting, requests.NextAction):
         return False
     if (then.epoch, then.stage) != (now.epoch, now.stage):
         return False
@@ -78,7 +78,7 @@ def _is_press_valid(table: Progress, seat: Seat, press: Press, then: Address) ->
     return same_question and not _was_used(since, seat, press)
 
 
-def _rows_since(rows: Sequence[Answer], seat: Seat, step: int, beside: int) -> list[Answer]:
+def _rows_since(rows: Sequence[Answer], seat: requests.Seat, step: int, beside: int) -> list[Answer]:
     """Return the log from this step on, without the seat's first ``beside`` secret free actions there."""
     mine = [row for row in rows if row.step == step and row.seat == seat and _is_free_action(row)]
     return [row for row in rows if row.step >= step and row not in mine[:beside]]
@@ -88,7 +88,7 @@ def _is_free_action(row: Answer) -> bool:
     return row.part[:1] == ASIDE
 
 
-def _was_used(rows: Iterable[Answer], seat: Seat, press: Press) -> bool:
+def _was_used(rows: Iterable[Answer], seat: requests.Seat, press: Press) -> bool:
     return any(row.seat == seat and _option_id(row.value) == _option_id(press.value) for row in rows)
 
 
@@ -114,19 +114,19 @@ def newly_told(before: Sequence[Told], after: Sequence[Told]) -> list[Told]:
     return news
 
 
-def first_asked(waiting: Request | None, seats: Iterable[Seat]) -> Seat | None:
+def first_asked(waiting: requests.Request | None, seats: Iterable[requests.Seat]) -> requests.Seat | None:
     """Return the first of these seats that the open question waits for."""
     if waiting is None:
         return None
     return next((seat for seat in seats if is_waited_for(waiting, seat)), None)
 
 
-def part(waiting: Request | None, seat: Seat) -> tuple[Seat, Request]:
+def part(waiting: requests.Request | None, seat: requests.Seat) -> tuple[requests.Seat, requests.Request]:
     """Return the log key's part for this seat's answer, and the question put to the seat.
 
     Raises ``Refused`` with not_asked or stale.
     """
-    if isinstance(waiting, Everyone):
+    if isinstance(waiting, requests.Everyone):
         if seat not in waiting.asks:
             raise Refused("not_asked")
         return seat, waiting.asks[seat]
@@ -135,7 +135,9 @@ def part(waiting: Request | None, seat: Seat) -> tuple[Seat, Request]:
     return "", waiting
 
 
-def row_of(waiting: Request | None, rows: Sequence[Answer], step: int, seat: Seat, value: Value) -> Answer:
+def row_of(
+    waiting: requests.Request | None, rows: Sequence[Answer], step: int, seat: requests.Seat, value: Value
+) -> Answer:
     """Return the log row of this seat's answer in the open stage, ``rows``; raises ``Refused``."""
     named, ask = part(waiting, seat)
     judge(ask, value, seat)
@@ -144,7 +146,7 @@ def row_of(waiting: Request | None, rows: Sequence[Answer], step: int, seat: Sea
     return Answer(step, named, ask.asked, seat, value)
 
 
-def keeps_answers(request: Request | None, other: Request | None) -> bool:
+def keeps_answers(request: requests.Request | None, other: requests.Request | None) -> bool:
     """Whether every answer to ``request`` is still possible in ``other``, by the same seats.
 
     Free actions and words may differ, and ``other`` may offer more.
@@ -157,16 +159,16 @@ def _is_same_part(first: object, other: object) -> bool:
     if type(first) is not type(other):
         return False
     match first, other:
-        case (NextAction(), NextAction()):
+        case (requests.NextAction(), requests.NextAction()):
             return first.asked == other.asked and _contains_all(_main_actions(first), _main_actions(other))
-        case (Amount(), Amount()):
+        case (requests.Amount(), requests.Amount()):
             return first.asked == other.asked and other.least <= first.least and first.most <= other.most
-        case (Choose(), Choose()):
+        case (requests.Choose(), requests.Choose()):
             return first.asked == other.asked and _contains_all(first.options, other.options)
     return _without_explanations(first) == _without_explanations(other)
 
 
-def _main_actions(request: NextAction) -> list[Action]:
+def _main_actions(request: requests.NextAction) -> list[requests.Action]:
     return [action for action in request.actions if not action.aside]
 
 
@@ -175,24 +177,26 @@ def _contains_all(some: Sequence[Any], others: Sequence[Any]) -> bool:
     return all(_part_key(item) in known and _is_same_action(item, known[_part_key(item)]) for item in some)
 
 
-def _part_key(option: Option | Action) -> tuple[Seat, str]:
-    return (option.who, option.option.id) if isinstance(option, Action) else ("", option.id)
+def _part_key(option: requests.Option | requests.Action) -> tuple[requests.Seat, str]:
+    return (option.who, option.option.id) if isinstance(option, requests.Action) else ("", option.id)
 
 
 def _is_same_action(first: Any, other: Any) -> bool:
-    return not isinstance(first, Action) or (first.secret == other.secret and _is_same_part(first.ask, other.ask))
+    return not isinstance(first, requests.Action) or (
+        first.secret == other.secret and _is_same_part(first.ask, other.ask)
+    )
 
 
 def _without_explanations(part: object) -> object:
     """Return a question, or a part of one, without explanatory words and facts."""
     match part:
-        case Option(id=id) | Member(id=id):
+        case requests.Option(id=id) | requests.Member(id=id):
             return id
-        case NextAction():
+        case requests.NextAction():
             return part.asked, [
                 (*_part_key(action), action.secret, _without_explanations(action.ask)) for action in _main_actions(part)
             ]
-        case Request() | Field():
+        case requests.Request() | requests.Field():
             shown = (name for name in part.__struct_fields__ if name not in ("facts", "means", "title"))
             return type(part), [_without_explanations(getattr(part, name)) for name in shown]
         case tuple():
@@ -202,19 +206,19 @@ def _without_explanations(part: object) -> object:
     return part
 
 
-def absent_seat(record: GameRecord, waiting: Request | None) -> Seat | None:
+def absent_seat(record: GameRecord, waiting: requests.Request | None) -> requests.Seat | None:
     """Return the next seat for the autopilot; None if it must wait for people.
 
     It answers for its own seats in a question to everyone, and in any other question that no person can answer. At a
     table without present players it never answers.
     """
     kept = [seat.seat for seat in record.seats if not seat.autopilot]  # also for who has yet to sit down
-    if not present_seats(record) or (not isinstance(waiting, Everyone) and first_asked(waiting, kept)):
+    if not present_seats(record) or (not isinstance(waiting, requests.Everyone) and first_asked(waiting, kept)):
         return None
     return first_asked(waiting, (seat.seat for seat in record.seats if seat.autopilot))
 
 
-async def whoever_sat(store: Store, record: GameRecord, waiting: Request | None, asked_at: float) -> int:
+async def whoever_sat(store: Store, record: GameRecord, waiting: requests.Request | None, asked_at: float) -> int:
     """Return the user whose answer led to a common question, so that others were not pinged; 0 for nobody.
 
     ``asked_at``: since when it is open (seconds).
@@ -232,7 +236,11 @@ async def people_of(store: Store, users: Collection[int]) -> list[Person]:
 
 
 async def waited_people(
-    store: Store, record: GameRecord, waiting: Request | None, asked_at: float, seats: Collection[Seat]
+    store: Store,
+    record: GameRecord,
+    waiting: requests.Request | None,
+    asked_at: float,
+    seats: Collection[requests.Seat],
 ) -> list[Waited]:
     """Return the players of these seats, and whether they were at the table when something was asked then."""
     who, sitter = players(record), await whoever_sat(store, record, waiting, asked_at)

@@ -53,12 +53,7 @@ def _log_fault(error: Exception, game_id: str, address: Address) -> OurFault:
         stage=address.stage,
         step=address.step,
         raised=type(error).__name__,
-        detail=_loggable_detail(error),
+        detail=f"answer {error.step}" if isinstance(error, Diverged) else "",  # its message may quote what was typed
         where=[f"{frame.name}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)[-6:]],
     )
     return OurFault(reference)
-
-
-def _loggable_detail(error: Exception) -> str:
-    """Return only the place of an error, as its message may quote what a player typed."""
-    return f"answer {error.step}" if isinstance(error, Diverged) else ""

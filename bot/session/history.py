@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.executors import WHOLE
 from bot.store import Store
@@ -86,7 +87,7 @@ def _part_in_force(row: OutboxRow, start: EpochRow, lost: Lost) -> OutboxRow | N
     rolled = [nth for nth, fact in enumerate(row.told) if isinstance(fact.event, DiceRolled)]
     if not 0 < dice <= len(rolled):
         return None
-    return msgspec.structs.replace(row, told=row.told[: rolled[-dice]])
+    return replace(row, told=row.told[: rolled[-dice]])
 
 
 async def lost_by_epoch(store: Store, game_id: str, epochs: Sequence[EpochRow]) -> dict[int, Lost]:
@@ -130,11 +131,8 @@ def house_rules(answers: Iterable[Answer]) -> Iterator[tuple[Mapping[str, str], 
 
 async def prove_game(store: Store, rules: Rules, game_id: str, at: Address, seeds: Sequence[bytes]) -> Proof:
     """Return the proof of all dice on the line up to ``at``."""
-    return await WHOLE.do(_prove_pages, rules, seeds, await pages_up_to(store, game_id, at))
-
-
-def _prove_pages(rules: Rules, seeds: Sequence[bytes], pages: Sequence[Page]) -> Proof:
-    return prove(rules, seeds, [chapter_of(page) for page in pages], lines_if_replayable)
+    pages = await pages_up_to(store, game_id, at)
+    return await WHOLE.do(lambda: prove(rules, seeds, [chapter_of(page) for page in pages], lines_if_replayable))
 
 
 def lines_if_replayable(

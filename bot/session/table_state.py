@@ -9,6 +9,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.store.units import Logged, Page, ProofLine, Saved, Story
 from bot.table.records import Address, EpochRow, GameRecord, Note, Standing
@@ -67,16 +68,16 @@ class Progress(msgspec.Struct, frozen=True):
 
     def with_record(self, **changes: Any) -> Progress:
         """Return the table with these fields of its record changed."""
-        return msgspec.structs.replace(self, record=msgspec.structs.replace(self.record, **changes))
+        return replace(self, record=replace(self.record, **changes))
 
     def with_state(self, position: Position) -> Progress:
         """Return the table with the state that a run of its stage reached."""
-        return msgspec.structs.replace(self, state=position.state, rulable=position.rulable)
+        return replace(self, state=position.state, rulable=position.rulable)
 
     def with_row(self, logged: Logged) -> Progress:
         """Return the table with this row added to the log of the open stage."""
         seals = (*self.seals, *_seals_of([logged]))
-        return msgspec.structs.replace(self, answers=(*self.answers, logged.answer), seals=seals)
+        return replace(self, answers=(*self.answers, logged.answer), seals=seals)
 
     def at_page(self, page: Page) -> Progress:
         """Return the table at the end of this page, in a new epoch, with no event of the stage told."""
@@ -84,12 +85,12 @@ class Progress(msgspec.Struct, frozen=True):
         address = Address(here.record.epoch, page.snapshot.stage, 0)
         answers = tuple(logged.answer for logged in page.answers)
         changes = {"snapshot": page.snapshot, "address": address, "answers": answers, "seals": _seals_of(page.answers)}
-        return msgspec.structs.replace(here, **changes, told=0, proven=0)
+        return replace(here, **changes, told=0, proven=0)
 
     def after(self, leg: Leg, *, new: bool) -> Progress:
         """Return the table after this leg of play; ``new``: the leg begins a new stage with its own log."""
         before, seals = ((), ()) if new else (self.answers, self.seals)
-        return msgspec.structs.replace(
+        return replace(
             self,
             snapshot=leg.snapshot,
             answers=(*before, *leg.position.given),
@@ -130,7 +131,7 @@ class Changes(msgspec.Struct, frozen=True):
 
     def plus(self, **more: Iterable[Any]) -> Changes:
         """Return the changes with these added to the fields of those names."""
-        return msgspec.structs.replace(self, **{name: (*getattr(self, name), *values) for name, values in more.items()})
+        return replace(self, **{name: (*getattr(self, name), *values) for name, values in more.items()})
 
     @property
     def has_any(self) -> bool:

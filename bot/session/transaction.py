@@ -9,8 +9,8 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
-import msgspec
 import structlog
+from msgspec.structs import replace
 
 from bot.executors import run_replay
 from bot.games import face_of
@@ -113,7 +113,7 @@ class Transaction:
 
     def _seal_in(self, nth: int) -> None:
         seed = self._seeds()
-        self.now = msgspec.structs.replace(self.now, seed=seed, seal=nth)
+        self.now = replace(self.now, seed=seed, seal=nth)
         self.changes = self.changes.plus(seeds=[(nth, seed)])
         self.rewrite(commitment=commitment(seed))
 
@@ -149,8 +149,8 @@ class Transaction:
         elif not await self._enter_unseen(entry):
             raise Refused("gm_unwhispered")
         after = await self._look()
-        reached = msgspec.structs.replace(self.address, step=after.step)
-        self.now = msgspec.structs.replace(self.now, told=len(after.told), address=reached)
+        reached = replace(self.address, step=after.step)
+        self.now = replace(self.now, told=len(after.told), address=reached)
         self._hear(newly_told(before, after.told))
         await self._run(None)
 
@@ -229,7 +229,7 @@ class Transaction:
         self._counts(vote for vote in self.now.votes if vote.seat != seat)
 
     def _counts(self, votes: Iterable[Vote]) -> None:
-        self.now = msgspec.structs.replace(self.now, votes=tuple(votes))
+        self.now = replace(self.now, votes=tuple(votes))
 
     def note(self, text: str, user_id: int) -> None:
         """Store a private note of the game master."""
@@ -238,15 +238,15 @@ class Transaction:
     def close_matter(self, matter: str) -> None:
         """Close this proposal with its votes; votes cast after that in this action open it anew."""
         kept = tuple((voted, vote) for voted, vote in self.changes.votes if voted != matter)
-        self.changes = msgspec.structs.replace(self.changes, votes=kept, closed=(*self.changes.closed, matter))
+        self.changes = replace(self.changes, votes=kept, closed=(*self.changes.closed, matter))
 
     def look_again_at(self, moment: float | None) -> None:
         """Set when the clock must look at this table next (seconds); None: as its habits say."""
-        self.changes = msgspec.structs.replace(self.changes, due=moment)
+        self.changes = replace(self.changes, due=moment)
 
     def asked_since(self, moment: float) -> None:
         """Set since when the open question counts as asked (seconds)."""
-        self.now = msgspec.structs.replace(self.now, asked_at=moment)
+        self.now = replace(self.now, asked_at=moment)
 
     async def usual(self, seat: Seat, *, openly: bool = False, absent: bool = False) -> Value:
         """Return the autopilot's answer for this seat; raises ``Refused("not_asked")`` if the game does not wait for
@@ -340,7 +340,7 @@ class Transaction:
         """Return the table after this action."""
         proven = self.now.proven if self.stored else self.before.proven
         revision = self.before.revision + self.stored
-        return msgspec.structs.replace(self.now, revision=revision, waiting=self.now.asked, proven=proven)
+        return replace(self.now, revision=revision, waiting=self.now.asked, proven=proven)
 
     async def standing(self) -> Standing:
         """Return the table's present standing."""
@@ -383,7 +383,7 @@ class Transaction:
 
     async def _told_up_to_here(self) -> None:
         """Mark the events of the log as told."""
-        self.now = msgspec.structs.replace(self.now, told=len((await self._look_at_log()).told))
+        self.now = replace(self.now, told=len((await self._look_at_log()).told))
 
     async def _replay(self, snapshot: Snapshot, play: Callable[..., R], *how: Any) -> R:
         """Run the open stage; raises ``OtherTables`` if it needs a row that the tables in force lack."""

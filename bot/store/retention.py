@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Collection
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.store import rows, sql
 from bot.store.errors import Overtaken
@@ -175,7 +176,7 @@ class Pruning:
         if annals is None:
             return []
         self._read = ("", None)
-        proven = msgspec.structs.replace(annals, proof={**annals.proof, **proof})
+        proven = replace(annals, proof={**annals.proof, **proof})
         return [(sql.ANNALS_PROVEN, (await asyncio.to_thread(bind, proven), game_id))]
 
     async def stories(self, game_id: str) -> list[Unposted]:

@@ -14,7 +14,6 @@ from bot.store.units import Logged, ProofLine, Story, Unit
 from bot.store.writer import Line, Statement
 from bot.table.records import EpochRow, GameRecord, SeatRecord
 from bot.table.seat_names import seat_names
-from rules.kernel.advance import Snapshot
 from rules.kernel.requests import GM, Seat
 
 encode = msgspec.json.Encoder().encode
@@ -261,7 +260,10 @@ def lines_of(unit: Unit) -> list[Line]:
         if unit.record.phase == "ended":
             lines.extend((statement, (game,)) for statement in NOBODY_KNOWN_AGAIN)
     lines.extend((SEED, (game, nth, seed)) for nth, seed in unit.seeds)
-    lines.extend((SNAPSHOT, _snapshot_row(game, epoch, snapshot)) for snapshot in unit.snapshots)
+    lines.extend(
+        (SNAPSHOT, (game, epoch, of.stage, of.schema, of.version, of.tables, of.chain, of.state))
+        for of in unit.snapshots
+    )
     lines.extend((ANSWER, _answer_row(game, epoch, logged)) for logged in unit.answers)
     lines.extend((PROOF, row) for row in _proof_rows(game, epoch, unit.proof))
     lines.extend((DRAFTS_DONE, (game, seat)) for seat in unit.answered)
@@ -346,10 +348,6 @@ def hashed_insiders(seats: Iterable[tuple[str, Seat, bytes | None]], user_id: in
 def hash_of_user(key: bytes, user_id: int) -> bytes:
     """Return the hash by which a game with this key knows a forgotten person again."""
     return blake2b(str(user_id).encode(), digest_size=16, key=key).digest()
-
-
-def _snapshot_row(game: str, epoch: int, of: Snapshot) -> tuple[object, ...]:
-    return game, epoch, of.stage, of.schema, of.version, of.tables, of.chain, of.state
 
 
 def _answer_row(game: str, epoch: int, logged: Logged) -> tuple[object, ...]:

@@ -126,7 +126,7 @@ class Writer:
 
     async def _drain(self) -> None:
         while self._waiting:
-            group, self._waiting = sorted(self._waiting, key=_job_subject), []
+            group, self._waiting = sorted(self._waiting, key=lambda job: job.about), []
             try:
                 outcomes = await self._do(partial(self._outcomes, group))
             except Exception as error:  # the thread has ended: the store was closed
@@ -211,10 +211,6 @@ class Writer:
 
 def _statement_rank(line: tuple[Statement, Any]) -> int:
     return line[0].rank
-
-
-def _job_subject(job: _Job) -> str:
-    return job.about
 
 
 def _finish_future(done: asyncio.Future[None], outcome: Exception | None) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Literal, cast, get_args
 
 import msgspec
+from msgspec.structs import replace
 
 from rules.kernel.chance import ByHand
 from rules.kernel.errors import Refused
@@ -74,15 +75,13 @@ def wish(typed: str) -> Pings:
 
 def of_a_real_table(habits: Habits) -> Habits:
     """Return these habits for people who sit together: no reminders, no deadlines, real dice."""
-    return msgspec.structs.replace(
-        habits, remind_after=0.0, deadline_after=0.0, call_after=0.0, dice="hand", in_person=True
-    )
+    return replace(habits, remind_after=0.0, deadline_after=0.0, call_after=0.0, dice="hand", in_person=True)
 
 
 def of_rivals(habits: Habits) -> Habits:
     """Return these habits for rivals: after a deadline the autopilot answers, never the leader."""
     then = "autopilot" if habits.deadline_then == "leader" else habits.deadline_then
-    return msgspec.structs.replace(habits, deadline_then=then)
+    return replace(habits, deadline_then=then)
 
 
 def unknown_by_hand(habits: Habits, rules: Rules) -> tuple[str, Sequence[str]] | None:

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.table.habits import Habits, of_rivals
 from bot.table.votes import Vote, seats_of_votes
@@ -90,7 +91,7 @@ class GameRecord(msgspec.Struct, frozen=True):
 
     def of_rules(self, *, rivals: bool) -> GameRecord:
         """Return the record with ``rivals`` as the rules say."""
-        return msgspec.structs.replace(self, rivals=rivals, habits=of_rivals(self.habits) if rivals else self.habits)
+        return replace(self, rivals=rivals, habits=of_rivals(self.habits) if rivals else self.habits)
 
     def seat_of(self, user_id: int) -> Seat | None:
         """Return the seat of a Discord user, if any; user 0 (nobody) has none, even if seats are free."""

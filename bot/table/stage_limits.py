@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from bot.table.records import GameRecord
 from rules.kernel.answers import Answer, Value
@@ -42,7 +42,7 @@ def without_free_actions(request: Request) -> Request:
     """Return the question without its free actions."""
     if not isinstance(request, NextAction):
         return request
-    return msgspec.structs.replace(request, actions=tuple(action for action in request.actions if not action.aside))
+    return replace(request, actions=tuple(action for action in request.actions if not action.aside))
 
 
 def of_everybody(request: Request, record: GameRecord, openly: Collection[str] = ()) -> Request:
@@ -56,7 +56,7 @@ def of_everybody(request: Request, record: GameRecord, openly: Collection[str] =
     open_to_all = tuple(action for action in request.actions if (not action.secret if whole else action.who == PARTY))
     if all(action.aside for action in open_to_all):
         return request
-    return msgspec.structs.replace(request, actions=open_to_all)
+    return replace(request, actions=open_to_all)
 
 
 def must_have_room(rows: Sequence[object]) -> None:

@@ -8,6 +8,7 @@ from typing import Literal, get_args
 from zoneinfo import ZoneInfo
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.table.authority import in_person_seats, leader_seat, present_seats
 from bot.table.habits import Habits, Person
@@ -161,8 +162,8 @@ def due(habits: Habits, asked_at: float, waited: Sequence[Waited], now: float) -
     call, remind, struck = (
         tuple(step.seat for step in steps if step.kind == kind and step.at <= now) for kind in get_args(Kind)
     )
-    done = [msgspec.structs.replace(wait, reminded_at=now) for wait in waited if wait.seat in remind]
-    done += [msgspec.structs.replace(wait, called_at=now) for wait in waited if wait.seat in call]
+    done = [replace(wait, reminded_at=now) for wait in waited if wait.seat in remind]
+    done += [replace(wait, called_at=now) for wait in waited if wait.seat in call]
     after = [step for wait in done if (step := _next_step(habits, asked_at, wait, now))]
     return Due(remind, struck, min((step.at for step in [*steps, *after] if step.at > now), default=None), call)
 

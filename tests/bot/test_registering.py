@@ -50,7 +50,7 @@ def service() -> MagicMock:
 
 @pytest.mark.parametrize("public", [False, True])
 async def test_the_work_gets_the_values_and_an_option_may_make_it_public(service: MagicMock, public: bool) -> None:
-    made = command(service, "print", _note, public="public")
+    made = command("print", _note, public="public")(service)
     assert isinstance(made, app_commands.Command)
     interaction = MagicMock()
     interaction.response.is_done.return_value = False
@@ -71,7 +71,7 @@ async def test_the_work_gets_the_values_and_an_option_may_make_it_public(service
 async def test_what_is_refused_or_cannot_be_sent_is_not_offered(
     service: MagicMock, offers: AsyncMock, sent: list[tuple[str, str]]
 ) -> None:
-    made = command(service, "print", _note, game=offers)
+    made = command("print", _note, game=offers)(service)
     assert isinstance(made, app_commands.Command)
     interaction = MagicMock()
     interaction.response.is_done.return_value = False

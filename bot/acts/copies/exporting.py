@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 import msgspec
 import structlog
 from msgspec import UNSET
+from msgspec.structs import replace
 
 from bot.acts.copies import formats
 from bot.acts.copies.replaying import BadImport, numbers_by_key, replay
@@ -204,7 +205,7 @@ def _without_unconfirmed_facts(rules: Rules, copy: formats.FullCopy) -> formats.
     stories, left = Stories(rules.events), numbers_by_key(Stories(rules.events), replayed.told)
     last = (replayed.snapshots[-1].stage, replayed.position.step)
     kept = [_facts_still_true(stories, left, tale, last) for tale in reversed(copy.chronicle)]
-    return msgspec.structs.replace(copy, chronicle=[tale for tale in reversed(kept) if tale is not None])
+    return replace(copy, chronicle=[tale for tale in reversed(kept) if tale is not None])
 
 
 def _facts_still_true(
@@ -225,7 +226,7 @@ def _facts_still_true(
     if not told and (tale.told or place > last):
         return None
     stage, step = min(place, last)
-    return msgspec.structs.replace(tale, stage=stage, step=step, told=stories.plain(told))
+    return replace(tale, stage=stage, step=step, told=stories.plain(told))
 
 
 # A player's ------------------------------------------------------------------------------------------------

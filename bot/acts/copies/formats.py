@@ -8,6 +8,7 @@ from typing import Annotated, Any, Generic, Literal, TypeVar
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
+from msgspec.structs import replace
 
 from bot.table.habits import Habits
 from bot.table.records import Computer, SeatRecord
@@ -204,7 +205,7 @@ def sealed_pieces(copy: FullCopy) -> Iterator[bytes]:
     for later in LATER_HABITS:  # older copies have no such habit, and a seal without it
         if getattr(copy.habits, later) == getattr(Habits(), later):
             del habits[later]
-    bare = msgspec.json.encode(msgspec.structs.replace(copy, seal="", habits=habits, stages=[], chronicle=[]))
+    bare = msgspec.json.encode(replace(copy, seal="", habits=habits, stages=[], chronicle=[]))
     for name, items in (("stages", copy.stages), ("chronicle", copy.chronicle)):
         head, key, bare = bare.partition(f'"{name}":['.encode())
         yield head + key
@@ -215,4 +216,4 @@ def sealed_pieces(copy: FullCopy) -> Iterator[bytes]:
 
 def seal_copy(copy: FullCopy) -> FullCopy:
     """Return the copy with its seal."""
-    return msgspec.structs.replace(copy, seal=seal_of(copy))
+    return replace(copy, seal=seal_of(copy))

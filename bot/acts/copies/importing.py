@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.acts.copies import formats, replaying
 from bot.acts.rulings import LONGEST_NOTE
@@ -271,8 +272,8 @@ def _checked_stories(
             elif surplus > 0:
                 surplus -= 1
             else:
-                event = msgspec.structs.replace(fact.event, from_file=True)
-                kept.append(msgspec.structs.replace(fact, event=event))
+                event = replace(fact.event, from_file=True)
+                kept.append(replace(fact, event=event))
         by = tale.by if tale.by and _answer_key(*tale.by) in given else None
         silent += not kept
         if kept or silent <= answers:
@@ -303,7 +304,7 @@ def _numbered_fact(
     if isinstance(fact.event, HouseEvent):
         return fact if replaying.can_be_told(rules, seats, fact.event) else None
     numbers = left.get(stories.key(fact))
-    return msgspec.structs.replace(fact, nth=numbers.pop()) if numbers else None
+    return replace(fact, nth=numbers.pop()) if numbers else None
 
 
 def _decode_story(stories: Stories, tale: formats.Tale) -> tuple[Told, ...]:
@@ -388,9 +389,7 @@ async def import_into(
         habits=found.copy.habits,
     ).of_rules(rivals=sessions.games[found.copy.game].rivals)
     unit = await WHOLE.do(_import_unit, sessions, record, found, seeds, interaction_id)
-    return await sessions.adopt(
-        msgspec.structs.replace(unit, retold=_retold_story_count(record, found)) if retell else unit
-    )
+    return await sessions.adopt(replace(unit, retold=_retold_story_count(record, found)) if retell else unit)
 
 
 def _seat_records(lines: Sequence[formats.SeatLine], user_id: int, name: str) -> Iterator[SeatRecord]:
@@ -428,7 +427,7 @@ def _import_unit(
         seeds=list(enumerate(seeds)),
         snapshots=snapshots,
         answers=[
-            _log_row(snapshot.stage, line)
+            Logged(snapshot.stage, line.answer, line.at, SOMEBODY if line.person else NOBODY, line.seal)
             for snapshot, lines in zip(snapshots, replayed.answers, strict=True)
             for line in lines
         ],
@@ -464,10 +463,6 @@ def _retold_story_count(record: GameRecord, found: Checked) -> int:
             break
         stories += 1
     return stories
-
-
-def _log_row(stage: int, line: formats.Line) -> Logged:
-    return Logged(stage, line.answer, line.at, SOMEBODY if line.person else NOBODY, line.seal)
 
 
 # What to say of a bad one ----------------------------------------------------------------------------------

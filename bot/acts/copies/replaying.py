@@ -10,21 +10,11 @@ from math import inf
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.acts.copies.formats import LATEST, FullCopy, Line, Stage
 from bot.acts.table_settings import MENUS, value_term
-from bot.table.events import (
-    DiceResealed,
-    HabitChanged,
-    HouseEvent,
-    HouseRuleChanged,
-    MasterTold,
-    Overdue,
-    RollForced,
-    SeatRenamed,
-    SeatTaken,
-    Stories,
-)
+from bot.table import events
 from bot.words.narrator import LONGEST_PASSAGE
 from rules.kernel.advance import Position, Snapshot, advance, cut, play_on
 from rules.kernel.answers import ASIDE, Value, log_order
@@ -52,28 +42,28 @@ MOST_WORDS = 64
 """The most words in a habit."""
 
 
-def can_be_told(rules: Rules, seats: Sequence[Seat], event: HouseEvent) -> bool:
+def can_be_told(rules: Rules, seats: Sequence[Seat], event: events.HouseEvent) -> bool:
     """Whether the bot could have told this event at a table with these rules and seats."""
     match event:
-        case DiceResealed(seal=seal):
+        case events.DiceResealed(seal=seal):
             return _SEAL.fullmatch(seal) is not None
-        case HouseRuleChanged(switch=switch, value=value):
+        case events.HouseRuleChanged(switch=switch, value=value):
             return any(
                 switch == Word(f"house.{name}") and value in [value_term(name, each_value) for each_value in values]
                 for name, values in rules.switches.items()
             )
-        case HabitChanged(habit=habit, value=words):
+        case events.HabitChanged(habit=habit, value=words):
             known = habit in [Word(f"habit.{name}") for name in MENUS]
             return known and len(words) <= MOST_WORDS and all(_HABIT.fullmatch(word.key) for word in words)
-        case RollForced(pips=pips):
+        case events.RollForced(pips=pips):
             return len(pips) <= MOST_PIPS and all(1 <= pip <= 6 for pip in pips) and 0 <= event.answers <= LATEST
-        case MasterTold(text=text):
+        case events.MasterTold(text=text):
             return len(text) <= LONGEST_PASSAGE and is_visible(text)
-        case SeatTaken(seat=seat, before=before):
+        case events.SeatTaken(seat=seat, before=before):
             return seat in seats and (not before or _is_name(before))
-        case SeatRenamed(seat=seat, before=before, name=name):
+        case events.SeatRenamed(seat=seat, before=before, name=name):
             return seat in seats and _is_name(before) and _is_name(name)
-        case Overdue(then=then):
+        case events.Overdue(then=then):
             right = then in [Word(f"then.{name}") for name in ("autopilot", "leader", "nothing", "rest")]
             return right and _are_seats(seats, event.seats)
     return all(_is_table_fact(seats, fact) for fact in msgspec.structs.asdict(event).values())
@@ -296,7 +286,7 @@ class _Replay:
         if not same:
             raise BadImport("state", nth)
         self._must_follow(stage, nth, heard)
-        begun = msgspec.structs.replace(snapshot, chain=stage.chain)
+        begun = replace(snapshot, chain=stage.chain)
         self._snapshots.append(begun)
         return begun
 
@@ -400,7 +390,7 @@ def _changes_house_rules(line: Line) -> bool:
     return line.asked == CORRECTION and _is_correction_entry(line.value) and line.value[0] == HOUSE
 
 
-def numbers_by_key(stories: Stories, replayed: Sequence[Told]) -> dict[bytes, list[int]]:
+def numbers_by_key(stories: events.Stories, replayed: Sequence[Told]) -> dict[bytes, list[int]]:
     """Return the numbers of all facts told by the rules, by key, in descending order."""
     numbers = defaultdict[bytes, list[int]](list)
     for fact in reversed(replayed):

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.acts.copies.formats import FullCopy, seal_of
 from bot.acts.copies.importing import GZIP, SQLITE, check_copy, place_of, read_copy, why_of
@@ -103,7 +104,7 @@ def _verify_copy(file: Path, data: bytes, rules_of: RulesOf) -> Verdict:
 def _with_copy_details(copy: FullCopy, verdict: Verdict) -> Verdict:
     """Add the file's facts besides its dice; a copy has the hash of its first seed only."""
     later = [Seal(commitment(seed), seed.hex()) for seed in copy.seeds[1:]]
-    return msgspec.structs.replace(
+    return replace(
         verdict,
         seeds=len(copy.seeds),
         stages=len(copy.stages),

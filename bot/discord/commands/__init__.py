@@ -1,12 +1,12 @@
 """The slash commands and their controls, by subject. Names are English with Polish localisations.
 
-Each module has functions that make its commands. ``HANDLERS`` maps the verb of a custom id, or ``verb:option``, to its
+Each module lists what makes its commands. ``HANDLERS`` maps the verb of a custom id, or ``verb:option``, to its
 handler.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from discord.app_commands import CommandTree
@@ -31,30 +31,30 @@ from bot.discord.commands import (
     weeks,
 )
 from bot.discord.commands import help as help_
-from bot.discord.commands.registering import AnyCommand, Handler, merged
+from bot.discord.commands.registering import Handler, Making, merged
 from bot.discord.commands.service import TableService
 
-COMMANDS: tuple[Callable[[TableService], Iterable[AnyCommand]], ...] = (
-    game.commands,
-    gm.commands,
-    play.answer_commands,
-    undo.commands,
-    play.dice_commands,
-    sheets.sheet_commands,
-    sheets.things_commands,
-    story.commands,
-    lookup.print_commands,
-    play.roll_commands,
-    weeks.commands,
-    help_.privacy_commands,
-    help_.help_commands,
-    proposals.commands,
-    settings.house_commands,
-    settings.table_commands,
-    settings.settings_commands,
-    lookup.lookup_commands,
+COMMANDS: tuple[Making, ...] = (
+    game.GROUP,
+    gm.GROUP,
+    *play.ANSWER_COMMANDS,
+    *undo.COMMANDS,
+    play.DICE_COMMAND,
+    *sheets.SHEET_COMMANDS,
+    sheets.THINGS_COMMAND,
+    *story.COMMANDS,
+    lookup.PRINT_COMMAND,
+    play.ROLL_COMMAND,
+    *weeks.COMMANDS,
+    help_.PRIVACY_COMMAND,
+    help_.HELP_COMMAND,
+    proposals.COMMAND,
+    settings.HOUSE_COMMAND,
+    settings.TABLE_COMMAND,
+    settings.SETTINGS_COMMAND,
+    lookup.LOOKUP_COMMAND,
 )
-"""The command factories of each subject, in the order of the command tree."""
+"""What makes each command, in the order of the command tree."""
 
 HANDLERS: Mapping[str, Handler] = merged(
     lobby.LOBBY_HANDLERS,
@@ -78,6 +78,5 @@ HANDLERS: Mapping[str, Handler] = merged(
 
 def add_commands(tree: CommandTree[Any], service: TableService) -> None:
     """Add every command to the tree; all are guild commands."""
-    for make_commands in COMMANDS:
-        for command in make_commands(service):
-            tree.add_command(command)
+    for make_command in COMMANDS:
+        tree.add_command(make_command(service))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-import msgspec
+from msgspec.structs import replace
 
 from bot.discord.prompts.components import Press, view
 from bot.discord.prompts.open_question import Scene
@@ -39,7 +39,7 @@ def ask_me_buttons(scene: Scene, seat: Seat) -> list[Press]:
 
 
 def _button(scene: Scene, seat: Seat, order: Word) -> Press:
-    id = msgspec.structs.replace(scene.id(ASK_ME, option=order.key.rpartition(".")[2]), seat=seat)
-    plain, several = scene.narrator.plain, seat in in_person_seats(scene.record)
+    id = replace(scene.id(ASK_ME, option=order.key.rpartition(".")[2]), seat=seat)
+    plain, several = scene.plain, seat in in_person_seats(scene.record)
     said = plain.say("button.ask_me", order=order)
     return Press(id, f"{plain.seat(seat)}: {said}" if several else said)

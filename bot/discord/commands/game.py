@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from io import BytesIO
 from itertools import chain, count, islice
 
@@ -15,7 +15,7 @@ from bot.acts import accountless_seats, archive
 from bot.acts.accountless_seats import read_names
 from bot.acts.copies.exporting import compress_for_discord, export_all, export_own, must_be_entitled, viewer_of
 from bot.acts.copies.formats import MOST_BYTES
-from bot.acts.copies.importing import Checked, Lanes, import_into, place_of, read_and_check, why_of
+from bot.acts.copies.importing import Checked, import_into, place_of, read_and_check, why_of
 from bot.acts.copies.replaying import BadImport
 from bot.acts.proposals import END
 from bot.acts.table_settings import lock_of, settings_of
@@ -25,7 +25,7 @@ from bot.discord.commands.proposals import open_ballot
 from bot.discord.commands.service import TableService, language_of
 from bot.discord.commands.settings import LANGUAGES
 from bot.discord.commands.status import resting_in_words, status, table_label
-from bot.discord.prompts.components import CONTENT, view
+from bot.discord.prompts.components import fit_lines
 from bot.discord.prompts.lobby import COMPUTERS
 from bot.discord.prompts.meanwhile import introduction
 from bot.discord.prompts.public import Shown
@@ -47,19 +47,6 @@ DOWNLOAD = 20.0
 """Seconds for downloading a file from Discord."""
 
 
-def copies(service: TableService) -> Iterator[registering.AnyCommand]:
-    """Return the export and import commands of the group ``/game``."""
-    lanes = Lanes()
-
-    async def take(service: TableService, reply: Reply, file: discord.Attachment, retell: bool = False) -> None:
-        await _check_upload(service, reply, file)
-        async with lock_of("import", reply.user_id):
-            await _import_game(service, reply, file, retell, lanes)
-
-    yield registering.command(service, "game.export", _export_game, share="copy")
-    yield registering.command(service, "game.import", take, share="copy")
-
-
 async def _export_game(service: TableService, reply: Reply, everything: bool = False) -> None:
     scene, user_id = await service.past(reply), reply.user_id
     record, sessions = scene.record, service.sessions
@@ -78,6 +65,12 @@ async def _export_game(service: TableService, reply: Reply, everything: bool = F
     await reply.whisper(scene.narrator.say("export.full" if viewer == GM else "export.own"), [file])
 
 
+async def _import_file(service: TableService, reply: Reply, file: discord.Attachment, retell: bool = False) -> None:
+    await _check_upload(service, reply, file)
+    async with lock_of("import", reply.user_id):
+        await _import_game(service, reply, file, retell)
+
+
 async def _check_upload(service: TableService, reply: Reply, file: discord.Attachment) -> None:
     """Refuse an upload for reasons that do not depend on its content."""
     must_have_permissions(reply.interaction)
@@ -90,12 +83,10 @@ async def _check_upload(service: TableService, reply: Reply, file: discord.Attac
     await reply.acknowledge()
 
 
-async def _import_game(
-    service: TableService, reply: Reply, file: discord.Attachment, retell: bool, lanes: Lanes
-) -> None:
+async def _import_game(service: TableService, reply: Reply, file: discord.Attachment, retell: bool) -> None:
     voice = await service.voice(reply.interaction)
     await reply.whisper(voice.say("import.checking"))
-    found = await _check_copy(service, voice, await _download(file), lanes)
+    found = await _check_copy(service, voice, await _download(file))
     user, channel_id = reply.interaction.user, reply.channel_id
     place = (channel_id, reply.guild_id, user.id, user.display_name, reply.interaction_id)
     standing = await import_into(service.sessions, found, *place, retell=retell)
@@ -103,7 +94,7 @@ async def _import_game(
     said = voice.say("import.done", stages=len(dice.snapshots), fair=dice.fair, human=dice.human)
     async with service.best_effort(standing.record.id):
         first = await _introduce_game(service, standing, user.id) if retell else []
-        await reply.whisper(clip("\n".join([*first, f"-# {said}" if first else said]), CONTENT))
+        await reply.whisper(fit_lines([*first, f"-# {said}" if first else said]))
     await service.deliver(reply, standing.record.id)
 
 
@@ -121,9 +112,9 @@ async def _download(file: discord.Attachment) -> bytes:
         raise Refused("copy_unread") from failure
 
 
-async def _check_copy(service: TableService, voice: Narrator, data: bytes, lanes: Lanes) -> Checked:
+async def _check_copy(service: TableService, voice: Narrator, data: bytes) -> Checked:
     try:
-        return await read_and_check(service.sessions, data, lanes)
+        return await read_and_check(service.sessions, data, service.lanes)
     except BadImport as bad:
         why = why_of(voice, bad)
         if bad.stage is None:
@@ -162,7 +153,7 @@ async def _open(
     chosen = await _chosen(service, interaction, game)
     agreed, rules = house_rules.parse_rules(options), service.games[chosen]
     rules.begin(["s1"], agreed)  # refuses house rules that do not exist
-    preset = await settings_of(service.sessions.store, reply.guild_id)
+    preset = await settings_of(service.store, reply.guild_id)
     locale = language or preset.language or language_of(interaction)
     service.limits.table(reply.user_id, reply.guild_id, service.sessions.live())
     people = read_names(players)
@@ -190,7 +181,7 @@ async def _open(
     else:
         await lobby.post_in(service, place, standing)
         said = Narrator(locale).say("game.in_thread", thread=Said(place.mention))
-        message_id = await reply.post(Shown(said, view()))
+        message_id = await reply.post(Shown(said))
         await service.sessions.note_prompt(standing.record.id, PLACE, THREAD, message_id)
     if resting := await resting_in_words(service, interaction):
         await reply.whisper(resting)
@@ -226,7 +217,7 @@ async def _thread(service: TableService, interaction: Interaction, game: str, lo
     channel = interaction.channel
     if not isinstance(channel, discord.TextChannel):
         raise Refused("no_thread_here")
-    if await service.sessions.store.has_interaction(interaction.id):
+    if await service.store.has_interaction(interaction.id):
         raise Refused("channel_taken")  # the interaction was redelivered; its thread is there
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
     title = str(Narrator(locale, marked=False).say(f"game.{game}"))
@@ -270,7 +261,7 @@ async def _end(service: TableService, reply: Reply, sure: bool) -> None:
         return
     said = service.scene(standing).narrator.say("game.ended_by", name=name)
     async with service.best_effort(standing.record.id):
-        await (reply.whisper(said) if standing.record.commitment else reply.post(Shown(said, view())))
+        await (reply.whisper(said) if standing.record.commitment else reply.post(Shown(said)))
     await lobby.close(service, reply, standing)
     await service.deliver(reply, standing.record.id)
 
@@ -296,7 +287,7 @@ async def _resume(service: TableService, reply: Reply, table: registering.ShortT
     scene = service.scene(standing)
     async with service.best_effort(standing.record.id):
         game = scene.narrator.say(f"game.{standing.record.game}")
-        await reply.post(Shown(scene.narrator.say("game.resumed", game=game), view()))
+        await reply.post(Shown(scene.narrator.say("game.resumed", game=game)))
     await service.posting.begin_anew(standing.record.id)
     await service.deliver(reply, standing.record.id)
 
@@ -313,15 +304,17 @@ def _thread_name(title: str, leader: str, taken: Collection[str]) -> str:
     return next(name for name in numbered if name not in taken)
 
 
-def commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """Yield the command group."""
-    made = [
-        registering.command(service, "game.new", _open, public=True, game=_game_offers, options=_rule_offers),
-        registering.command(service, "game.start", _start, public=True),
-        registering.command(service, "game.status", status, share="look"),
-        registering.command(service, "game.end", _end),
-        registering.command(service, "game.resume", _resume, public=True, table=_archived_offers),
-        *seats.commands(service),
-        *copies(service),
-    ]
-    yield registering.group("game", made)
+GROUP = registering.group(
+    "game",
+    (
+        registering.command("game.new", _open, public=True, game=_game_offers, options=_rule_offers),
+        registering.command("game.start", _start, public=True),
+        registering.command("game.status", status, share="look"),
+        registering.command("game.end", _end),
+        registering.command("game.resume", _resume, public=True, table=_archived_offers),
+        *seats.COMMANDS,
+        registering.command("game.export", _export_game, share="copy"),
+        registering.command("game.import", _import_file, share="copy"),
+    ),
+)
+"""The command group ``/game``."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import discord
 from discord import app_commands
@@ -12,7 +12,7 @@ from bot.acts import undo_points
 from bot.acts.game_master import own_notes, step_down
 from bot.acts.table_settings import settings_of
 from bot.discord.commands import gm_rulings, gm_screen, gm_skip, lobby, registering, status, undo_words
-from bot.discord.commands.gm_now import now, show_what, take_typed_roll, with_way_out
+from bot.discord.commands.gm_now import NOW, show_what, take_typed_roll, with_way_out
 from bot.discord.commands.proposals import disable_master_ballots, name_master
 from bot.discord.commands.ruling_lines import find_correction
 from bot.discord.commands.service import TableService
@@ -23,7 +23,7 @@ from bot.discord.prompts.reply import Interaction, Reply
 from bot.executors import PAST
 from bot.table.records import Note
 from bot.words.matching import Offer, matching_offers
-from bot.words.narrator import LONGEST_PASSAGE, Said, clip
+from bot.words.narrator import LONGEST_PASSAGE
 
 RULINGS_SHOWN = 5
 NoteText = app_commands.Transform[str, registering.TextOption(mastery.LONGEST_NOTE)]
@@ -40,7 +40,7 @@ async def _appoint_member(service: TableService, reply: Reply, member: discord.M
 
 async def _appoint(service: TableService, reply: Reply, user_id: int) -> None:
     """Make somebody the game master, at once or by a vote."""
-    agreed = await settings_of(service.sessions.store, reply.guild_id)
+    agreed = await settings_of(service.store, reply.guild_id)
     may = agreed.has_master_role([role.id for role in getattr(reply.interaction.user, "roles", ())])
     await name_master(service, reply, user_id, may=may)
     await lobby.redraw(service, (await service.here(reply)).game_id)
@@ -49,9 +49,9 @@ async def _appoint(service: TableService, reply: Reply, user_id: int) -> None:
 async def _resign(service: TableService, reply: Reply) -> None:
     scene = await service.here(reply)
     await step_down(service.sessions, scene.game_id, reply.user_id, reply.interaction_id)
-    said = scene.narrator.say("gm.resigned", who=Said(f"<@{reply.user_id}>"))
+    said = scene.narrator.say("gm.resigned", who=components.mention_user(reply.user_id))
     async with service.best_effort(scene.game_id):
-        await reply.post(Shown(said, components.view()))
+        await reply.post(Shown(said))
         await disable_master_ballots(service, scene)
     await service.deliver(reply, scene.game_id)
     await lobby.redraw(service, scene.game_id)
@@ -60,7 +60,7 @@ async def _resign(service: TableService, reply: Reply) -> None:
 # Setting right -----------------------------------------------------------------------------------------
 
 
-def _ruling_command(service: TableService, key: str, *, placing: bool) -> registering.AnyCommand:
+def _ruling_command(key: str, *, placing: bool) -> registering.Making:
     async def rule(
         service: TableService,
         reply: Reply,
@@ -78,10 +78,10 @@ def _ruling_command(service: TableService, key: str, *, placing: bool) -> regist
         offers = gm_rulings.offers_of(scene, placing=placing)
         found = matching_offers(gm_rulings.offered_words(scene, offers), begun)
         calls = {action.option.id: action for action in offers.actions if action.option.id in scene.face.calls}
-        called = scene.face.complete_call(scene.narrator.plain, calls, begun) if calls and begun.strip() else []
+        called = scene.face.complete_call(scene.plain, calls, begun) if calls and begun.strip() else []
         return [*found, *called]
 
-    return registering.command(service, key, rule, what=what_offers, value=_value_offers)
+    return registering.command(key, rule, what=what_offers, value=_value_offers)
 
 
 async def _value_offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
@@ -149,7 +149,7 @@ async def _show_notes(service: TableService, reply: Reply) -> None:
 async def _kept(service: TableService, interaction: Interaction) -> tuple[Scene, list[Note]]:
     scene = await service.here(interaction)
     mastery.must_master(scene.record, interaction.user.id)
-    return scene, await own_notes(service.sessions.store, scene.game_id, interaction.user.id)
+    return scene, await own_notes(service.store, scene.game_id, interaction.user.id)
 
 
 async def _see(service: TableService, reply: Reply) -> None:
@@ -159,14 +159,14 @@ async def _see(service: TableService, reply: Reply) -> None:
     if notes:
         lines += [scene.narrator.say("gm.see.notes"), *list(gm_rulings.note_lines(notes))[-RULINGS_SHOWN:]]
     lines += gm_rulings.hidden_things(scene)
-    await reply.whisper(clip("\n".join(lines), components.CONTENT))
+    await reply.whisper(components.fit_lines(lines))
 
 
 async def _last_rulings(service: TableService, scene: Scene) -> list[str]:
     standing = scene.standing
-    found = await undo_points.points(service.sessions.store, standing.record.id, standing.address)
+    found = await undo_points.points(service.store, standing.record.id, standing.address)
     last = [point for point in found if undo_points.is_ruling(point.answer)][:RULINGS_SHOWN]
-    sitters = await service.sessions.store.sitters(standing.record.id)
+    sitters = await service.store.sitters(standing.record.id)
     master = undo_words.Reader(standing.record.gm_id, True)
     said = await PAST.do(
         lambda: [undo_words.place_in_words(scene, scene.narrator, point, master, sitters) for point in last]
@@ -174,22 +174,23 @@ async def _last_rulings(service: TableService, scene: Scene) -> list[str]:
     return [scene.narrator.say("gm.see.rulings"), *(f"- {said_line}" for said_line in said)] if said else []
 
 
-def commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """Yield the command group."""
-    made = [
-        registering.command(service, "gm.take", _take, public=True),
-        registering.command(service, "gm.appoint", _appoint_member, public=True),
-        registering.command(service, "gm.resign", _resign, public=True),
-        registering.command(service, "gm.what", show_what),
-        _ruling_command(service, "gm.set", placing=False),
-        _ruling_command(service, "gm.place", placing=True),
-        registering.command(service, "gm.roll", _roll),
-        registering.command(service, "gm.skip", _skip),
-        registering.command(service, "gm.tell", _tell),
-        registering.command(service, "gm.note", _note),
-        registering.command(service, "gm.notes", _show_notes),
-        registering.command(service, "gm.screen", gm_screen.show_screen, share="picture"),
-        registering.command(service, "gm.see", _see),
-        now(service),
-    ]
-    yield registering.group("gm", made)
+GROUP = registering.group(
+    "gm",
+    (
+        registering.command("gm.take", _take, public=True),
+        registering.command("gm.appoint", _appoint_member, public=True),
+        registering.command("gm.resign", _resign, public=True),
+        registering.command("gm.what", show_what),
+        _ruling_command("gm.set", placing=False),
+        _ruling_command("gm.place", placing=True),
+        registering.command("gm.roll", _roll),
+        registering.command("gm.skip", _skip),
+        registering.command("gm.tell", _tell),
+        registering.command("gm.note", _note),
+        registering.command("gm.notes", _show_notes),
+        registering.command("gm.screen", gm_screen.show_screen, share="picture"),
+        registering.command("gm.see", _see),
+        NOW,
+    ),
+)
+"""The command group ``/gm``."""

@@ -9,6 +9,7 @@ from contextlib import suppress
 
 import msgspec
 from discord import app_commands
+from msgspec.structs import replace
 
 from bot.acts import rulings as mastery
 from bot.acts.ruling_preview import courses_of
@@ -16,7 +17,7 @@ from bot.acts.undo_points import dice_of
 from bot.discord.commands import gm_rulings, registering, undo_words
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import story, table_words, words
-from bot.discord.prompts.components import CONTENT, CustomId, Menu, Pick, Press, chunks, token, view
+from bot.discord.prompts.components import CustomId, Menu, Pick, Press, chunks, fit_lines, token, view
 from bot.discord.prompts.open_question import Scene, draft_address
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
@@ -26,13 +27,13 @@ from bot.games.face import ON_TABLE
 from bot.session.lobby import must_be_open
 from bot.table.authority import is_master
 from bot.words.matching import Offer
-from bot.words.narrator import Narrator, Said, clip
+from bot.words.narrator import Narrator, Said
+from rules.kernel import requests
 from rules.kernel.advance import advance
 from rules.kernel.answers import Value, judge
 from rules.kernel.chance import Scripted
 from rules.kernel.corrections import offered
 from rules.kernel.errors import BadSave, Refused, RuleBroken
-from rules.kernel.requests import GM, Action, Amount, Choose, ChooseSome, Form, Option, Request, Roll, Seat
 
 ROLL_VERB, AGAIN, LOOK, OTHER = "reroll", "again", "look", "other"
 REASON_OF_ROLL = "reroll.reason"
@@ -46,7 +47,7 @@ async def take_typed_roll(
 ) -> None:
     """Preview a ruling on the last dice that fell; ``sure``: put it into effect at once."""
     shown = _parse_wanted_pips(dice)
-    rolls = await mastery.preview_rolls(service.sessions.store, scene.standing, reply.user_id)
+    rolls = await mastery.preview_rolls(service.store, scene.standing, reply.user_id)
     to = mastery.pick_roll(rolls)
     _parse_wanted_pips(dice, to.code)
     if sure:
@@ -58,8 +59,8 @@ async def take_typed_roll(
 
 async def _keep_reason(service: TableService, scene: Scene, reason: str) -> None:
     """Keep the reason until the preview is answered, in place of that of an earlier preview."""
-    at = draft_address(scene.standing, GM)
-    await service.sessions.put_draft(scene.game_id, at, GM, REASON_OF_ROLL, reason)
+    at = draft_address(scene.standing, requests.GM)
+    await service.sessions.put_draft(scene.game_id, at, requests.GM, REASON_OF_ROLL, reason)
 
 
 def _parse_wanted_pips(typed_dice: str, asked: str = "") -> list[int] | None:
@@ -105,15 +106,15 @@ class _Rolls(Scripted):
 
     def __init__(self) -> None:
         super().__init__({})
-        self.asked: list[Roll] = []
+        self.asked: list[requests.Roll] = []
 
-    def hear(self, request: Request, seat: Seat, value: Value) -> None:
+    def hear(self, request: requests.Request, seat: requests.Seat, value: Value) -> None:
         """Keep the request of a roll."""
-        if isinstance(request, Roll):
+        if isinstance(request, requests.Roll):
             self.asked.append(request)
 
 
-async def _rolls_asked(scene: Scene, rolls: Sequence[mastery.Thrown]) -> dict[mastery.Place, Roll]:
+async def _rolls_asked(scene: Scene, rolls: Sequence[mastery.Thrown]) -> dict[mastery.Place, requests.Roll]:
     """Return the request of each of these dice, which says whose they are; none where the rules have changed since."""
     page, chance = rolls[0].page, _Rolls()
     rows = [*page.answers, rolls[0].fell]
@@ -131,10 +132,10 @@ def _sign_of(place: mastery.Place) -> str:
 
 
 def _menu_of_other_dice(
-    scene: Scene, rolls: Sequence[mastery.Thrown], path: tuple[str, str], asked: Mapping[mastery.Place, Roll]
+    scene: Scene, rolls: Sequence[mastery.Thrown], path: tuple[str, str], asked: Mapping[mastery.Place, requests.Roll]
 ) -> list[Menu]:
     """Return the menu of the stage's dice, the newest first, with whose they are; none if there are no others."""
-    plain = scene.narrator.plain
+    plain = scene.plain
     picks = [
         Pick(
             _sign_of(thrown.place),
@@ -148,7 +149,7 @@ def _menu_of_other_dice(
 
 
 async def _lost_answer_lines(service: TableService, scene: Scene, to: mastery.Thrown) -> list[str]:
-    sitters = await service.sessions.store.sitters(scene.game_id)
+    sitters = await service.store.sitters(scene.game_id)
     lines = list(undo_words.lost_lines(scene, to.lost, to.fell.stage, sitters))
     return [scene.narrator.say("gm.lost"), *lines] if lines else []
 
@@ -164,9 +165,9 @@ async def on_roll_press(service: TableService, reply: Reply, id: CustomId, value
     if not (looks or chosen):
         raise Refused("stale")
     if chosen is not None and chosen[1] == "cancel":
-        await reply.update(scene.narrator.say("gm.cancelled"), view())
+        await reply.update(scene.narrator.say("gm.cancelled"))
         return
-    rolls = await mastery.preview_rolls(service.sessions.store, scene.standing, user_id)
+    rolls = await mastery.preview_rolls(service.store, scene.standing, user_id)
     to = mastery.pick_roll(rolls, place)
     if chosen is None:
         if id.option == LOOK:  # a reason typed for an earlier preview is not meant here
@@ -175,7 +176,7 @@ async def on_roll_press(service: TableService, reply: Reply, id: CustomId, value
         return
     if id.address != scene.address or len(to.lost) != int(chosen[2]):
         raise Refused("stale")
-    reason = (await service.draft(scene, GM)).get(REASON_OF_ROLL, "")
+    reason = (await service.draft(scene, requests.GM)).get(REASON_OF_ROLL, "")
     await _throw_again(service, reply, scene, shown, to, whispered=chosen[1] == "whisper", reason=reason)
 
 
@@ -213,11 +214,11 @@ async def _throw_again(
     accepted = await mastery.roll(
         service.sessions, game_id, reply.user_id, reply.interaction_id, shown, whispered, reason, to.place
     )
-    secrets = story.private_lines(scene.narrator, accepted.told, GM, accepted.standing.address)
-    by_hand = isinstance(accepted.standing.waiting, Roll) and not shown
+    secrets = story.private_lines(scene.narrator, accepted.told, requests.GM, accepted.standing.address)
+    by_hand = isinstance(accepted.standing.waiting, requests.Roll) and not shown
     said = scene.narrator.say("gm.forced" if shown else "gm.rolled.by_hand" if by_hand else "gm.rolled")
     async with service.best_effort(game_id):
-        await gm_rulings.say(reply, clip("\n".join([said, *lost, *secrets]), CONTENT))
+        await gm_rulings.say(reply, "\n".join([said, *lost, *secrets]))
     await service.deliver(reply, game_id)
 
 
@@ -227,11 +228,6 @@ Line = app_commands.Transform[str, registering.TextOption(LONGEST)]
 MOST_NAMED = 5
 LATE = ("no_such_option", "gm_not_now")
 """Refusal reasons for rulings that were possible when they were shown."""
-
-
-def now(service: TableService) -> registering.AnyCommand:
-    """Return the command ``/gm now``, which runs a part of the game at once."""
-    return registering.command(service, "gm.now", _call_ruling, what=_call_offers)
 
 
 async def _call_ruling(
@@ -244,7 +240,7 @@ async def _call_ruling(
         return
     try:
         called, answer = scene.face.read_call(scene.narrator, calls, what)
-        judge(gm_rulings.offers_of(ruling), [called, answer], GM)
+        judge(gm_rulings.offers_of(ruling), [called, answer], requests.GM)
         if sure:
             await gm_rulings.rule(service, reply, ruling, called, answer, whispered=False, reason=reason)
         else:
@@ -257,7 +253,7 @@ async def _call_ruling(
         raise not_now(await service.here(reply)) from refusal
 
 
-def callable_now(scene: Scene, user_id: int) -> tuple[gm_rulings.Ruling, Mapping[str, Action]]:
+def callable_now(scene: Scene, user_id: int) -> tuple[gm_rulings.Ruling, Mapping[str, requests.Action]]:
     """Return the table with its rulings, and the encounters and traps that can be called now, by id.
 
     Refuses everybody but the game master, games without such calls, and moments when none is possible.
@@ -292,7 +288,7 @@ def not_now(scene: Scene) -> Refused:
 
 
 async def _show_forms(
-    service: TableService, reply: Reply, ruling: gm_rulings.Ruling, calls: Mapping[str, Action]
+    service: TableService, reply: Reply, ruling: gm_rulings.Ruling, calls: Mapping[str, requests.Action]
 ) -> None:
     group = next(
         each_group
@@ -300,14 +296,14 @@ async def _show_forms(
         if any(action.option.id in calls for action in each_group.offers.actions)
     )
     actions = tuple(action for action in group.offers.actions if action.option.id in calls)
-    asked = msgspec.structs.replace(group.offers, actions=actions)
+    asked = replace(group.offers, actions=actions)
     await gm_rulings.show(service, reply, ruling, (gm_rulings.OPENLY, group.step), asked)
 
 
 async def _call_offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
     scene = await service.here(interaction)
     _, calls = callable_now(scene, interaction.user.id)
-    return scene.face.complete_call(scene.narrator.plain, calls, begun[:LONGEST])
+    return scene.face.complete_call(scene.plain, calls, begun[:LONGEST])
 
 
 NOW_VERB = "rulings"
@@ -329,7 +325,7 @@ class Part(msgspec.Struct, frozen=True):
 
     group: gm_rulings.Group
     start: int
-    actions: Sequence[Action]
+    actions: Sequence[requests.Action]
     said: str
 
 
@@ -360,15 +356,15 @@ def what_panel(scene: gm_rulings.Ruling, page: int = 0) -> Shown:
     page = min(page, len(leaves) - 1)
     head = [scene.narrator.say("gm.what"), gm_rulings.asked_in_words(scene.table)]
     menus = [_menu(scene, part) for part in leaves[page]]
-    plain = scene.narrator.plain
+    plain = scene.plain
     others = [(to, key) for to, key in ((page - 1, "back"), (page + 1, "on")) if 0 <= to < len(leaves)]
     turns = [Press(scene.id(NOW_VERB, (), str(to)), plain.say(f"button.{key}")) for to, key in others]
     dice = Press(scene.id(ROLL_VERB, (AGAIN,), LOOK), plain.say("gm.what.dice"), emoji="🎲")
-    return Shown(clip("\n".join([*head, *(part.said for part in leaves[page])]), CONTENT), view([*turns, dice], menus))
+    return Shown(fit_lines([*head, *(part.said for part in leaves[page])]), view([*turns, dice], menus))
 
 
 def _menu(scene: gm_rulings.Ruling, part: Part) -> Menu:
-    plain = scene.narrator.plain
+    plain = scene.plain
     picks = [
         Pick(
             token(action.option.id),
@@ -398,7 +394,7 @@ def _parts(scene: gm_rulings.Ruling) -> Iterator[Part]:
             yield Part(group, start, few, _group_line(scene.narrator, group, few))
 
 
-def _group_line(narrator: Narrator, group: gm_rulings.Group, actions: Sequence[Action]) -> str:
+def _group_line(narrator: Narrator, group: gm_rulings.Group, actions: Sequence[requests.Action]) -> str:
     said = []
     for action in actions:
         limits = bounds(narrator, action.ask)
@@ -406,21 +402,21 @@ def _group_line(narrator: Narrator, group: gm_rulings.Group, actions: Sequence[A
     return f"**{words.label(narrator, group.option)}**: {' · '.join(said)}"
 
 
-def bare_label(narrator: Narrator, group: gm_rulings.Group, option: Option) -> str:
+def bare_label(narrator: Narrator, group: gm_rulings.Group, option: requests.Option) -> str:
     """Return the label of a ruling without its group's label."""
     return words.label(narrator, option).removeprefix(f"{words.label(narrator, group.option)}: ")
 
 
-def bounds(narrator: Narrator, ask: Request | None) -> str:
+def bounds(narrator: Narrator, ask: requests.Request | None) -> str:
     """Return the allowed values of a ruling: a range, names or a number of choices; '' if there is nothing to say."""
     match ask:
-        case Amount(least=least, most=most):
+        case requests.Amount(least=least, most=most):
             return f"{least}–{most}"
-        case Choose(options=options) | ChooseSome(options=options) if len(options) <= NAMED:
+        case requests.Choose(options=options) | requests.ChooseSome(options=options) if len(options) <= NAMED:
             return ", ".join(words.label(narrator, option) for option in options)
-        case Choose(options=options) | ChooseSome(options=options):
+        case requests.Choose(options=options) | requests.ChooseSome(options=options):
             return narrator.say("gm.what.choices", number=len(options))
-        case Form(fields=fields):
+        case requests.Form(fields=fields):
             return ", ".join(words.title(narrator, field) for field in fields)
     return ""
 
@@ -439,7 +435,7 @@ async def with_way_out(service: TableService, reply: Reply, work: Callable[[Scen
         said = scene.narrator.say(f"refused.{refusal.reason}", **refusal.facts)
         await asyncio.sleep(0)  # others in between: both halves take long
         lines = [said, *way_out(scene, reply.user_id)]
-        await reply.whisper(clip("\n".join(lines), CONTENT), slot="said")
+        await reply.whisper(fit_lines(lines), slot="said")
 
 
 def way_out(scene: Scene, user_id: int) -> Iterator[str]:
@@ -455,7 +451,7 @@ def way_out(scene: Scene, user_id: int) -> Iterator[str]:
     for key, placing in (("gm.now.set", False), ("gm.now.place", True)):
         said = list(_openable_labels(now, placing=placing))
         yield narrator.say(key, what=Said(" · ".join(said))) if said else narrator.say(f"{key}.nothing")
-    if later := scene.face.later(scene.rules.view(scene.state, GM)):
+    if later := scene.face.later(scene.rules.view(scene.state, requests.GM)):
         yield narrator.say(later)
 
 
@@ -474,3 +470,5 @@ def _openable_labels(scene: gm_rulings.Ruling, *, placing: bool) -> Iterator[str
 
 
 HANDLERS: Mapping[str, registering.Handler] = {ROLL_VERB: on_roll_press, NOW_VERB: on_now_press}
+NOW = registering.command("gm.now", _call_ruling, what=_call_offers)
+"""The command ``/gm now``, which runs a part of the game at once."""

@@ -9,6 +9,7 @@ from itertools import chain, zip_longest
 
 import msgspec
 from discord import ButtonStyle
+from msgspec.structs import replace
 
 from bot.acts import rulings
 from bot.acts.ruling_preview import Course, Preview, preview
@@ -17,7 +18,7 @@ from bot.discord.commands.ruling_lines import find_correction, may_be_value
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import story, table_words, words
 from bot.discord.prompts.choices import menus
-from bot.discord.prompts.components import CONTENT, ROWS, CustomId, Menu, Path, Press, token, view
+from bot.discord.prompts.components import CONTENT, ROWS, CustomId, Menu, Path, Press, fit_lines, token, view
 from bot.discord.prompts.open_question import Scene, draft_address, draft_key
 from bot.discord.prompts.panel import panel
 from bot.discord.prompts.public import Shown
@@ -61,7 +62,7 @@ def newest(lines: list[str]) -> str:
     """Return the last lines that fit into a message."""
     while len(lines) > 1 and len("\n".join(lines)) > CONTENT:
         lines = lines[1:]
-    return clip("\n".join(lines), CONTENT)
+    return fit_lines(lines)
 
 
 OPENLY, SILENT = "agm", "agmw"
@@ -122,7 +123,7 @@ def ruling(scene: Scene, user_id: int) -> Ruling:
     whom = NextAction(who=GM, why=WHOM, actions=tuple(Action(GM, group.option, group.offers) for group in groups))
     ways = tuple(Action(GM, Option(step[1:], ""), whom) for step in (OPENLY, SILENT))
     asked = NextAction(who=GM, why=CORRECTION, actions=ways)
-    return Ruling(msgspec.structs.replace(standing, waiting=asked), scene.rules, groups=groups, table=scene)
+    return Ruling(replace(standing, waiting=asked), scene.rules, groups=groups, table=scene)
 
 
 def _correction_groups(face: Face, offers: NextAction) -> Iterator[Group]:
@@ -159,7 +160,7 @@ def offers_of(scene: Ruling, *, placing: bool | None = None) -> NextAction:
 
 def offered_words(scene: Ruling, offers: NextAction) -> list[tuple[str, str]]:
     """Return the names and ids of the corrections, for autocomplete."""
-    plain = scene.narrator.plain
+    plain = scene.plain
     return [(words.label(plain, action.option), action.option.id) for action in offers.actions]
 
 
@@ -250,7 +251,7 @@ def _parse_value_nearby(scene: Ruling, action: Action, ask: Request, value: str)
         board = action.option.facts.get("board")
         if refusal.reason != "several_fit" or board is None:
             raise
-        return parse_answer(scene.narrator, ask, f"{value} {scene.narrator.plain.term(board)}")
+        return parse_answer(scene.narrator, ask, f"{value} {scene.plain.term(board)}")
 
 
 async def take_typed(service: TableService, reply: Reply, table: Scene, typed: Typed) -> None:
@@ -326,7 +327,7 @@ def _preview_message(scene: Ruling, path: Path, seen: Preview, value: Sequence[V
         *_consequence_lines(scene, seen, str(value[0]), unheard=unheard),
     ]
     ways = ways_on(scene.id(PREVIEW_VERB, path), scene.narrator, seen.since, whispered=whispered, may=seen.may_whisper)
-    return Shown(clip("\n".join(lines), CONTENT), view(ways))
+    return Shown(fit_lines(lines), view(ways))
 
 
 def _aftermath_lines(scene: Ruling, value: Sequence[Value]) -> Iterator[str]:
@@ -378,7 +379,7 @@ async def on_preview_press(service: TableService, reply: Reply, id: CustomId, va
     if chosen is None or id.address != scene.address:
         raise Refused("stale")
     if chosen[1] == "cancel":
-        await reply.update(scene.narrator.say("gm.cancelled"), view())
+        await reply.update(scene.narrator.say("gm.cancelled"))
         return
     drafted = (await service.draft(scene, GM)).get(draft_key(id.path, PREVIEW_VERB))
     if drafted is None:

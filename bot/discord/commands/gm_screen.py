@@ -10,6 +10,7 @@ from typing import Any
 import discord
 import msgspec
 from discord import ButtonStyle, ui
+from msgspec.structs import replace
 
 from bot.acts.game_master import own_notes
 from bot.acts.rulings import must_master
@@ -83,7 +84,7 @@ async def _show_screen(service: TableService, reply: Reply, scene: Scene, table:
         raise Refused("not_started")
     tables = _tables_by_use(service, scene, reply.user_id)
     seen = await _game_master_screen(service, scene, table)
-    in_words = msgspec.structs.replace(seen, pictures=(), cards=[*seen.cards, *(one.alt for one in seen.pictures)])
+    in_words = replace(seen, pictures=(), cards=[*seen.cards, *(one.alt for one in seen.pictures)])
     await reply.page(
         *(
             Form(None, partial(_page, scene, some, tables, table), has_files=bool(some.pictures))
@@ -99,7 +100,7 @@ async def _game_master_screen(service: TableService, scene: Scene, table: str) -
     shared = is_screen_shared(scene, scene.record.gm_id)
     view = scene.view if shared else scene.rules.view(scene.state, GM)
     pictures = await scene.face.story(scene.narrator, view, (), False)
-    said = clip("\n".join(dict.fromkeys(picture.alt for picture in pictures)), NEAR)
+    said = components.fit_lines(dict.fromkeys(picture.alt for picture in pictures), NEAR)
     if table:
         here = book(scene.rules.name)
         middle = [look_up(scene.narrator, library_of(service, here, here), table, ""), said]
@@ -107,11 +108,11 @@ async def _game_master_screen(service: TableService, scene: Scene, table: str) -
         facing = clip("\n\n".join(_look_ups(service, scene, view)), FACING)
         party = await _party_lines(scene, view, shared=shared)
         middle = [clip(party, PARTY), said, facing]
-    below = [line async for line in _dice_and_note_lines(service.sessions.store, scene)]
+    below = [line async for line in _dice_and_note_lines(service.store, scene)]
     cards = [
-        clip("\n".join(_question_lines(scene, view, shared=shared)), ASKED),
+        components.fit_lines(_question_lines(scene, view, shared=shared), ASKED),
         *middle,
-        clip("\n".join(below), BELOW),
+        components.fit_lines(below, BELOW),
     ]
     return Seen([card for card in cards if card], pictures)
 
@@ -208,7 +209,7 @@ def _page(
 
 
 def _buttons(scene: Scene, tables: Sequence[Table], open_table: str) -> list[components.Press]:
-    plain = scene.narrator.plain
+    plain = scene.plain
     id_again = scene.id(VERB, (open_table,), AGAIN) if open_table else scene.id(VERB)
     first = [components.Press(id_again, plain.say("screen.again"), ButtonStyle.primary, emoji="🔄")]
     if open_table:
@@ -222,7 +223,7 @@ def _buttons(scene: Scene, tables: Sequence[Table], open_table: str) -> list[com
 
 
 def _menus(scene: Scene, tables: Sequence[Table]) -> list[components.Menu]:
-    plain = scene.narrator.plain
+    plain = scene.plain
     picks = [components.Pick(table.key, title_of(plain, table)) for table in tables[: components.PER_SELECT]]
     return [components.Menu(scene.id(VERB, (), TABLE), plain.say("screen.tables"), picks)] if picks else []
 

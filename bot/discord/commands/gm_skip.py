@@ -11,13 +11,12 @@ from bot.discord.commands import gm_rulings
 from bot.discord.commands.registering import Handler, table_of
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import story, table_words
-from bot.discord.prompts.components import CONTENT, CustomId, Press, view
+from bot.discord.prompts.components import CustomId, Press
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.question_path import part_of
 from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.words import answer_in_words
 from bot.session.lobby import must_be_open
-from bot.words.narrator import clip
 from rules.kernel.errors import Refused
 from rules.kernel.requests import GM, Draw, Roll
 
@@ -28,12 +27,12 @@ async def propose_skip(reply: Reply, scene: Scene) -> None:
     """Show for whom the autopilot would answer, and what, with buttons to do it or not."""
     rulings.must_master(scene.record, reply.user_id)
     must_be_open(scene.standing)
-    plain = scene.narrator.plain
+    plain = scene.plain
     ways = [
         Press(scene.id(VERB, option=DO), plain.say("gm.button.do"), ButtonStyle.primary),
         Press(scene.id(VERB, option=CANCEL), plain.say("gm.button.cancel")),
     ]
-    await gm_rulings.say(reply, clip("\n".join(_preview_lines(scene)), CONTENT), ways)
+    await gm_rulings.say(reply, "\n".join(_preview_lines(scene)), ways)
 
 
 def _preview_lines(scene: Scene) -> Iterator[str]:
@@ -58,7 +57,7 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
     if id.address != scene.address:
         raise Refused("stale")
     if id.option == CANCEL:
-        await reply.update(scene.narrator.say("gm.cancelled"), view())
+        await reply.update(scene.narrator.say("gm.cancelled"))
         return
     await skip(service, reply, scene)
 
@@ -69,7 +68,7 @@ async def skip(service: TableService, reply: Reply, scene: Scene) -> None:
     accepted = await rulings.skip(service.sessions, game_id, reply.user_id, reply.interaction_id)
     secrets = story.private_lines(scene.narrator, accepted.told, GM, accepted.standing.address)
     async with service.best_effort(game_id):
-        await gm_rulings.say(reply, clip("\n".join([scene.narrator.say("gm.skipped"), *secrets]), CONTENT))
+        await gm_rulings.say(reply, "\n".join([scene.narrator.say("gm.skipped"), *secrets]))
     await service.deliver(reply, game_id)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from discord import ButtonStyle, app_commands
 
 from bot.acts.privacy import forget, try_to_scrub
-from bot.discord.commands.registering import AnyCommand, Handler, Picked, command, localised_choice
+from bot.discord.commands.registering import Handler, Picked, command, localised_choice
 from bot.discord.commands.service import TableService, language_of
 from bot.discord.prompts.components import CustomId, Press, view
 from bot.discord.prompts.public import Shown
@@ -54,11 +54,6 @@ def other_topics(topic: str) -> list[str]:
     return [other for other in topics() if other != topic and of_one.get(other, topic) == topic]
 
 
-def help_commands(service: TableService) -> Iterator[AnyCommand]:
-    """Yield the command ``/help``."""
-    yield command(service, "help", _explain, share="look")
-
-
 @app_commands.choices(topic=[localised_choice(f"help.topic.{topic}", topic) for topic in topics()])
 async def _explain(service: TableService, reply: Reply, topic: Picked = PLAY) -> None:
     narrator = Narrator(language_of(reply.interaction))
@@ -97,14 +92,9 @@ def command_as_typed(narrator: Narrator, key: str) -> str:
 VERB = "forget"
 
 
-def privacy_commands(service: TableService) -> Iterator[AnyCommand]:
-    """Yield the command ``/privacy``."""
-    yield command(service, "privacy", _tell_kept_data)
-
-
 async def _tell_kept_data(service: TableService, reply: Reply) -> None:
     voice = await service.voice(reply.interaction)
-    tables = len(await service.sessions.store.all_tables_of(reply.user_id))
+    tables = len(await service.store.all_tables_of(reply.user_id))
     button = Press(_button_id("ask"), voice.plain.say("privacy.forget_me"), ButtonStyle.danger)
     await reply.whisper(Shown(voice.say("privacy.kept", tables=tables), view([button])))
 
@@ -118,11 +108,11 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
             no = Press(_button_id("no"), voice.plain.say("privacy.no"))
             await reply.update(voice.say("privacy.sure"), view([yes, no]))
         case "no":
-            await reply.update(voice.say("privacy.kept_on"), view())
+            await reply.update(voice.say("privacy.kept_on"))
         case "yes":
             tables = await forget(service.sessions, reply.user_id)
-            done = "privacy.forgotten" if await try_to_scrub(service.sessions.store) else "privacy.forgotten_soon"
-            await reply.update(voice.say(done, tables=len(tables)), view())
+            done = "privacy.forgotten" if await try_to_scrub(service.store) else "privacy.forgotten_soon"
+            await reply.update(voice.say(done, tables=len(tables)))
             for game_id in tables:
                 await service.deliver(reply, game_id)
         case _:
@@ -134,3 +124,9 @@ def _button_id(option: str) -> CustomId:
 
 
 HANDLERS: Mapping[str, Handler] = {VERB: on_press}
+
+HELP_COMMAND = command("help", _explain, share="look")
+"""The command ``/help``."""
+
+PRIVACY_COMMAND = command("privacy", _tell_kept_data)
+"""The command ``/privacy``."""

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-import msgspec
 from discord.abc import Messageable
+from msgspec.structs import replace
 
 from bot.acts.accountless_seats import LONGEST_NAME, invite, seat_people, send_away
 from bot.acts.table_settings import agree, choose_game
@@ -39,7 +39,7 @@ async def post(
     """
     shown = lobby(service.scene(standing), service.games)
     if said:
-        shown = msgspec.structs.replace(shown, content=f"{said}\n\n{shown.content}", ping=ping)
+        shown = replace(shown, content=f"{said}\n\n{shown.content}", ping=ping)
     message_id = await reply.post(shown)
     async with service.best_effort(standing.record.id):
         await _note_newest(service, standing, message_id)
@@ -54,13 +54,13 @@ async def post_in(service: TableService, place: Messageable, standing: Standing)
 async def _note_newest(service: TableService, standing: Standing, message_id: int) -> None:
     async with service.posting.lock(standing.record.id):
         older = await _strip(service, standing, message_id)
-        await service.sessions.store.forget_prompts(standing.record.id, older)
+        await service.store.forget_prompts(standing.record.id, older)
         await service.sessions.note_prompt(standing.record.id, PLACE, LOBBY, message_id)
 
 
 async def _strip(service: TableService, standing: Standing, but: int) -> list[int]:
     """Remove the buttons of all known lobby messages except one; return their ids."""
-    known = await service.sessions.store.prompts(standing.record.id)
+    known = await service.store.prompts(standing.record.id)
     older = [prompt.message_id for prompt in known if prompt.key == LOBBY and prompt.message_id != but]
     for message_id in older:
         await service.posting.edit(service.scene(standing), message_id, view=None)
@@ -73,7 +73,7 @@ async def redraw(service: TableService, game_id: str) -> None:
         scene = await service.game(game_id)
         if scene.record.phase == "lobby":
             shown = lobby(scene, service.games)
-            for prompt in await service.sessions.store.prompts(game_id):
+            for prompt in await service.store.prompts(game_id):
                 if prompt.key == LOBBY:
                     await service.posting.edit(scene, prompt.message_id, content=shown.content, view=shown.view)
 
@@ -83,7 +83,7 @@ async def close(service: TableService, reply: Reply, standing: Standing) -> None
     pressed = reply.interaction.message.id if reply.interaction.message else 0
     async with service.best_effort(standing.record.id), service.posting.lock(standing.record.id):
         older = await _strip(service, standing, pressed)
-        await service.sessions.store.forget_prompts(standing.record.id, [*older, pressed])
+        await service.store.forget_prompts(standing.record.id, [*older, pressed])
 
 
 async def on_lobby_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str] = ()) -> None:
@@ -91,7 +91,7 @@ async def on_lobby_press(service: TableService, reply: Reply, id: CustomId, valu
     scene, may = await _before_the_game(service, reply, id), reply.interaction.permissions.manage_channels
     match id.option:
         case "people" if not values:
-            plain, record = scene.narrator.plain, scene.record
+            plain, record = scene.plain, scene.record
             names = ", ".join(seat.name for seat in record.seats if not (seat.user_id or seat.computer))
             line = Line(plain.say("lobby.people.names"), longest=LONGEST_NAMES, value=names)
             await reply.modal(modal(id, plain.say("lobby.people"), line))
@@ -158,7 +158,7 @@ async def start(service: TableService, reply: Reply, *, quick: bool) -> None:
     accepted = await service.sessions.start(reply.channel_id, reply.user_id, reply.interaction_id, quick=quick)
     said = begun_text(service.scene(accepted.standing))
     async with service.best_effort(accepted.standing.record.id):
-        await (reply.update(said) if reply.interaction.message is not None else reply.post(Shown(said, view())))
+        await (reply.update(said) if reply.interaction.message is not None else reply.post(Shown(said)))
     await close(service, reply, accepted.standing)
     await service.deliver(reply, accepted.standing.record.id, Sitting(accepted.seat))
 
@@ -243,7 +243,7 @@ def _switch_lines(narrator: Narrator, scene: Scene, switches: Sequence[str]) -> 
 
 def switch_menu(scene: Scene, switch: str, id: CustomId) -> Menu:
     """Return the menu with the values of a switch."""
-    plain, values = scene.narrator.plain, scene.rules.switches[switch]
+    plain, values = scene.plain, scene.rules.switches[switch]
     title, now = plain.say(f"house.{switch}"), in_force(scene)[switch]
     usual = house_rules.usual_values(scene.rules, scene.record.options)[switch]
     picks = [
@@ -261,7 +261,7 @@ def switch_menu(scene: Scene, switch: str, id: CustomId) -> Menu:
     return Menu(
         id,
         title,
-        [msgspec.structs.replace(pick, label=f"{pick.label} – {title}") if pick.picked else pick for pick in picks],
+        [replace(pick, label=f"{pick.label} – {title}") if pick.picked else pick for pick in picks],
     )
 
 
@@ -270,7 +270,7 @@ def _lasts(scene: Scene, switch: str, value: str) -> str:
     record, length = scene.record, scene.rules.length
     if length is None or switch != length.switch:
         return ""
-    return house_rules.length_in_words(scene.narrator.plain, scene.rules, record.options, len(record.seats), value)
+    return house_rules.length_in_words(scene.plain, scene.rules, record.options, len(record.seats), value)
 
 
 def in_force(scene: Scene) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from io import BytesIO
 from typing import Any
 
@@ -13,7 +13,6 @@ from discord import app_commands
 from bot.acts.table_settings import lock_of
 from bot.discord.commands import registering
 from bot.discord.commands.service import TableService, language_of
-from bot.discord.prompts.components import view
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.executors import DRAWING, READING
@@ -27,13 +26,6 @@ from rules.kernel.errors import Refused
 from rules.kernel.lookups import Book
 
 MOST_PAGES = 9
-
-
-def lookup_commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """Yield the command ``/lookup``, which searches the tables of any game."""
-
-    offers = {"name": _entry_offers, "table": _table_offers, "game": _game_offers}
-    yield registering.command(service, "lookup", _show_entry, public="public", share="look", **offers)
 
 
 async def _show_entry(
@@ -55,7 +47,7 @@ async def _show_entry(
         return
     if table and (found := library.table(table)):
         service.favourites.note(reply.user_id, found.key)
-    await (reply.post(Shown(said, view())) if public else reply.whisper(said))
+    await (reply.post(Shown(said)) if public else reply.whisper(said))
 
 
 async def library_here(service: TableService, interaction: Interaction, game: str) -> Library:
@@ -104,11 +96,6 @@ class Wish(msgspec.Struct, frozen=True):
     public: bool
 
 
-def print_commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """Yield the command ``/print``."""
-    yield registering.command(service, "print", _print, public="public", share="copy", game=_game_offers)
-
-
 @app_commands.choices(
     what=[registering.localised_choice(f"print.{kind}", kind) for kind in WHAT],
     paper=[registering.localised_choice(f"print.{size}", size) for size in SIZES],
@@ -150,7 +137,7 @@ async def _send_printout(service: TableService, reply: Reply, wish: Wish, order:
     facts = {"what": Said(narrator.say(f"print.{wish.what}")), "game": Said(game_title(narrator, order.book))}
     said = narrator.say("print.done.open" if is_less else "print.done", **facts)
     paper = discord.File(BytesIO(file.data), file.name)
-    await (reply.post(Shown(said, view()), [paper]) if wish.public else reply.whisper(said, [paper]))
+    await (reply.post(Shown(said), [paper]) if wish.public else reply.whisper(said, [paper]))
 
 
 async def _visible_view(service: TableService, interaction: Interaction, game: str, wish: Wish) -> Any:
@@ -160,3 +147,18 @@ async def _visible_view(service: TableService, interaction: Interaction, game: s
         return None
     seat = None if wish.public else standing.record.seat_of(interaction.user.id)
     return service.games[game].view(standing.state, seat)
+
+
+PRINT_COMMAND = registering.command("print", _print, public="public", share="copy", game=_game_offers)
+"""The command ``/print``."""
+
+LOOKUP_COMMAND = registering.command(
+    "lookup",
+    _show_entry,
+    public="public",
+    share="look",
+    name=_entry_offers,
+    table=_table_offers,
+    game=_game_offers,
+)
+"""The command ``/lookup``, which searches the tables of any game."""

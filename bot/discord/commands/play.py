@@ -9,6 +9,7 @@ from itertools import zip_longest
 
 import discord
 import msgspec
+from msgspec.structs import replace
 
 from bot.acts import rulings
 from bot.discord.commands import registering
@@ -18,7 +19,7 @@ from bot.discord.commands.status import question_in_words
 from bot.discord.farewell import SEEDS_SHOWN, codes_in_words, unchecked_in_words
 from bot.discord.prompts import table_words
 from bot.discord.prompts.choices import REST
-from bot.discord.prompts.components import CustomId, file_of, token, view
+from bot.discord.prompts.components import CustomId, file_of, token
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.panel import for_whom, panel, to_choose_from
 from bot.discord.prompts.public import Shown
@@ -54,11 +55,6 @@ LONG_LINE = 60
 """The number of typed characters from which a refusal quotes them, because nobody likes to type them again."""
 
 
-def roll_commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """Yield the command ``/roll``."""
-    yield registering.command(service, "roll", _roll_typed_dice, public=True, share="look")
-
-
 async def _roll_typed_dice(service: TableService, reply: Reply, code: registering.ShortText) -> None:
     rolled = throw_typed(code)
     narrator = await service.voice(reply.interaction)
@@ -68,17 +64,12 @@ async def _roll_typed_dice(service: TableService, reply: Reply, code: registerin
         await reply.acknowledge()
     picture = await dice_picture(parse(rolled.code).shown(rolled.pips), dice(narrator.plain, fell).replace("*", ""))
     files = [file_of(picture)] if picture else []
-    await reply.post(Shown(f"🎲 **{name}** · {dice(narrator, fell)}", view()), files)
+    await reply.post(Shown(f"🎲 **{name}** · {dice(narrator, fell)}"), files)
 
 
 PROOF = ("proof", "dowod", "dowód")
 FAULTS_SHOWN = 3
 LONGEST_FAULT = 120  # characters, so that the whole verdict fits into one message
-
-
-def dice_commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """Yield the command ``/dice`` for dice rolled by hand."""
-    yield registering.command(service, "dice", _enter_dice_or_show_proof, what=_proof_offer)
 
 
 async def _enter_dice_or_show_proof(service: TableService, reply: Reply, what: registering.ShortText) -> None:
@@ -128,7 +119,7 @@ async def let_fall(service: TableService, reply: Reply, scene: Scene, id: Custom
     said, seat = scene.narrator.say("dice.fallen"), scene.record.seat_of(reply.user_id) or ""
     if not reply.is_public:
         async with service.best_effort(game_id):
-            await reply.update(said, view())
+            await reply.update(said)
     await service.deliver(reply, game_id, Sitting(seat, reply, said))
 
 
@@ -158,7 +149,7 @@ async def _show_proof(service: TableService, reply: Reply) -> None:
 
 
 async def _fairness_so_far(service: TableService, scene: Scene) -> str:
-    standing, store = scene.standing, service.sessions.store
+    standing, store = scene.standing, service.store
     pages = await pages_up_to(store, standing.record.id, standing.address)
     rolls = [row for page in pages for row in page.answers if is_roll(row)]
     own = sum(row.answer.seat == CHANCE for row in rolls)
@@ -195,13 +186,7 @@ class Part(msgspec.Struct, frozen=True):
     path: tuple[str, ...] = ()
 
 
-def answer_commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """Yield the commands that answer the open question."""
-    for name in ("answer", "move", "negotiate", "bribe", "fight", "attack", "formation"):
-        yield _answer_command(service, name)
-
-
-def _answer_command(service: TableService, name: str) -> registering.AnyCommand:
+def _answer_command(name: str) -> registering.Making:
     async def require_value(service: TableService, reply: Reply, value: registering.ShortText) -> None:
         await answer(service, reply, name, value)
 
@@ -224,9 +209,9 @@ def _answer_command(service: TableService, name: str) -> registering.AnyCommand:
         return complete_answer(scene.narrator, request, begun, scene.usual(part.request, seat))
 
     if name == "fight":
-        return registering.command(service, name, take_none)
+        return registering.command(name, take_none)
     work = require_value if name in ("answer", "move", "bribe") else take_value
-    return registering.command(service, name, work, value=offers)
+    return registering.command(name, work, value=offers)
 
 
 async def answer(service: TableService, reply: Reply, name: str, typed: str) -> None:
@@ -244,7 +229,7 @@ async def answer(service: TableService, reply: Reply, name: str, typed: str) -> 
         raise others_turn_refusal(scene)
     if typed:
         typed = _only_completion(scene, part.request, seat, typed) if name == "move" else typed
-        id = msgspec.structs.replace(scene, seat=named).id("enter") if named else None
+        id = replace(scene, seat=named).id("enter") if named else None
         try:
             value = _parse_with_hints(scene, part.request, seat, typed)
             await answer_or_ask_owners(service, reply, scene, answer_to_whole(request, part.path, value), id)
@@ -388,7 +373,7 @@ def _actions_of_verb(face: Face, request: NextAction, name: str, seat: Seat) -> 
 
 
 def _part_of_actions(request: NextAction, actions: Sequence[Action]) -> Part | None:
-    return Part(msgspec.structs.replace(request, actions=tuple(actions))) if actions else None
+    return Part(replace(request, actions=tuple(actions))) if actions else None
 
 
 def _part_of_action(request: NextAction, name: str, seat: Seat) -> Part | None:
@@ -398,3 +383,13 @@ def _part_of_action(request: NextAction, name: str, seat: Seat) -> Part | None:
                 return Part(action.ask, ("a" + token(action.option.id),))
             return _part_of_actions(request, [action])
     return None
+
+
+ROLL_COMMAND = registering.command("roll", _roll_typed_dice, public=True, share="look")
+"""The command ``/roll``."""
+
+DICE_COMMAND = registering.command("dice", _enter_dice_or_show_proof, what=_proof_offer)
+"""The command ``/dice`` for dice rolled by hand."""
+
+ANSWER_COMMANDS = tuple(map(_answer_command, ("answer", "move", "negotiate", "bribe", "fight", "attack", "formation")))
+"""The commands that answer the open question."""

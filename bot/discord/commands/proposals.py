@@ -2,32 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-import msgspec
 from discord import ButtonStyle
+from msgspec.structs import replace
 
+from bot.acts import proposals
 from bot.acts import undo as undoing
 from bot.acts.game_master import PROPOSAL, appoint
-from bot.acts.proposals import (
-    BY_CONSENT,
-    END,
-    needs_everybody,
-    needs_everybody_until,
-    objection_ends,
-    open_proposals,
-    propose,
-    silent_seats,
-    speak,
-    vanished_seats,
-    voters,
-)
 from bot.acts.table_settings import value_term
 from bot.discord.commands import undo_words
-from bot.discord.commands.registering import AnyCommand, Handler, Reason, command, table_of
+from bot.discord.commands.registering import Handler, Reason, command, table_of
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import table_words
-from bot.discord.prompts.components import CONTENT, CustomId, Press, find_token, token, view
+from bot.discord.prompts.components import CONTENT, CustomId, Press, find_token, fit_lines, mention_user, token, view
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import Shown, missing_votes_line, votes_on_question
 from bot.discord.prompts.reply import Reply
@@ -82,15 +70,16 @@ async def open_ballot(service: TableService, reply: Reply, matter: str) -> None:
 
 async def _propose_to_table(service: TableService, reply: Reply, matter: str) -> None:
     game_id = (await service.here(reply)).standing.record.id
-    accepted = await propose(service.sessions, game_id, reply.user_id, reply.interaction_id, matter)
+    accepted = await proposals.propose(service.sessions, game_id, reply.user_id, reply.interaction_id, matter)
     scene = service.scene(accepted.standing)
-    votes = (await service.sessions.store.votes(game_id)).get(matter, ())
+    votes = (await service.store.votes(game_id)).get(matter, ())
     async with service.best_effort(game_id):
         if votes:
-            await _disable_older_ballots(service, scene, matter)
+            for older in await _ballot_prompts(service, game_id, matter):
+                await service.posting.edit(scene, older.message_id, view=None)
             shown = ballot(scene, matter, votes, await details(service, scene, matter))
             ping = await awake_users(service.sessions, shown.ping) if accepted.ballot == "opened" else ()
-            message = await reply.post(msgspec.structs.replace(shown, ping=ping))
+            message = await reply.post(replace(shown, ping=ping))
             await service.sessions.note_prompt(game_id, _address_of_ballot(matter), key_of(matter), message)
         elif accepted.ballot == "carried":
             await reply.whisper(scene.narrator.say("ballot.at_once", what=subject(scene, matter)))
@@ -115,7 +104,7 @@ async def name_master(service: TableService, reply: Reply, user_id: int, *, may:
         return
     record, plays = accepted.standing.record, accepted.standing.record.seat_of(user_id) is not None
     key = "gm.named_plays" if plays and record.phase == "lobby" else "gm.named"  # a game that runs tells of it itself
-    said = service.scene(accepted.standing).narrator.say(key, who=Said(f"<@{user_id}>"))
+    said = service.scene(accepted.standing).narrator.say(key, who=mention_user(user_id))
     async with service.best_effort(game_id):
         await reply.post(Shown(said, view(), await awake_users(service.sessions, [user_id])))
         await disable_master_ballots(service, service.scene(accepted.standing))
@@ -125,11 +114,11 @@ async def name_master(service: TableService, reply: Reply, user_id: int, *, may:
 async def disable_master_ballots(service: TableService, scene: Scene) -> None:
     """Mark the messages of all proposals for a game master as out of date, because the game master has changed."""
     game_id = scene.game_id
-    for prompt in await service.sessions.store.prompts(game_id):
+    for prompt in await service.store.prompts(game_id):
         if prompt.key.startswith(key_of(PROPOSAL)):
             shown = over(scene, prompt.key.removeprefix(key_of("")), "stale")
             await service.posting.edit(scene, prompt.message_id, content=shown.content, view=None)
-            await service.sessions.store.forget_prompts(game_id, [prompt.message_id])
+            await service.store.forget_prompts(game_id, [prompt.message_id])
 
 
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
@@ -139,7 +128,7 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
     if id.option not in ("yes", "no"):
         raise Refused("stale")
     try:
-        accepted = await speak(
+        accepted = await proposals.speak(
             service.sessions, id.game, reply.user_id, reply.interaction_id, matter, id.option == "yes"
         )
     except Refused as refusal:
@@ -155,7 +144,7 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
 async def _refresh_ballot(service: TableService, reply: Reply, before: Scene, matter: str, accepted: Accepted) -> None:
     """Update a proposal after a vote; ``before`` still has the words of a proposal that was just carried."""
     scene = service.scene(accepted.standing)
-    votes = (await service.sessions.store.votes(scene.game_id)).get(matter, ())
+    votes = (await service.store.votes(scene.game_id)).get(matter, ())
     if votes:
         shown = ballot(scene, matter, votes, await details(service, scene, matter))
         await _update_ballot_messages(service, reply, scene, matter, shown)
@@ -166,7 +155,7 @@ async def _refresh_ballot(service: TableService, reply: Reply, before: Scene, ma
 
 
 async def _update_ballot_messages(service: TableService, reply: Reply, scene: Scene, matter: str, shown: Shown) -> None:
-    game_id, store = scene.game_id, service.sessions.store
+    game_id, store = scene.game_id, service.store
     message = reply.interaction.message
     if reply.is_public:
         await reply.update(shown.content, shown.view)
@@ -180,13 +169,8 @@ async def _update_ballot_messages(service: TableService, reply: Reply, scene: Sc
             await store.forget_prompts(game_id, [prompt.message_id])
 
 
-async def _disable_older_ballots(service: TableService, scene: Scene, matter: str) -> None:
-    for message in await _ballot_prompts(service, scene.game_id, matter):
-        await service.posting.edit(scene, message.message_id, view=None)
-
-
 async def _ballot_prompts(service: TableService, game_id: str, matter: str) -> list[Prompt]:
-    return [prompt for prompt in await service.sessions.store.prompts(game_id) if prompt.key == key_of(matter)]
+    return [prompt for prompt in await service.store.prompts(game_id) if prompt.key == key_of(matter)]
 
 
 # As a message ------------------------------------------------------------------------------------------------
@@ -198,18 +182,18 @@ def ballot(scene: Scene, matter: str, votes: Sequence[Vote], more: Sequence[str]
     """
     record = scene.record
     people = players(record)
-    ping = list(dict.fromkeys(people[seat] for seat in silent_seats(record, matter, votes) if seat in people))
-    who = " ".join(f"<@{user_id}>" for user_id in ping)
+    ping = list(dict.fromkeys(people[seat] for seat in proposals.silent_seats(record, matter, votes) if seat in people))
+    who = " ".join(map(mention_user, ping))
     title = scene.narrator.say("ballot.title", what=subject(scene, matter))
     rule = scene.narrator.say(f"ballot.{_voting_rule(record, matter)}")
     last = "\n".join([rule, _vote_line(scene, matter, votes)])
-    head = clip("\n".join([f"{who} {title}".strip(), *more]), CONTENT - len(last) - 1)
+    head = fit_lines([f"{who} {title}".strip(), *more], CONTENT - len(last) - 1)
     return Shown(f"{head}\n{last}", view(_vote_buttons(scene, matter)), ping)
 
 
 async def details(service: TableService, scene: Scene, matter: str) -> list[str]:
     """Return public details of a proposal: what undo or redo changes, when the table ends, or what owners risk."""
-    store, now = service.sessions.store, scene.standing
+    store, now = service.store, scene.standing
     sitters = await store.sitters(now.record.id)
     try:
         match matter.split("/"):
@@ -233,25 +217,25 @@ async def details(service: TableService, scene: Scene, matter: str) -> list[str]
 async def _ending_lines(service: TableService, scene: Scene, votes: Mapping[str, Sequence[Vote]]) -> list[str]:
     """Return when the table ends without an objection, or that it needs everybody's vote after one."""
     narrator, record, lines = scene.narrator, scene.record, list[str]()
-    if needs_everybody(votes):
-        again = needs_everybody_until(votes)
-        lines.append(narrator.say("ballot.end.all", when=Said(f"<t:{int(again)}:f>")))
-        silent = silent_seats(record, END, votes[END])
-        vanished = await vanished_seats(service.sessions, record, silent)
+    if proposals.needs_everybody(votes):
+        again = proposals.needs_everybody_until(votes)
+        lines.append(narrator.say("ballot.end.all", when=table_words.moment(again, "f")))
+        silent = proposals.silent_seats(record, proposals.END, votes[proposals.END])
+        vanished = await proposals.vanished_seats(service.sessions, record, silent)
         if vanished:
             lines.append(narrator.say("ballot.end.vanished", who=tuple(vanished)))
         if len(vanished) < len(silent):
             return lines
-    ends = objection_ends(votes.get(END, ()), service.sessions.clock())
-    return [*lines, narrator.say("ballot.end.when", when=Said(f"<t:{int(ends)}:R>"))]
+    ends = proposals.objection_ends(votes.get(proposals.END, ()), service.sessions.clock())
+    return [*lines, narrator.say("ballot.end.when", when=table_words.moment(ends))]
 
 
 def _master_ballot_lines(scene: Scene, votes: Sequence[Vote]) -> list[str]:
     """Return who proposes a game master, and who would stop being it."""
     narrator, gm_id = scene.narrator, scene.record.gm_id
-    by = [Said(f"<@{vote.user_id}>") for vote in sorted(votes, key=lambda vote: vote.at)[:1] if vote.user_id > 0]
+    by = [mention_user(vote.user_id) for vote in sorted(votes, key=lambda vote: vote.at)[:1] if vote.user_id > 0]
     lines: list[str] = [narrator.say("ballot.gm.by", who=who) for who in by]
-    return [*lines, narrator.say("ballot.gm.instead", who=Said(f"<@{gm_id}>"))] if gm_id else lines
+    return [*lines, narrator.say("ballot.gm.instead", who=mention_user(gm_id))] if gm_id else lines
 
 
 def _stakes(scene: Scene, matter: str) -> list[str]:
@@ -265,7 +249,7 @@ def _stakes(scene: Scene, matter: str) -> list[str]:
 
 def over(scene: Scene, matter: str, how: str) -> Shown:
     """Return the message of a closed proposal; ``how`` is ``carried``, ``rejected`` or ``stale``."""
-    return Shown(scene.narrator.say(f"ballot.{how}", what=subject(scene, matter)), view())
+    return Shown(scene.narrator.say(f"ballot.{how}", what=subject(scene, matter)))
 
 
 def subject(scene: Scene, matter: str) -> Said:
@@ -284,7 +268,7 @@ def subject(scene: Scene, matter: str) -> Said:
         case ["kick", seat]:
             return scene.narrator.say("ballot.kick", seat=seat)
         case ["gm", user_id]:
-            return scene.narrator.say("ballot.gm", who=Said(f"<@{user_id}>"))
+            return scene.narrator.say("ballot.gm", who=mention_user(user_id))
         case [kind, *_] if (wish := read_wish(matter)) is not None and kind == CONSENT:
             if wish.at != scene.address:
                 return scene.narrator.say("ballot.consent.past", who=wish.seat)
@@ -297,8 +281,8 @@ def subject(scene: Scene, matter: str) -> Said:
 
 async def votes_panel(service: TableService, scene: Scene) -> Shown:
     """Return the panel of a table's votes: the open question, and each open proposal with its buttons."""
-    votes = await service.sessions.store.votes(scene.game_id)
-    matters = open_proposals(scene.standing, votes)[:MOST]
+    votes = await service.store.votes(scene.game_id)
+    matters = proposals.open_proposals(scene.standing, votes)[:MOST]
     return _ballot_list(scene, votes, {matter: await details(service, scene, matter) for matter in matters})
 
 
@@ -315,30 +299,30 @@ def _ballot_list(scene: Scene, votes: Mapping[str, Sequence[Vote]], matters: Map
 
 def _vote_line(scene: Scene, matter: str, votes: Sequence[Vote]) -> str:
     narrator = scene.narrator
-    counted = counting_votes(votes, voters(scene.record, matter))
+    counted = counting_votes(votes, proposals.voters(scene.record, matter))
     lines = []
     for key, wanted in (("vote.for", True), ("vote.against", False)):
         if seats := tuple(vote.seat for vote in counted if vote.value is wanted):
             lines.append(narrator.say(key, who=seats))
-    lines.append(missing_votes_line(narrator, silent_seats(scene.record, matter, votes)))
+    lines.append(missing_votes_line(narrator, proposals.silent_seats(scene.record, matter, votes)))
     return "\n".join(line for line in lines if line)
 
 
 def _voting_rule(record: GameRecord, matter: str) -> str:
-    if matter == END:
+    if matter == proposals.END:
         return "left_alone" if is_left_alone(record) else "unopposed"
     if read_wish(matter) is not None:
         return "owners"
-    return "consent" if matter.partition("/")[0] in BY_CONSENT else "majority"
+    return "consent" if matter.partition("/")[0] in proposals.BY_CONSENT else "majority"
 
 
 def _vote_buttons(scene: Scene, matter: str, prefix: str = "") -> list[Press]:
-    plain = scene.narrator.plain
+    plain = scene.plain
     parts = matter.split("/", 1) if read_wish(matter) is not None else matter.split("/")
     id = scene.id(VERB, tuple(token(part) for part in parts))
     return [
-        Press(msgspec.structs.replace(id, option="yes"), prefix + plain.say("button.for"), ButtonStyle.success),
-        Press(msgspec.structs.replace(id, option="no"), prefix + plain.say("button.against"), ButtonStyle.danger),
+        Press(replace(id, option="yes"), prefix + plain.say("button.for"), ButtonStyle.success),
+        Press(replace(id, option="no"), prefix + plain.say("button.against"), ButtonStyle.danger),
     ]
 
 
@@ -353,11 +337,11 @@ async def _matter_of_id(service: TableService, scene: Scene, id: CustomId) -> st
             name = find_token(switches, switch) or switch
             return f"house/{name}/{find_token(switches.get(name, ()), value) or value}"
         case ("habits", voted):
-            votes = await service.sessions.store.votes(scene.game_id)
+            votes = await service.store.votes(scene.game_id)
             known = [matter.partition("/")[2] for matter in votes if matter.startswith("habits/")]
             return f"habits/{find_token(known, voted) or voted}"
         case (kind, wished) if kind == CONSENT:
-            votes = await service.sessions.store.votes(scene.game_id)
+            votes = await service.store.votes(scene.game_id)
             known = [matter.partition("/")[2] for matter in votes if matter.startswith(f"{CONSENT}/")]
             return f"{CONSENT}/{find_token(known, wished) or wished}"
     return "/".join(id.path)
@@ -379,11 +363,6 @@ def _address_of_ballot(matter: str) -> Address:
 HANDLERS: Mapping[str, Handler] = {VERB: on_press}
 
 
-def commands(service: TableService) -> Iterator[AnyCommand]:
-    """Yield the command ``/vote``."""
-    yield command(service, "vote", _show_votes, share="look")
-
-
 async def _show_votes(service: TableService, reply: Reply, reason: Reason = "") -> None:
     scene = await service.here(reply)
     if not reason:
@@ -394,4 +373,8 @@ async def _show_votes(service: TableService, reply: Reply, reason: Reason = "") 
         raise Refused("no_vote")
     narrator, what = scene.narrator, answer_in_words(scene.narrator, scene.waiting, vote.value, vote.seat, openly=True)
     said = narrator.say("vote.reason", who=vote.seat, what=what, reason=narrator.term(reason))
-    await reply.post(Shown(said, view()))
+    await reply.post(Shown(said))
+
+
+COMMAND = command("vote", _show_votes, share="look")
+"""The command ``/vote``."""

@@ -47,6 +47,7 @@ class CatalogueTranslator(Translator):
 
 Work = Callable[[Reply], Awaitable[None]]
 AnyCommand = app_commands.Command[Any, ..., None] | app_commands.Group
+Making = Callable[[TableService], AnyCommand]
 Handler = Callable[[TableService, Reply, CustomId, Sequence[str]], Awaitable[None]]
 """Handles a control: its custom id, and the picked or typed values."""
 Completion = Callable[[TableService, Interaction, str], Awaitable[Iterable[Offer]]]
@@ -99,44 +100,53 @@ def must_be_short(text: str, longest: int = LONGEST_TEXT) -> None:
 
 
 def command(
-    service: TableService,
     key: str,
     work: Callable[..., Awaitable[None]],
     *,
     public: bool | str = False,
     share: str = "",
     **completions: Completion,
-) -> AnyCommand:
-    """Return a guild command that runs ``work(service, reply, …)``; its other parameters are the command's options.
+) -> Making:
+    """Return what makes a guild command that runs ``work(service, reply, …)``; the other parameters are its options.
 
     The words are those of the key and of the parameters' names. ``public``: whether everybody sees the answer, or the
     option that says so. ``share``: see ``serve``. ``completions``: the offers for an option while it is typed.
     """
-    signature = inspect.signature(work, eval_str=True)
-    _, *parameters = signature.parameters.values()
-    options = [parameter.name for parameter in parameters[1:]]
 
-    @app_commands.rename(**{option: _option_words(key, option, "name") for option in options})
-    @app_commands.describe(**{option: _option_words(key, option, "about") for option in options})
-    @wraps(work)
-    async def callback(interaction: Interaction, **typed: Any) -> None:
-        is_public = bool(typed.get(str(public), public))
-        typed |= {option: pick.value for option, pick in typed.items() if isinstance(pick, Choice)}
-        await serve(service, interaction, lambda reply: work(service, reply, **typed), public=is_public, share=share)
+    def make(service: TableService) -> AnyCommand:
+        signature = inspect.signature(work, eval_str=True)
+        _, *parameters = signature.parameters.values()
+        options = [parameter.name for parameter in parameters[1:]]
 
-    callback.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
-    made: app_commands.Command[Any, ..., None] = app_commands.Command(callback=callback, **_about(key))
-    for option, offered in completions.items():
-        made.autocomplete(option)(_completion(service, offered))
-    return made
+        @app_commands.rename(**{option: _option_words(key, option, "name") for option in options})
+        @app_commands.describe(**{option: _option_words(key, option, "about") for option in options})
+        @wraps(work)
+        async def callback(interaction: Interaction, **typed: Any) -> None:
+            is_public = bool(typed.get(str(public), public))
+            typed |= {option: pick.value for option, pick in typed.items() if isinstance(pick, Choice)}
+            await serve(
+                service, interaction, lambda reply: work(service, reply, **typed), public=is_public, share=share
+            )
+
+        callback.__signature__ = signature.replace(parameters=parameters)  # type: ignore[attr-defined]
+        made: app_commands.Command[Any, ..., None] = app_commands.Command(callback=callback, **_about(key))
+        for option, offered in completions.items():
+            made.autocomplete(option)(_completion(service, offered))
+        return made
+
+    return make
 
 
-def group(key: str, commands: Iterable[AnyCommand]) -> app_commands.Group:
-    """Return a guild-only group of commands."""
-    made = app_commands.Group(**_about(key))
-    for each_command in commands:
-        made.add_command(each_command)
-    return made
+def group(key: str, makings: Iterable[Making]) -> Making:
+    """Return what makes a guild-only group of commands."""
+
+    def make(service: TableService) -> AnyCommand:
+        made = app_commands.Group(**_about(key))
+        for make_command in makings:
+            made.add_command(make_command(service))
+        return made
+
+    return make
 
 
 def _about(key: str) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from bot.discord.commands.registering import Handler, table_of
 from bot.discord.commands.service import TableService, link_to
 from bot.discord.farewell import REMATCH
 from bot.discord.live import PROMPT
-from bot.discord.prompts.components import CustomId
+from bot.discord.prompts.components import CustomId, mention_user
 from bot.discord.prompts.reply import Reply
 from bot.discord.sitting import awake_users, people_gone
 from bot.session.lobby import LOBBY, opening_unit, rematch_record
@@ -44,7 +44,7 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
         raise
     others = [seat.user_id for seat in record.seats if seat.user_id not in (0, user.id)]
     narrator = service.scene(standing).narrator
-    who = narrator.join_words([Said(f"<@{user_id}>") for user_id in others])
+    who = narrator.join_words([mention_user(user_id) for user_id in others])
     said = narrator.say("rematch.invited", who=who) if others else ""
     await lobby.post(service, reply, standing, said, await awake_users(sessions, others))
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.discord.prompts import words
 from bot.discord.prompts.open_question import Scene
@@ -80,7 +81,7 @@ def _find_correction(scene: Scene, lines: Lines, said: str, value: str, whole: b
                 raise _unclear_refusal(scene, lines, found, rest, f"{said} {value}".strip())
             if rest and GIVEN not in found[0] and lines.actions[found[0]].ask is None:
                 option = lines.actions[found[0]].option
-                if not contains_words(fold_name(words.label(scene.narrator.plain, option)), fold(rest)):
+                if not contains_words(fold_name(words.label(scene.plain, option)), fold(rest)):
                     raise Refused("gm_no_value", what=lines.labels[found[0]], rest=rest[:60])
             return _with_value(lines, found[0], rest)
     return _with_value(lines, one_of(lines.names, said), value)
@@ -142,7 +143,7 @@ def _read_offers(scene: Scene, offers: NextAction) -> Lines:
 
     A player's name stands for the characters in play, or for the others if none is in play.
     """
-    plain = scene.narrator.plain
+    plain = scene.plain
     view = scene.rules.view(scene.state, GM)
     seats = {character.id: character.seat for character in scene.face.characters(scene.narrator, view)}
     labels = {action.option.id: words.label(plain, action.option) for action in offers.actions}
@@ -163,7 +164,7 @@ def _read_offers(scene: Scene, offers: NextAction) -> Lines:
         names[option.id] = [option.id, shown[option.id]]
         stands_for = about in in_play or not any(seats.get(other, other) == seat for other in in_play)
         if player and stands_for and "who" in option.facts:
-            by_player = msgspec.structs.replace(option, facts={**option.facts, "who": player})
+            by_player = replace(option, facts={**option.facts, "who": player})
             names[option.id].insert(1, BRACKETS.sub("", words.label(plain, by_player)))
         for key in (key for key, named in scene.face.named_rulings.items() if option.label in named):
             heads = [f"{name}: " for name in dict.fromkeys((player, who)) if name] or [""]
@@ -190,7 +191,7 @@ def _words_of(plain: Narrator, key: str) -> list[str]:
 
 def _unclear_refusal(scene: Scene, lines: Lines, found: Sequence[str], rest: str, line: str) -> Refused:
     """Return the refusal of words that several corrections fit: it names the person, or the unknown word."""
-    plain = scene.narrator.plain
+    plain = scene.plain
     typed_words = {fold(word) for word in line.split()}
     if scene.rules.rivals and typed_words & set(map(fold, _words_of(plain, "player"))):
         return Refused("gm_seat_not_hero")
@@ -219,7 +220,7 @@ def _unclear_refusal(scene: Scene, lines: Lines, found: Sequence[str], rest: str
 def _known_word(scene: Scene, typed: str) -> str:
     """Return the key of ``named_rulings`` with a word that begins the typed words; '' if there is none."""
     for key in scene.face.named_rulings:
-        for word in _words_of(scene.narrator.plain, key):
+        for word in _words_of(scene.plain, key):
             if f"{fold(typed)} ".startswith(f"{fold(word)} "):
                 return key
     return ""

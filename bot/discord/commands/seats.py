@@ -6,7 +6,7 @@ wanted action as option.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import discord
 from discord import ButtonStyle
@@ -15,7 +15,7 @@ from bot.acts import accountless_seats, seating
 from bot.acts.seating import known_seat
 from bot.discord.commands import lobby
 from bot.discord.commands.proposals import open_ballot
-from bot.discord.commands.registering import AnyCommand, Completion, Handler, ShortText, command, open_table_of
+from bot.discord.commands.registering import Completion, Handler, ShortText, command, open_table_of
 from bot.discord.commands.service import TableService
 from bot.discord.prompts.components import CustomId, Line, Press, modal, view
 from bot.discord.prompts.open_question import Scene, is_out
@@ -69,7 +69,7 @@ async def _join(service: TableService, reply: Reply, seat: ShortText = "") -> No
         await lobby.post(service, reply, await lobby.seat(service, reply.interaction, join=True))
         return
     seat = one_of(_names_of_seats(scene, lambda _: True), seat) if seat else ""
-    known = await known_seat(service.sessions.store, scene.rules, scene.record, user.id)
+    known = await known_seat(service.store, scene.rules, scene.record, user.id)
     if scene.rules.rivals and not known:
         await _ask(service, reply, scene, seat)
     else:
@@ -79,7 +79,7 @@ async def _join(service: TableService, reply: Reply, seat: ShortText = "") -> No
 async def _ask(service: TableService, reply: Reply, scene: Scene, wanted: Seat) -> None:
     """Ask for confirmation: among rivals a new player sees the seat's secrets, so the choice is final."""
     must_be_open(scene.standing)
-    user_id, store = reply.user_id, service.sessions.store
+    user_id, store = reply.user_id, service.store
     seat = await seating.place_for(store, scene.rules, scene.standing, user_id, wanted)
     shown = [
         _button(scene, ("join", seat), "sit", ButtonStyle.success),
@@ -131,7 +131,7 @@ async def _leave(service: TableService, reply: Reply) -> None:
 async def _leave_lobby(service: TableService, reply: Reply) -> None:
     standing = await lobby.seat(service, reply.interaction, join=False)
     if standing.record.phase == "ended":
-        await reply.post(Shown(service.scene(standing).narrator.say("lobby.empty"), view()))
+        await reply.post(Shown(service.scene(standing).narrator.say("lobby.empty")))
         await lobby.close(service, reply, standing)
     else:
         await lobby.post(service, reply, standing)
@@ -176,7 +176,7 @@ async def _withdraw(service: TableService, reply: Reply, scene: Scene, seat: Sea
     await seating.withdraw_offer(service.sessions, game_id, user_id, reply.interaction_id, seat)
     async with service.best_effort(game_id):
         said = scene.narrator.say("seats.withdrawn", seat=seat)
-        await (reply.update(said) if reply.interaction.message else reply.post(Shown(said, view())))
+        await (reply.update(said) if reply.interaction.message else reply.post(Shown(said)))
 
 
 async def _take(service: TableService, reply: Reply, scene: Scene, seat: Seat, friend: str) -> None:
@@ -224,7 +224,7 @@ async def _hand_or_change(
 
 
 async def _open_name(service: TableService, reply: Reply, scene: Scene, id: CustomId, seat: Seat) -> None:
-    plain = scene.narrator.plain
+    plain = scene.plain
     line = Line(plain.say("seats.name"), longest=lobby.LONGEST_NAMES, value=str(plain.seat(seat)))
     await reply.modal(modal(id, plain.say("lobby.people"), line))
 
@@ -261,14 +261,6 @@ async def _kick(service: TableService, reply: Reply, player: ShortText) -> None:
 # As commands -------------------------------------------------------------------------------------------------
 
 
-def commands(service: TableService) -> Iterator[AnyCommand]:
-    """Yield the sub-commands of ``/game`` about seats."""
-    yield command(service, "game.join", _join, public=True, seat=_offers(_free_seat_names))
-    yield command(service, "game.leave", _leave, public=True)
-    yield command(service, "game.hand", _hand_or_change, public="to", seat=_offers(_seat_names_of_master))
-    yield command(service, "game.kick", _kick, public=True, player=_offers(_other_seat_names))
-
-
 def _offers(offered: Callable[[Scene, int], dict[str, list[str]]]) -> Completion:
     async def offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
         names = offered(await service.here(interaction), interaction.user.id)
@@ -278,7 +270,7 @@ def _offers(offered: Callable[[Scene, int], dict[str, list[str]]]) -> Completion
 
 
 def _button(scene: Scene, path: tuple[str, ...], option: str, style: ButtonStyle) -> Press:
-    label = scene.narrator.plain.say(f"button.{VERB}.{path[0]}.{option}")
+    label = scene.plain.say(f"button.{VERB}.{path[0]}.{option}")
     return Press(scene.id(VERB, path, option), label, style)
 
 
@@ -299,7 +291,7 @@ def _seat_of_user(scene: Scene, user_id: int) -> Seat:
 
 
 def _names_of_seats(scene: Scene, fits: Callable[[SeatRecord], bool]) -> dict[str, list[str]]:
-    plain = scene.narrator.plain
+    plain = scene.plain
     return {seat.seat: [str(plain.seat(seat.seat))] for seat in scene.record.seats if fits(seat)}
 
 
@@ -316,7 +308,7 @@ def _seat_names_of_master(scene: Scene, user_id: int) -> dict[str, list[str]]:
 
 def _people(scene: Scene) -> Shown:
     """Return who plays at the real table, with buttons for another name and for this evening."""
-    record, plain = scene.record, scene.narrator.plain
+    record, plain = scene.record, scene.plain
     buttons = []
     for seat in record.seats:
         if seat.seat in in_person_seats(record) or is_set_aside(seat):
@@ -333,3 +325,11 @@ def _other_seat_names(scene: Scene, user_id: int) -> dict[str, list[str]]:
 
 
 HANDLERS: Mapping[str, Handler] = {VERB: on_press}
+
+COMMANDS = (
+    command("game.join", _join, public=True, seat=_offers(_free_seat_names)),
+    command("game.leave", _leave, public=True),
+    command("game.hand", _hand_or_change, public="to", seat=_offers(_seat_names_of_master)),
+    command("game.kick", _kick, public=True, player=_offers(_other_seat_names)),
+)
+"""The sub-commands of ``/game`` about seats."""

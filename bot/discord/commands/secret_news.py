@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import msgspec
+from msgspec.structs import replace
 
 from bot.discord.prompts import story
 from bot.discord.prompts.choices import THINGS
@@ -33,9 +33,7 @@ def news_behind_button(reply: Reply, before: Scene, after: Scene, accepted: Acce
         return None
     if not _private_lines(reply, after, accepted):
         return None
-    press = Press(
-        msgspec.structs.replace(after.id(THINGS), seat=seat), narrator.plain.say("button.whom.show", who=seat)
-    )
+    press = Press(replace(after.id(THINGS), seat=seat), narrator.plain.say("button.whom.show", who=seat))
     return Shown(narrator.say("answer.secret_for", who=seat), view([press]))
 
 

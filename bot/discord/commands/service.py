@@ -11,10 +11,11 @@ from math import inf
 from typing import Any
 
 import discord
-import msgspec
 import structlog
+from msgspec.structs import replace
 
 from bot.acts import archive
+from bot.acts.copies.importing import Lanes
 from bot.acts.seating import stranger
 from bot.discord import logs
 from bot.discord.channels import missing_permissions
@@ -26,7 +27,7 @@ from bot.discord.live import PROMPT
 from bot.discord.posting import Posting
 from bot.discord.prompts import story
 from bot.discord.prompts.choices import things_now
-from bot.discord.prompts.components import CONTENT, CustomId, view
+from bot.discord.prompts.components import CONTENT, CustomId, fit_lines, view
 from bot.discord.prompts.meanwhile import AWAY, is_over_a_round, meanwhile
 from bot.discord.prompts.open_question import Scene, draft_address, is_same_choice
 from bot.discord.prompts.panel import Draft, panel
@@ -110,6 +111,7 @@ class TableService:
 
     def __init__(self, sessions: Sessions, games: Mapping[str, Rules], posting: Posting, metrics: Metrics) -> None:
         self.sessions = sessions
+        self.store = sessions.store
         self.games = games
         self.posting = posting
         self.metrics = metrics
@@ -117,6 +119,7 @@ class TableService:
         self.limits = Limits(metrics)
         self.favourites = Favourites()
         self.passing = TemporaryReplies()
+        self.lanes = Lanes()
         self._acted: OrderedDict[tuple[str, int], float] = OrderedDict()
         """The last action of each person at each table known to this process (seconds)."""
 
@@ -160,7 +163,7 @@ class TableService:
 
     async def return_here(self, reply: Reply) -> bool:
         """Resume the newest resting table of this channel; return False if none rests or another table is open."""
-        resting = await self.sessions.store.resting()
+        resting = await self.store.resting()
         here = [entry.id for entry in resting if entry.channel_id == reply.channel_id]
         return bool(here) and await self._return(here[0])
 
@@ -200,7 +203,7 @@ class TableService:
 
     async def draft(self, scene: Scene, seat: Seat) -> Draft:
         """Return what this seat has picked but not sent."""
-        return await self.sessions.store.draft(scene.game_id, draft_address(scene.standing, seat), seat)
+        return await self.store.draft(scene.game_id, draft_address(scene.standing, seat), seat)
 
     # An answer ---------------------------------------------------------------------------------------------
 
@@ -239,7 +242,7 @@ class TableService:
                 lines += secret_news(reply, before, after, accepted)
             lines += story.exit_cards(after, accepted.told)
             if lines:
-                await reply.whisper(clip("\n".join(lines), CONTENT))
+                await reply.whisper(fit_lines(lines))
             if hidden := news_behind_button(reply, before, after, accepted):
                 await reply.whisper(hidden, slot="look")
             if asks := ask_me_news(after, reply.user_id, accepted.told):
@@ -251,7 +254,7 @@ class TableService:
         now = self.sessions.clock()
         if now - self._acted.get((game_id, user_id), 0.0) < AWAY:
             return None
-        acted = await self.sessions.store.last_acted(game_id, user_id)
+        acted = await self.store.last_acted(game_id, user_id)
         return (acted, now) if acted and now - acted >= AWAY else None
 
     def _note_acted(self, game_id: str, user_id: int) -> None:
@@ -264,13 +267,13 @@ class TableService:
         """Tell a returning person what happened since their last action, and what is asked; False: nothing did."""
         record, user_id = scene.record, reply.user_id
         told_at = self._acted.get((record.id, user_id), 0.0)
-        acted = max(told_at, await self.sessions.store.last_acted(record.id, user_id))
+        acted = max(told_at, await self.store.last_acted(record.id, user_id))
         self._note_acted(record.id, user_id)
         lines = await self._meanwhile(scene, user_id, await self._rows_since(scene, acted))
         if lines:
             asked = f"**{question(scene.narrator, scene.waiting, openly=True)}**" if scene.standing.waiting else ""
             said = [*lines, asked, await way_back(self.sessions, scene)]
-            await reply.whisper(clip("\n".join(line for line in said if line), CONTENT), slot="look")
+            await reply.whisper(fit_lines(line for line in said if line), slot="look")
         return bool(lines)
 
     async def _rows_since(self, scene: Scene, since: float, until: float = inf) -> list[OutboxRow]:
@@ -349,7 +352,7 @@ class TableService:
         after = self.scene(accepted.standing)
         news = secret_news(reply, before, after, accepted)
         back = await way_on(self.sessions, after)
-        said = clip("\n".join([before.narrator.say(key, what=what), *news]), CONTENT - len(back) - 1)
+        said = fit_lines([before.narrator.say(key, what=what), *news], CONTENT - len(back) - 1)
         said = f"{said}\n{back}" if back else said
         is_receipt = key == "answer.noted" and not news and not is_secret(request, accepted.value, accepted.seat)
         if not reply.is_ephemeral:
@@ -480,7 +483,7 @@ def _scene_when_asked(seen: Scene, accepted: Accepted) -> Scene:
     """Return the scene with the question that was answered, because a faster answer may have changed it."""
     if accepted.asked is None:
         return seen
-    return msgspec.structs.replace(seen, standing=msgspec.structs.replace(seen.standing, waiting=accepted.asked))
+    return replace(seen, standing=replace(seen.standing, waiting=accepted.asked))
 
 
 def _deciding_seats(accepted: Accepted) -> Sequence[Seat]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import discord
@@ -17,7 +17,7 @@ from bot.discord.commands.lobby import in_force, switch_menu
 from bot.discord.commands.proposals import open_ballot
 from bot.discord.commands.service import TableService, language_of
 from bot.discord.ladder import layout_form
-from bot.discord.prompts.components import CONTENT, PER_SELECT, CustomId, Menu, Pick, action_rows, page, token
+from bot.discord.prompts.components import PER_SELECT, CustomId, Menu, Pick, action_rows, fit_lines, page, token
 from bot.discord.prompts.components import find_token as meant
 from bot.discord.prompts.lobby import TABLE
 from bot.discord.prompts.open_question import Scene
@@ -30,20 +30,15 @@ from bot.table.habits import HOURS
 from bot.table.records import Standing
 from bot.words import house_rules
 from bot.words.matching import Offer, matching_offers
-from bot.words.narrator import Narrator, Said, clip
+from bot.words.narrator import Narrator, Said
 from rules.kernel.errors import Refused
 from rules.kernel.turns import PACE
 from rules.kernel.words import Word
 
 
-def house_commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """Yield the command ``/house``."""
-    yield registering.command(service, "house", _answer_house_command, rule=_switch_offers, value=_value_offers)
-
-
 async def _switch_offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
     scene = await service.here(interaction)
-    plain, values = scene.narrator.plain, in_force(scene)
+    plain, values = scene.plain, in_force(scene)
     switches = _changeable_switches(scene)
     return matching_offers(
         [(house_rules.rule_in_words(plain, switch, values[switch]), switch) for switch in switches], begun
@@ -104,7 +99,7 @@ def _house_rule_text(scene: Scene, switch: str) -> str:
 
 
 def _values_in_words(scene: Scene, switch: str) -> list[Said]:
-    plain = scene.narrator.plain
+    plain = scene.plain
     return [house_rules.value_in_words(plain, switch, value) for value in scene.rules.switches[switch]]
 
 
@@ -127,13 +122,13 @@ def _can_change_switch(scene: Scene, saved: bytes, switch: str, values: Mapping[
 
 
 def _find_switch(scene: Scene, typed: str) -> str:
-    plain = scene.narrator.plain
+    plain = scene.plain
     names = {switch: [switch, str(plain.say(f"house.{switch}"))] for switch in scene.rules.switches}
     return one_of(names, typed)
 
 
 def _find_value(scene: Scene, switch: str, typed: str) -> str:
-    plain, values = scene.narrator.plain, scene.rules.switches[switch]
+    plain, values = scene.plain, scene.rules.switches[switch]
     names = {value: [value, str(house_rules.value_in_words(plain, switch, value))] for value in values}
     try:
         return one_of(names, typed)
@@ -188,11 +183,6 @@ VALUES: Mapping[str, tuple[str, ...]] = {
 """The choices of each habit; numbers are hours since the question, 0: never."""
 ALL = "hand"
 """The choice for rolling all dice by hand."""
-
-
-def table_commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """Yield the command ``/table``."""
-    yield registering.command(service, "table", _change_or_show_habits)
 
 
 def picks(habit: str) -> list[Choice[str]]:
@@ -309,14 +299,14 @@ def panel(scene: Scene, user_id: int, mark: int) -> discord.ui.LayoutView:
     menus = [_setting_menu(scene, habit, place) for habit in table_settings.MENUS] if may else []
     if may and PACE in scene.rules.switches:
         menus.append(switch_menu(scene, PACE, scene.id(TABLE, place, PACE)))
-    layout, _ = page(clip("\n".join(lines), CONTENT))
+    layout, _ = page(fit_lines(lines))
     for row in action_rows(menus=menus):
         layout.add_item(row)
     return layout
 
 
 def _setting_menu(scene: Scene, habit: str, place: tuple[str, ...]) -> Menu:
-    plain, id = scene.narrator.plain, scene.id(TABLE, place, habit)
+    plain, id = scene.plain, scene.id(TABLE, place, habit)
     if habit == "dice":
         return _dice_menu(scene, id)
     now = getattr(scene.record.habits, habit)
@@ -340,7 +330,7 @@ def _option_label(plain: Narrator, title: str, habit: str, value: str, now: bool
 
 
 def _dice_menu(scene: Scene, id: CustomId) -> Menu:
-    plain, habits = scene.narrator.plain, scene.record.habits
+    plain, habits = scene.plain, scene.record.habits
     by_hand = habits.dice == "hand"
     draws = scene.rules.draws
     kinds = scene.rules.rolls[: PER_SELECT - 1 - len(draws)]
@@ -355,11 +345,6 @@ HANDLERS: Mapping[str, registering.Handler] = {TABLE: on_press, f"lobby:{TABLE}"
 
 AS_SPOKEN = "auto"
 """The setting that gives a table the language of the person who opens it."""
-
-
-def settings_commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """Yield the command ``/settings``."""
-    yield registering.command(service, "settings", _change_guild_settings)
 
 
 LANGUAGES = [Choice(name="polski", value="pl"), Choice(name="English", value="en")]
@@ -379,7 +364,7 @@ async def _change_guild_settings(
     remind_after: registering.Picked = "",
     deadline_after: registering.Picked = "",
 ) -> None:
-    store = service.sessions.store
+    store = service.store
     if (
         not reply.interaction.permissions.manage_guild
     ):  # Discord sees to it, unless somebody has widened the permission there
@@ -406,3 +391,13 @@ def settings_in_words(narrator: Narrator, now: GuildSettings) -> Said:
         remind=Word(f"habit.hours.{now.remind_after:g}"),
         deadline=Word(f"habit.hours.{now.deadline_after:g}"),
     )
+
+
+HOUSE_COMMAND = registering.command("house", _answer_house_command, rule=_switch_offers, value=_value_offers)
+"""The command ``/house``."""
+
+TABLE_COMMAND = registering.command("table", _change_or_show_habits)
+"""The command ``/table``."""
+
+SETTINGS_COMMAND = registering.command("settings", _change_guild_settings)
+"""The command ``/settings``."""

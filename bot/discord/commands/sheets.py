@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.acts.seating import stranger
 from bot.discord.commands import registering
@@ -15,7 +16,7 @@ from bot.discord.commands.service import TableService, way_back
 from bot.discord.ladder import Form
 from bot.discord.prompts import story, table_words
 from bot.discord.prompts.choices import NOW, THINGS, things_now
-from bot.discord.prompts.components import CONTENT, CustomId, file_of, page, view
+from bot.discord.prompts.components import CONTENT, CustomId, file_of, fit_lines, page, view
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.panel import for_whom, panel
 from bot.discord.prompts.public import MAP, Shown
@@ -53,13 +54,6 @@ class Look(msgspec.Struct, frozen=True):
     def maps(self) -> list[tuple[str, str]]:
         """The maps that can be shown, by id and name."""
         return self.face.maps(self.narrator, self.view)
-
-
-def sheet_commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """Yield the commands that show sheets and maps."""
-    yield registering.command(service, "party", _show_party, share="picture")
-    yield registering.command(service, "hero", _show_characters, share="picture", name=_character_offers)
-    yield registering.command(service, "map", _show_typed_map, share="picture", which=_map_offers)
 
 
 async def _character_offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
@@ -132,7 +126,7 @@ def _seats_without_character(scene: Scene, look: Look) -> dict[Seat, list[str]]:
     card.
     """
     held = {character.seat for character in look.characters}
-    plain = scene.narrator.plain
+    plain = scene.plain
     absent = look.face.absent_seats(look.view)
     return {
         seat: [str(plain.term(who)), str(plain.seat(seat))] if who else [str(plain.seat(seat))]
@@ -177,7 +171,7 @@ async def _show_map(reply: Reply, look: Look, which: str) -> None:
     wanted = find_shown({id: [id, said] for id, said in look.maps}, which) if which else look.maps[0][0]
     await reply.acknowledge()
     parts = await look.face.map(look.narrator, look.view, wanted)
-    said = clip("\n".join(part for part in parts if isinstance(part, str)), CONTENT - len(look.back) - 1)
+    said = fit_lines((part for part in parts if isinstance(part, str)), CONTENT - len(look.back) - 1)
     await reply.whisper(f"{said}\n{look.back}".strip(), [file_of(part) for part in parts if isinstance(part, Picture)])
 
 
@@ -188,11 +182,6 @@ LATELY = 8
 """Number of secret lines that are repeated."""
 BESIDE = 1200
 """Maximum characters of the things when possible actions follow below."""
-
-
-def things_commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """Yield the command ``/things``, which shows one's own hidden things."""
-    yield registering.command(service, "things", _show_things, share="look")
 
 
 async def on_things_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
@@ -235,7 +224,7 @@ async def _show_seat_things(
 
 
 async def _page(service: TableService, scene: Scene, seat: Seat, said: str) -> Shown:
-    later = things_now(msgspec.structs.replace(scene, seat=seat) if (seat in in_person_seats(scene.record)) else scene)
+    later = things_now(replace(scene, seat=seat) if (seat in in_person_seats(scene.record)) else scene)
     if not _may_seat_act(scene, seat):
         waits = _waiting_line(scene)
         return Shown(f"{clip(said, CONTENT - len(waits))}{waits}", view([later, *ask_me_buttons(scene, seat)]))
@@ -281,7 +270,7 @@ async def _lately_learnt_lines(service: TableService, scene: Scene, seat: Seat) 
     things.
     """
     now, lines = scene.standing, list[str]()
-    sitters = await service.sessions.store.sitters(now.record.id)
+    sitters = await service.store.sitters(now.record.id)
     for row in await service.sessions.chronicle(now.record.id):
         if row.address.stage > now.address.stage - len(now.record.seats):
             lines += story.private_lines(voice_at(scene.narrator, sitters, row.at), row.told, seat, row.address)
@@ -301,8 +290,18 @@ async def on_ask_me_press(service: TableService, reply: Reply, id: CustomId, val
     asking = [value for value in ASKING if value in possible]
     if not asking:
         raise Refused("stale")
-    now = msgspec.structs.replace(scene.id(ASK_ME), seat=id.seat, beside=scene.standing.beside.count(id.seat))
+    now = replace(scene.id(ASK_ME), seat=id.seat, beside=scene.standing.beside.count(id.seat))
     await service.answer(reply, scene, [ORDERS, {**orders, id.option: asking[0]}], now)
 
 
 THINGS_HANDLERS: Mapping[str, registering.Handler] = {THINGS: on_things_press, ASK_ME: on_ask_me_press}
+
+SHEET_COMMANDS = (
+    registering.command("party", _show_party, share="picture"),
+    registering.command("hero", _show_characters, share="picture", name=_character_offers),
+    registering.command("map", _show_typed_map, share="picture", which=_map_offers),
+)
+"""The commands that show sheets and maps."""
+
+THINGS_COMMAND = registering.command("things", _show_things, share="look")
+"""The command ``/things``, which shows one's own hidden things."""

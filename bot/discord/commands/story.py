@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from functools import partial
 
@@ -17,7 +17,7 @@ from bot.discord.commands import registering
 from bot.discord.commands.service import TableService, way_back
 from bot.discord.ladder import Form
 from bot.discord.prompts import story
-from bot.discord.prompts.components import CustomId, action_rows, page, view
+from bot.discord.prompts.components import CustomId, action_rows, page
 from bot.discord.prompts.meanwhile import meanwhile
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.panel import page_buttons
@@ -65,12 +65,6 @@ class Span(msgspec.Struct, frozen=True):
         """Return the heading; Discord shows the time in the reader's time zone."""
         style = "R" if self.why == "acted" else "f"
         return narrator.say(f"story.{self.why}", when=Said(f"<t:{self.after // 1000}:{style}>"))
-
-
-def commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """Yield the commands ``/story`` and ``/chronicle``."""
-    yield registering.command(service, "story", _show_story, share="picture", since=_since_offers)
-    yield registering.command(service, "chronicle", _send_chronicle, public="public", share="copy")
 
 
 async def _since_offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
@@ -149,10 +143,10 @@ def _require_begun(scene: Scene) -> Scene:
 
 async def _wanted_span(service: TableService, scene: Scene, user_id: int, typed: str, now: float) -> Span:
     if typed and typed != ACTED:
-        people = await service.sessions.store.people([user_id])
+        people = await service.store.people([user_id])
         after = parse_since(typed, people.get(user_id, Person(user_id)), now)
         return Span("since" if after else "all", _milliseconds(after), _milliseconds(now))
-    acted = await service.sessions.store.last_acted(scene.game_id, user_id)
+    acted = await service.store.last_acted(scene.game_id, user_id)
     after = acted or now - DAY
     return Span("acted" if acted else "day", _milliseconds(after), _milliseconds(now))
 
@@ -187,7 +181,7 @@ async def _page(
     The first page of missed events begins with a summary for the seats in ``reader``.
     """
     rows = await service.sessions.chronicle(scene.game_id)
-    sitters = await service.sessions.store.sitters(scene.game_id)
+    sitters = await service.store.sitters(scene.game_id)
     pages = await PAST.do(_story_pages, scene.narrator, rows, span, sitters)
     head: list[str] = [span.head(scene.narrator)]
     if wanted == 0 and span.why == "acted":
@@ -240,9 +234,15 @@ async def _send_chronicle(service: TableService, reply: Reply, public: bool = Fa
         made = await chronicle_within(service.sessions, service.games, scene.game_id, reader=reader)
         said = scene.narrator.say("chronicle.sent" if made.entire else "chronicle.sent.less")
         if public:
-            await reply.post(Shown(said, view()), [made.file()])
+            await reply.post(Shown(said), [made.file()])
         else:
             await reply.whisper(said, [made.file()])
 
 
 HANDLERS: Mapping[str, registering.Handler] = {VERB: on_page_turned}
+
+COMMANDS = (
+    registering.command("story", _show_story, share="picture", since=_since_offers),
+    registering.command("chronicle", _send_chronicle, public="public", share="copy"),
+)
+"""The commands ``/story`` and ``/chronicle``."""

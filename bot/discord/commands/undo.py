@@ -7,7 +7,7 @@ Custom ids have the verb ``undo``. A button of a preview has the path ``n<lost r
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from discord import ButtonStyle
 
@@ -17,7 +17,7 @@ from bot.acts.undo_points import Point
 from bot.discord.commands import registering, undo_words
 from bot.discord.commands.proposals import open_ballot
 from bot.discord.commands.service import TableService
-from bot.discord.prompts.components import CONTENT, CustomId, Menu, Pick, Press, view
+from bot.discord.prompts.components import CustomId, Menu, Pick, Press, fit_lines, view
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
@@ -26,7 +26,7 @@ from bot.executors import PAST
 from bot.session.lobby import must_be_open
 from bot.table.authority import is_master
 from bot.words.matching import Offer, matching_offers
-from bot.words.narrator import Narrator, clip
+from bot.words.narrator import Narrator
 from rules.kernel.errors import Refused
 
 VERB = "undo"
@@ -35,16 +35,10 @@ AGAIN = "again"
 _CHOSEN = re.compile(r"(take|ask)([1-9][0-9]{0,3})")
 
 
-def commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """Yield the commands ``/undo`` and ``/redo``."""
-    yield registering.command(service, "undo", _show_undo, share="look", what=_step_offers)
-    yield registering.command(service, "redo", _redo_or_preview)
-
-
 async def _step_offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
     scene = await _allowed_scene(service, interaction)
     labels = await _point_labels(service, scene, interaction.user.id)
-    offers = [(str(scene.narrator.plain.say("undo.stage")), STAGE)] if labels else []
+    offers = [(str(scene.plain.say("undo.stage")), STAGE)] if labels else []
     offers[:0] = [(said, str(steps)) for steps, said in labels[:1]]
     offers += [(said, str(steps)) for steps, said in labels[1:]]
     return matching_offers(offers, begun)
@@ -70,9 +64,9 @@ def _reader_of(scene: Scene, user_id: int) -> undo_words.Reader:
 async def _point_labels(service: TableService, scene: Scene, user_id: int) -> list[tuple[int, str]]:
     """Return the undo points with their labels; stages are replayed in a worker, because that takes long."""
     standing = scene.standing
-    found = await undo_points.points_known_to(service.sessions.store, scene.rules, standing, user_id)
-    sitters = await service.sessions.store.sitters(standing.record.id)
-    reader, plain = _reader_of(scene, user_id), scene.narrator.plain
+    found = await undo_points.points_known_to(service.store, scene.rules, standing, user_id)
+    sitters = await service.store.sitters(standing.record.id)
+    reader, plain = _reader_of(scene, user_id), scene.plain
     return [(point.steps, await PAST.do(undo_words.label, scene, plain, point, reader, sitters)) for point in found]
 
 
@@ -86,15 +80,15 @@ async def _show_undo(service: TableService, reply: Reply, what: registering.Shor
         return
     labels = await _point_labels(service, scene, reply.user_id)
     if not labels:
-        store, record = service.sessions.store, scene.record
+        store, record = service.store, scene.record
         raise await undo_points.no_more_points(store, scene.rules, record, reply.user_id)
-    plain = scene.narrator.plain
+    plain = scene.plain
     menu = Menu(scene.id(VERB), plain.say("undo.menu"), [Pick(str(steps), said) for steps, said in labels])
     await reply.whisper(Shown(scene.narrator.say("undo.where"), view(menus=[menu])))
 
 
 async def _find_undo_point(service: TableService, scene: Scene, user_id: int, typed: str) -> Point:
-    words, store = typed.strip().casefold(), service.sessions.store
+    words, store = typed.strip().casefold(), service.store
     if words.isdecimal() and len(words) < 5:
         return await undo_points.point(store, scene.rules, scene.standing, user_id, int(words))
     if words in (STAGE, *(Narrator(locale).say("undo.stage.word") for locale in ("pl", "en"))):
@@ -105,20 +99,20 @@ async def _find_undo_point(service: TableService, scene: Scene, user_id: int, ty
 async def _preview_undo(service: TableService, reply: Reply, scene: Scene, to: Point) -> None:
     record, narrator = scene.record, scene.narrator
     user_id = reply.user_id
-    why = await undoing.why_undo(service.sessions.store, scene.rules, scene.standing, user_id, to)
+    why = await undoing.why_undo(service.store, scene.rules, scene.standing, user_id, to)
     reader = _reader_of(scene, user_id)
-    sitters = await service.sessions.store.sitters(record.id)
+    sitters = await service.store.sitters(record.id)
     lines = await PAST.do(undo_words.undo_lines, scene, to, sitters, reader)
     if why:
         lines.append(narrator.say(f"undo.asks.{why}"))
-    shown = Shown(clip("\n".join(lines), CONTENT), view([_confirm_button(scene, to, may=not why)]))
+    shown = Shown(fit_lines(lines), view([_confirm_button(scene, to, may=not why)]))
     await reply.show(shown)
 
 
 def _confirm_button(scene: Scene, to: Point, *, may: bool) -> Press:
     verb, style = ("take", ButtonStyle.danger) if may else ("ask", ButtonStyle.primary)
     id = scene.id(VERB, (f"n{len(to.lost)}",), f"{verb}{to.steps}")
-    return Press(id, scene.narrator.plain.say(f"undo.{verb}"), style)
+    return Press(id, scene.plain.say(f"undo.{verb}"), style)
 
 
 # Undo and redo ---------------------------------------------------------------------------------------------
@@ -149,14 +143,14 @@ async def _take_back(service: TableService, reply: Reply, scene: Scene, steps: i
     game_id = scene.game_id
     accepted = await undoing.undo(service.sessions, game_id, reply.user_id, reply.interaction_id, steps, lost)
     async with service.best_effort(game_id):
-        await reply.update(scene.narrator.say("undo.done"), view())
+        await reply.update(scene.narrator.say("undo.done"))
     await service.deliver(reply, game_id, Sitting(accepted.seat, reply))
 
 
 async def _ask_for_undo(service: TableService, reply: Reply, scene: Scene, steps: int, lost: int) -> None:
     standing = scene.standing
     user_id = reply.user_id
-    to = await undo_points.point(service.sessions.store, scene.rules, standing, user_id, steps)
+    to = await undo_points.point(service.store, scene.rules, standing, user_id, steps)
     if len(to.lost) != lost:
         raise Refused("undo_moved")
     await open_ballot(service, reply, undoing.undo_proposal(to, standing.address))
@@ -179,11 +173,17 @@ async def _redo_or_preview(service: TableService, reply: Reply) -> None:
 
 async def _preview_return(service: TableService, reply: Reply, scene: Scene, why: undoing.Why) -> None:
     at, narrator = scene.address, scene.narrator
-    back = await undoing.find_return(service.sessions.store, scene.game_id, at)
-    sitters = await service.sessions.store.sitters(scene.game_id)
+    back = await undoing.find_return(service.store, scene.game_id, at)
+    sitters = await service.store.sitters(scene.game_id)
     lines = [*await PAST.do(undo_words.return_lines, scene, back, sitters), narrator.say(f"redo.asks.{why}")]
     button = Press(scene.id(VERB, (), AGAIN), narrator.plain.say("undo.ask"), ButtonStyle.primary)
-    await reply.whisper(Shown(clip("\n".join(lines), CONTENT), view([button])))
+    await reply.whisper(Shown(fit_lines(lines), view([button])))
 
 
 HANDLERS: Mapping[str, registering.Handler] = {VERB: on_press}
+
+COMMANDS = (
+    registering.command("undo", _show_undo, share="look", what=_step_offers),
+    registering.command("redo", _redo_or_preview),
+)
+"""The commands ``/undo`` and ``/redo``."""

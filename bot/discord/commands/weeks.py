@@ -17,7 +17,7 @@ from bot.discord.commands.proposals import key_of, subject
 from bot.discord.commands.service import TableService, link_to
 from bot.discord.commands.status import resting_in_words
 from bot.discord.live import PROMPT
-from bot.discord.prompts.components import CONTENT
+from bot.discord.prompts.components import CONTENT, fit_lines, mention_user
 from bot.discord.prompts.open_question import Scene, is_out
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.table_words import moment, since
@@ -39,14 +39,6 @@ ZONES = (
 LONGEST_QUESTION = 300
 TYPED = 60
 """Maximum characters of typed text that are shown back."""
-
-
-def commands(service: TableService) -> Iterator[registering.AnyCommand]:
-    """Yield the commands ``/mine``, ``/away``, ``/back`` and ``/quiet``."""
-    yield registering.command(service, "mine", _show_waiting_tables, share="look")
-    yield registering.command(service, "away", _go_away, until=_end_offers)
-    yield registering.command(service, "back", _come_back)
-    yield registering.command(service, "quiet", _set_quiet_hours, zone=_zone_offers, hours=_hours_offers)
 
 
 # What waits for me -------------------------------------------------------------------------------------------
@@ -81,7 +73,7 @@ def _question_in_words(service: TableService, standing: Standing) -> str:
 
 
 async def _open_ballot_lines(service: TableService, narrator: Narrator, standing: Standing, user_id: int) -> list[str]:
-    votes = await service.sessions.store.votes(standing.record.id)
+    votes = await service.store.votes(standing.record.id)
     game = narrator.say(f"game.{standing.record.game}")
     lines: list[str] = []
     for matter in proposals_awaiting(standing, votes, user_id):
@@ -124,7 +116,7 @@ async def _go_away(
         reply.interaction_id,
     )
     narrator = await service.voice(interaction)
-    facts = {"until": moment(end, "f"), "friend": Said(f"<@{friend_id}>")}
+    facts = {"until": moment(end, "f"), "friend": mention_user(friend_id)}
     said = narrator.say("away.friend" if stand_in else "away.autopilot", **facts)
     if not (stand_in or everywhere) and is_out(await service.here(reply), user):
         said = narrator.say("away.out", **facts)
@@ -141,7 +133,7 @@ async def _ask_friend(
     for game_id in tables:
         scene = await service.game(game_id)
         seat = scene.record.seat_of(interaction.user.id) or ""
-        facts = {"friend": Said(f"<@{friend_id}>"), "until": moment(end, "f")}
+        facts = {"friend": mention_user(friend_id), "until": moment(end, "f")}
         said = scene.narrator.say("away.asked", who=seat, **facts)
         await service.posting.call(scene, said, friend_id, f"{interaction.id}.{game_id[:4]}")
 
@@ -200,14 +192,14 @@ def _hindrance_in_words(narrator: Narrator, hindrance: Exception) -> Said:
 
 
 async def _whisper_and_deliver(service: TableService, reply: Reply, said: Sequence[str], tables: Sequence[str]) -> None:
-    await reply.whisper(clip("\n".join(said), CONTENT))
+    await reply.whisper(fit_lines(said))
     for game_id in tables:
         await service.deliver(reply, game_id)
 
 
 async def _end_offers(service: TableService, interaction: Interaction, begun: str) -> Sequence[Offer]:
     plain = (await service.voice(interaction)).plain
-    person = await absence.person_of(service.sessions.store, interaction.user.id)
+    person = await absence.person_of(service.store, interaction.user.id)
     usual = [(str(plain.say(f"until.{offer}")), offer) for offer in UNTIL]
     return [*_typed_end_offers(plain, begun, person, service.sessions.clock()), *matching_offers(usual, begun)]
 
@@ -259,3 +251,12 @@ async def _hours_offers(service: TableService, interaction: Interaction, begun: 
     plain = (await service.voice(interaction)).plain
     usual = [(str(plain.say(f"hours.{offer}")), offer) for offer in HOURS]
     return matching_offers(usual, begun) or [(begun[:TYPED], begun[:TYPED])]
+
+
+COMMANDS = (
+    registering.command("mine", _show_waiting_tables, share="look"),
+    registering.command("away", _go_away, until=_end_offers),
+    registering.command("back", _come_back),
+    registering.command("quiet", _set_quiet_hours, zone=_zone_offers, hours=_hours_offers),
+)
+"""The commands ``/mine``, ``/away``, ``/back`` and ``/quiet``."""

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 import msgspec
 from discord import ButtonStyle
+from msgspec.structs import replace
 
 from bot.discord.prompts import components, table_words, words
 from bot.discord.prompts.guests import guest_buttons, without_visits
@@ -105,14 +106,14 @@ def public_controls(scene: Scene, seat: requests.Seat, *, things: bool) -> Contr
     The button is always there if some actions are or may be secret.
     """
     offered = _public_controls(scene, without_visits(scene), seat)
-    offered = msgspec.structs.replace(offered, buttons=[*offered.buttons, *guest_buttons(scene)])
+    offered = replace(offered, buttons=[*offered.buttons, *guest_buttons(scene)])
     if not things and not hides_actions(scene.waiting):
         return offered
-    return msgspec.structs.replace(
+    return replace(
         offered,
         buttons=[
             *offered.buttons,
-            components.Press(scene.id(THINGS), scene.narrator.plain.say("button.mine"), emoji="🎒"),
+            components.Press(scene.id(THINGS), scene.plain.say("button.mine"), emoji="🎒"),
         ],
     )
 
@@ -139,7 +140,7 @@ def controls(scene: Scene, request: requests.Request, path: components.Path, sea
     offered = _controls_with_usual(
         scene, request, _controls_for(scene, with_own_actions(request, seat), path), path, seat
     )
-    return msgspec.structs.replace(offered, lines=[*offered.lines, *_private_usual_line(scene, request, seat)])
+    return replace(offered, lines=[*offered.lines, *_private_usual_line(scene, request, seat)])
 
 
 def _private_usual_line(scene: Scene, request: requests.Request, seat: requests.Seat) -> Iterator[str]:
@@ -192,8 +193,8 @@ def _controls_with_usual(
         begun = option_of_answer(value[:1])  # its alternatives are needed least
         others.sort(key=lambda button: (button.id.verb, button.id.option) == ("pick", begun))
     left = [(menu, [pick for pick in menu.picks if not twice or pick.value != twice]) for menu in offered.below]
-    below = [msgspec.structs.replace(menu, picks=picks) for menu, picks in left if picks]
-    return msgspec.structs.replace(offered, notes=[*offered.notes, *more], buttons=[usual, *others], below=below)
+    below = [replace(menu, picks=picks) for menu, picks in left if picks]
+    return replace(offered, notes=[*offered.notes, *more], buttons=[usual, *others], below=below)
 
 
 def _shorten_usual_button(
@@ -209,16 +210,16 @@ def _shorten_usual_button(
     """Shorten a label that a phone would cut off; also return lines with the full text or its purpose."""
     if not (aim or isinstance(request, requests.NextAction)) or len(usual.label) <= components.SEEN:
         return usual, []
-    narrator, plain = scene.narrator, scene.narrator.plain
+    narrator, plain = scene.narrator, scene.plain
     what = words.answer_in_words(plain, request, value, seat, openly=openly, short=True)
     if len(label := plain.say("button.usual", what=what)) <= components.SEEN and aim:
-        return msgspec.structs.replace(usual, label=label), [f"-# {narrator.say('button.usual', what=aim)}"]
+        return replace(usual, label=label), [f"-# {narrator.say('button.usual', what=aim)}"]
     picked = words.options_of_answer(request, value, seat)
     if not picked:
         return usual, []
     label = plain.say("button.usual", what=words.label(plain, picked[0], short=True))
     whole = Said(usual.text.partition("\n")[0])
-    return msgspec.structs.replace(usual, label=label), [f"-# {narrator.say('button.usual', what=whole)}"]
+    return replace(usual, label=label), [f"-# {narrator.say('button.usual', what=whole)}"]
 
 
 def _usual_answers(scene: Scene, request: requests.Request, *, openly: bool) -> dict[requests.Seat, Value | None]:
@@ -252,7 +253,7 @@ def _labelled_usual_button(
     *,
     openly: bool = False,
 ) -> components.Press:
-    plain = scene.narrator.plain
+    plain = scene.plain
     what = words.answer_in_words(plain, request, value, seat, openly=openly, short=True)
     said = plain.say("button.usual", what=Said(f"{what} · {aim}" if aim else what))
     press = components.Press(scene.id("usual", path), said, ButtonStyle.primary)
@@ -263,7 +264,7 @@ def _labelled_usual_button(
     is_long = isinstance(request, requests.NextAction) and len(said) > components.SEEN
     text = _text_beside(scene, picked, aim, title) or (title if is_long else "")
     small = _small_label(scene, picked[0]) if text else "" if picked[1:] else words.press(plain, picked[0])
-    return msgspec.structs.replace(press, small=small and plain.say("button.usual", what=small), text=text)
+    return replace(press, small=small and plain.say("button.usual", what=small), text=text)
 
 
 def _can_usual_reveal_secret(scene: Scene, request: requests.Request) -> bool:
@@ -278,7 +279,7 @@ def _can_usual_reveal_secret(scene: Scene, request: requests.Request) -> bool:
 
 def _unlabelled_usual_button(scene: Scene, why: str = "") -> components.Press:
     """Return the button "as usual" without its answer; the game may have a label for this kind of question."""
-    said = scene.narrator.plain.first_known(f"button.usual_own.{why}", "button.usual_own")
+    said = scene.plain.first_known(f"button.usual_own.{why}", "button.usual_own")
     return components.Press(scene.id("usual"), said, ButtonStyle.primary)
 
 
@@ -286,16 +287,16 @@ def _usual_for_all_button(scene: Scene, request: requests.Request) -> Iterator[c
     """Yield the button for several people at a real table, for whom the game master answers."""
     there = in_person_seats(scene.record)
     if isinstance(request, requests.Everyone) and sum(seat in there for seat in request.asks) > 1:
-        yield components.Press(scene.id("usual", (), ALL), scene.narrator.plain.say("button.usual_all"))
+        yield components.Press(scene.id("usual", (), ALL), scene.plain.say("button.usual_all"))
 
 
 def things_now(scene: Scene) -> components.Press:
     """Return the refresh button of a message with one's own things."""
-    return components.Press(scene.id(THINGS, option=NOW), scene.narrator.plain.say("button.mine.now"), emoji="🔄")
+    return components.Press(scene.id(THINGS, option=NOW), scene.plain.say("button.mine.now"), emoji="🔄")
 
 
 def _open_panel_button(scene: Scene, path: components.Path) -> components.Press:
-    return components.Press(scene.id("open", path), scene.narrator.plain.say("button.open"))
+    return components.Press(scene.id("open", path), scene.plain.say("button.open"))
 
 
 def _controls_for(scene: Scene, request: requests.Request, path: components.Path) -> Controls:
@@ -341,15 +342,15 @@ def _option_button(
     text = _text_beside(scene, [option])
     return components.Press(
         scene.id("pick", path, components.token(option.id)),
-        _option_label(scene.narrator.plain, option, more, short=True),
-        small=_small_label(scene, option, more) if text else words.press(scene.narrator.plain, option),
+        _option_label(scene.plain, option, more, short=True),
+        small=_small_label(scene, option, more) if text else words.press(scene.plain, option),
         text=text,
         entry=picks(scene, [option], more=more)[0],
     )
 
 
 def _small_label(scene: Scene, option: requests.Option, more: Collection[str] = ()) -> str:
-    plain = scene.narrator.plain
+    plain = scene.plain
     said = words.press(plain, option) or words.mark(plain, option) or plain.say("button.pick")
     return words.with_skull(plain, option, said) + ("…" if option.id in more else "")
 
@@ -382,7 +383,7 @@ def menus(
     scene: Scene, options: Sequence[requests.Option], path: components.Path, more: Collection[str] = ()
 ) -> list[components.Menu]:
     """Return menus of these options, 25 each; ``more``: ids of options that lead to a further question."""
-    return list(_grouped_menus(scene, options, path, "", scene.narrator.plain.say("menu.pick"), more))
+    return list(_grouped_menus(scene, options, path, "", scene.plain.say("menu.pick"), more))
 
 
 def _grouped_menus(
@@ -403,7 +404,7 @@ def picks(
     scene: Scene, options: Sequence[requests.Option], picked: Sequence[Value] = (), more: Collection[str] = ()
 ) -> list[components.Pick]:
     """Return options as choices of a select."""
-    plain = scene.narrator.plain
+    plain = scene.plain
     return [
         components.Pick(
             components.token(option.id),
@@ -416,7 +417,7 @@ def picks(
 
 
 def _multiple_choice_controls(scene: Scene, request: requests.ChooseSome, path: components.Path) -> Controls:
-    plain = scene.narrator.plain
+    plain = scene.plain
     key = "menu.exactly" if request.least == request.most else "menu.some"
     said = plain.say(key, least=request.least, most=request.most)
     menu = components.Menu(scene.id("some", path), said, picks(scene, request.options), request.least, request.most)
@@ -430,7 +431,7 @@ def _action_controls(scene: Scene, request: requests.NextAction, path: component
     """
     unique = {action.option.id: action for action in request.actions}.values()
     more = {action.option.id for action in unique if action.asks}
-    plain = scene.narrator.plain
+    plain = scene.plain
     asides = [action.option for action in unique if action.aside]
     ready = {option.id: plain.first_known(f"ready.{option.label}", **option.facts) for option in asides}
     asides = [option for option in asides if not ready[option.id]]
@@ -448,7 +449,7 @@ def _action_controls(scene: Scene, request: requests.NextAction, path: component
     rest = list(_grouped_menus(scene, forward[seen:], path, "f", plain.say("menu.more"), more))
     first = list(_grouped_menus(scene, asides, path, "a", plain.say("menu.aside"), more))[:FREE_ACTION_MENUS]
     offered = _single_choice_controls(scene, forward[:seen], path, more, [*rest, *first])
-    return msgspec.structs.replace(
+    return replace(
         offered,
         lines=[*only_first(scene, asides, FREE_ACTION_MENUS), *offered.lines],
         notes=[*offered.notes, *notes(scene, forward[seen:])],
@@ -474,19 +475,19 @@ def _amount_buttons(scene: Scene, request: requests.Request, path: components.Pa
 
 
 def _with_bot_draw_button(scene: Scene, offered: Controls) -> Controls:
-    lets = components.Press(scene.id(FALL), scene.narrator.plain.say("button.fall.draw"), ButtonStyle.primary)
-    return msgspec.structs.replace(offered, buttons=[*offered.buttons, lets])
+    lets = components.Press(scene.id(FALL), scene.plain.say("button.fall.draw"), ButtonStyle.primary)
+    return replace(offered, buttons=[*offered.buttons, lets])
 
 
 def _dice_controls(scene: Scene, request: requests.Roll, path: components.Path) -> Controls:
     single = parse(request.code).count == 1
     faces = [components.Press(scene.id("pick", path, str(pip)), str(pip)) for pip in range(1, 7)] if single else []
-    lets = components.Press(scene.id(FALL, path), scene.narrator.plain.say("button.fall"), ButtonStyle.primary)
+    lets = components.Press(scene.id(FALL, path), scene.plain.say("button.fall"), ButtonStyle.primary)
     lines = [scene.narrator.say("dice.half")] if parse(request.code).faces == HALF else []
-    rest = components.Press(scene.id(FALL, path, REST), scene.narrator.plain.say("button.fall.rest"))
+    rest = components.Press(scene.id(FALL, path, REST), scene.plain.say("button.fall.rest"))
     return Controls(lines, buttons=[*faces, *([] if single else [_type_button(scene, request, path)]), lets, rest])
 
 
 def _type_button(scene: Scene, request: requests.Request, path: components.Path) -> components.Press:
     kind = type(request).__name__.lower()
-    return components.Press(scene.id("type", path), scene.narrator.plain.say(f"button.type.{kind}"))
+    return components.Press(scene.id("type", path), scene.plain.say(f"button.type.{kind}"))

@@ -14,7 +14,7 @@ from discord import ButtonStyle, ui
 
 from bot.games.face import Picture
 from bot.table.records import Address
-from bot.words.narrator import clip
+from bot.words.narrator import Said, clip
 from rules.kernel.requests import Seat
 
 VERSION = "v1"
@@ -257,3 +257,13 @@ def pinging(users: Iterable[int] = ()) -> discord.AllowedMentions:
     """
     named = [discord.Object(user) for user in dict.fromkeys(users)]
     return discord.AllowedMentions(everyone=False, roles=False, replied_user=False, users=named)
+
+
+def mention_user(user_id: int | str) -> Said:
+    """Return a mention of this person."""
+    return Said(f"<@{user_id}>")
+
+
+def fit_lines(lines: Iterable[str], room: int = CONTENT) -> str:
+    """Return these lines as one text, cut to this many characters."""
+    return clip("\n".join(lines), room)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
-import msgspec
 from discord import ButtonStyle
+from msgspec.structs import replace
 
 from bot.discord.prompts import words
 from bot.discord.prompts.components import SEEN, Press, token
@@ -43,12 +43,12 @@ def without_visits(scene: Scene) -> Request:
     if not isinstance(request, NextAction) or not gathered:
         return request
     rest = tuple(action for action in request.actions if not any(action is visit for visit in gathered))
-    return msgspec.structs.replace(request, actions=rest)
+    return replace(request, actions=rest)
 
 
 def guest_buttons(scene: Scene) -> Iterator[Press]:
     """Yield the button that shows who may come in, then those by which people come in as last time."""
-    gathered, plain = visits(scene), scene.narrator.plain
+    gathered, plain = visits(scene), scene.plain
     if not gathered:
         return
     label = plain.say("button.guests")
@@ -71,7 +71,7 @@ def guest_choices(scene: Scene, seats: Collection[Seat]) -> list[Press]:
 
 
 def _guest_button(scene: Scene, action: Action) -> Press:
-    plain, seat = scene.narrator.plain, action.who
-    own = msgspec.structs.replace(scene, seat=seat, beside=scene.standing.beside.count(seat))
+    plain, seat = scene.plain, action.who
+    own = replace(scene, seat=seat, beside=scene.standing.beside.count(seat))
     what = words.label(plain, action.option, short=True) + ("…" if action.asks else "")
     return Press(own.id("pick", (), token(action.option.id)), plain.say("button.guest", who=seat, what=what))

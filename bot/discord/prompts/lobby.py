@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from discord import ButtonStyle
 
 from bot.discord.prompts import table_words
-from bot.discord.prompts.components import Menu, Pick, Press, view
+from bot.discord.prompts.components import Menu, Pick, Press, mention_user, view
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import Shown
 from bot.table.records import Computer, SeatRecord
@@ -38,7 +38,7 @@ def lobby(scene: Scene, games: Mapping[str, Rules]) -> Shown:
 
 
 def _game_menu(scene: Scene, games: Mapping[str, Rules]) -> Menu:
-    plain, record = scene.narrator.plain, scene.record
+    plain, record = scene.plain, scene.record
     picks = []
     for name, rules in games.items():
         least, most = rules.seats
@@ -100,7 +100,7 @@ def settings(scene: Scene) -> Shown:
 
 
 def _buttons(scene: Scene, options: Iterator[str]) -> list[Press]:
-    plain = scene.narrator.plain
+    plain = scene.plain
     styles = {"join": ButtonStyle.primary, "start": ButtonStyle.success}
     return [
         Press(scene.id(VERB, option=option), plain.say(f"button.{option}"), styles.get(option, ButtonStyle.secondary))
@@ -168,4 +168,4 @@ def master_line(scene: Scene) -> Said:
     if not record.gm_id:
         return Said()
     key = "lobby.gm_plays" if record.seat_of(record.gm_id) else "lobby.gm"
-    return scene.narrator.say(key, who=Said(f"<@{record.gm_id}>"))
+    return scene.narrator.say(key, who=mention_user(record.gm_id))

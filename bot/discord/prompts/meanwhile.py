@@ -95,7 +95,7 @@ def _names(scene: Scene, seats: Collection[Seat]) -> set[str]:
 
 def _concerns(scene: Scene, event: Event, names: Collection[str]) -> bool:
     """Whether an event names one of these; a word without words of its own, such as a mood, is no name."""
-    plain = scene.narrator.plain
+    plain = scene.plain
     terms = _terms(msgspec.structs.astuple(event))
     return any(
         str(plain.term(term)) in names for term in terms if not isinstance(term, Word) or plain.has_words(term.key)

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.discord.prompts.components import CustomId, Path, token
 from bot.games import face_of
@@ -15,11 +16,11 @@ from bot.table.records import Address, GameRecord, Sitter, Standing
 from bot.table.seat_names import seat_names
 from bot.table.stage_limits import of_everybody
 from bot.words.narrator import Narrator, Said
+from rules.kernel import requests
 from rules.kernel.answers import Value, is_waited_for
 from rules.kernel.autopilot import Advice, plain
 from rules.kernel.errors import Refused, RuleBroken
 from rules.kernel.game import Rules
-from rules.kernel.requests import CHANCE, GM, PARTY, Draw, Everyone, Form, NextAction, Option, Request, Roll, Seat
 from rules.kernel.words import Fact
 
 
@@ -36,13 +37,18 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
     rules: Rules
     mark: str = ""
     beside: int = 0
-    seat: Seat = ""
+    seat: requests.Seat = ""
     sitters: tuple[Sitter, ...] = ()
 
     @cached_property
     def narrator(self) -> Narrator:
         """The narrator in the table's language, with its players' names, for Markdown."""
         return Narrator(self.record.locale, seat_names(self.record.seats))
+
+    @property
+    def plain(self) -> Narrator:
+        """The narrator without Markdown, for labels."""
+        return self.narrator.plain
 
     @property
     def record(self) -> GameRecord:
@@ -85,7 +91,7 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
         return self.face.weighed(self.state, self.view)
 
     @property
-    def waiting(self) -> Request:
+    def waiting(self) -> requests.Request:
         """The open question; raises ``Refused("nothing_asked")`` if there is none."""
         if self.standing.waiting is None:
             raise Refused("nothing_asked")
@@ -96,7 +102,7 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
         match self.standing.waiting:
             case None:
                 return None
-            case Draw(offered=pieces):
+            case requests.Draw(offered=pieces):
                 return await self.face.pieces_picture(self.narrator, pieces)
         return await self.face.question_picture(self.narrator, self.view)
 
@@ -104,12 +110,12 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
         """Return the custom id of a control for the open question."""
         return CustomId(verb, self.record.id, self.address, path, option, self.beside, self.seat)
 
-    def usual(self, request: Request, seat: Seat, *, openly: bool = False) -> Value | None:
+    def usual(self, request: requests.Request, seat: requests.Seat, *, openly: bool = False) -> Value | None:
         """Return the value of ``advice``, or None without one."""
         advice = self.advice(request, seat, openly=openly)
         return None if advice is None else advice.value
 
-    def advice(self, request: Request, seat: Seat, *, openly: bool = False) -> Advice | None:
+    def advice(self, request: requests.Request, seat: requests.Seat, *, openly: bool = False) -> Advice | None:
         """Return the autopilot's answer with its reason, worked out once and kept with the standing.
 
         ``openly``: with several seats, use only actions open to all, so that the answer is the same for all. Without
@@ -121,15 +127,15 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
             known[key] = (request, self._advise(request, seat, openly))
         return known[key][1]
 
-    def _advise(self, request: Request, seat: Seat, openly: bool) -> Advice | None:
-        if isinstance(request, NextAction) and not is_waited_for(request, seat):
+    def _advise(self, request: requests.Request, seat: requests.Seat, openly: bool) -> Advice | None:
+        if isinstance(request, requests.NextAction) and not is_waited_for(request, seat):
             return None
         record, request = self.record, self.face.starred(self.state, request) or request
         openly = openly or not self.has_secrets
         request = of_everybody(request, record, self.face.said_openly) if openly else request
         told: list[Advice] = []
 
-        def usual(asked: Request) -> Value:
+        def usual(asked: requests.Request) -> Value:
             told.append(self.rules.advise(self.state, asked, seat))
             return told[-1].value
 
@@ -140,68 +146,74 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
             value = _plain_or_none(request, seat)
         return None if value is None else next((each for each in told if each.value is value), Advice(value))
 
-    def preparations(self, request: NextAction, seat: Seat) -> list[Value]:
+    def preparations(self, request: requests.NextAction, seat: requests.Seat) -> list[Value]:
         """Return the free actions that one press takes for this seat; see ``PREPARE``."""
         return open_preparations(self.face.preparations, self.standing, request, seat)
 
-    def is_usual_common(self, request: Request) -> bool:
+    def is_usual_common(self, request: requests.Request) -> bool:
         """Whether ``usual`` is the same for all asked seats, because it takes only actions of the party."""
-        if not isinstance(request, NextAction) or not self.face.advises_party:
+        if not isinstance(request, requests.NextAction) or not self.face.advises_party:
             return False
         shared = of_everybody(request, self.record, self.face.said_openly)
-        return isinstance(shared, NextAction) and all(action.who == PARTY for action in shared.actions)
+        return isinstance(shared, requests.NextAction) and all(
+            action.who == requests.PARTY for action in shared.actions
+        )
 
-    def usual_to_all(self, request: Request, seat: Seat) -> tuple[Value, Said] | None:
+    def usual_to_all(self, request: requests.Request, seat: requests.Seat) -> tuple[Value, Said] | None:
         """Return the usual answer of a seat with secrets and its purpose, or None if they do not follow from public
         facts.
         """
-        if not (isinstance(request, NextAction) and is_waited_for(request, seat)):
+        if not (isinstance(request, requests.NextAction) and is_waited_for(request, seat)):
             return None
         open_to_all = of_everybody(request, self.record, self.face.said_openly)
-        return self.face.usual_to_all(self.narrator.plain, self.state, open_to_all, seat)
+        return self.face.usual_to_all(self.plain, self.state, open_to_all, seat)
 
-    def usual_for(self, request: Request, seat: Seat, *, openly: bool = False) -> Said:
+    def usual_for(self, request: requests.Request, seat: requests.Seat, *, openly: bool = False) -> Said:
         """Return the reason of the usual answer for its button; '' if there is nothing to say."""
         advice = self.advice(request, seat, openly=openly)
         if openly:
             request = of_everybody(request, self.record, self.face.said_openly)
-        plain, state = self.narrator.plain, self.state
+        plain, state = self.plain, self.state
         return Said() if advice is None else self.face.usual_for(plain, state, request, advice, seat, openly=openly)
 
-    def asked_seats(self) -> list[Seat]:
+    def asked_seats(self) -> list[requests.Seat]:
         """Return the seats that the open question asks; for actions, those that can take a main action."""
         match self.waiting:
-            case Everyone(asks=asks):
+            case requests.Everyone(asks=asks):
                 return list(asks)
-            case NextAction(movers=movers):
+            case requests.NextAction(movers=movers):
                 return self._seats(list(movers))
         return self._seats([self.waiting.who])
 
-    def _seats(self, who: list[Seat]) -> list[Seat]:
+    def _seats(self, who: list[requests.Seat]) -> list[requests.Seat]:
         everybody = [record.seat for record in self.record.seats]
-        return everybody if PARTY in who or CHANCE in who else [seat for seat in everybody if seat in who]
+        return (
+            everybody
+            if requests.PARTY in who or requests.CHANCE in who
+            else [seat for seat in everybody if seat in who]
+        )
 
 
-def bundled_preparations(scene: Scene, request: NextAction) -> list[Option]:
+def bundled_preparations(scene: Scene, request: requests.NextAction) -> list[requests.Option]:
     """Return one entry for several advised preparations of everybody whose actions these are."""
     seats = scene.record.seats
     found = {str(value) for row in seats for value in scene.preparations(request, row.seat)}
-    return [Option(PREPARE, "menu.prepare", facts={"number": len(found)})] if len(found) > 1 else []
+    return [requests.Option(PREPARE, "menu.prepare", facts={"number": len(found)})] if len(found) > 1 else []
 
 
-def _plain_or_none(request: Request, seat: Seat) -> Value | None:
+def _plain_or_none(request: requests.Request, seat: requests.Seat) -> Value | None:
     try:
         return plain(request, seat)
     except RuleBroken:
         return None
 
 
-def draft_address(standing: Standing, seat: Seat) -> Address:
+def draft_address(standing: Standing, seat: requests.Seat) -> Address:
     """Return the address of a draft; for actions it is the stage (step -1), so that it survives the
     actions of others.
     """
     at = standing.address
-    if seat != GM and isinstance(standing.waiting, NextAction):  # one question for a whole stage
+    if seat != requests.GM and isinstance(standing.waiting, requests.NextAction):  # one question for a whole stage
         return Address(at.epoch, at.stage, -1)
     return at
 
@@ -211,7 +223,9 @@ def draft_key(path: Path, aspect: str = "") -> str:
     return "/".join(path) + (f"#{aspect}" if aspect else "")
 
 
-def form_values(scene: Scene, form: Form, path: Path, seat: Seat, draft: dict[str, Value]) -> dict[str, Value]:
+def form_values(
+    scene: Scene, form: requests.Form, path: Path, seat: requests.Seat, draft: dict[str, Value]
+) -> dict[str, Value]:
     """Return a form's values to send: what was picked, else the usual ones."""
     usual = scene.usual(form, seat) or {}
     return {
@@ -220,7 +234,7 @@ def form_values(scene: Scene, form: Form, path: Path, seat: Seat, draft: dict[st
     }
 
 
-def form_steps(form: Form) -> list[str]:
+def form_steps(form: requests.Form) -> list[str]:
     """Return the path steps of a form's fields."""
     return ["f" + token(field.name) for field in form.fields]
 
@@ -231,7 +245,7 @@ class Asked(msgspec.Struct, frozen=True):
     place: tuple[int, int]
     why: str
     about: tuple[tuple[str, Fact], ...]
-    seats: frozenset[Seat]
+    seats: frozenset[requests.Seat]
 
 
 def is_out(scene: Scene, user_id: int) -> bool:
@@ -252,27 +266,27 @@ def identify_question(scene: Scene) -> Asked | None:
     if request is None:
         return None
     seats = frozenset(scene.asked_seats())
-    if isinstance(request, Roll):
+    if isinstance(request, requests.Roll):
         return Asked((at.stage, -1), "dice", (), seats)
     about = tuple((name, fact) for name, fact in sorted(request.facts.items()) if not isinstance(fact, int))
-    return Asked((at.stage, -1 if isinstance(request, NextAction) else at.step), request.why, about, seats)
+    return Asked((at.stage, -1 if isinstance(request, requests.NextAction) else at.step), request.why, about, seats)
 
 
-def is_same_choice(before: Scene, after: Scene, by: Seat = "") -> bool:
+def is_same_choice(before: Scene, after: Scene, by: requests.Seat = "") -> bool:
     """Whether the same seats still choose among the same actions of the stage after an action.
 
     ``by``: the seat that acted in secret; if only it is asked, its actions may have changed.
     """
     was, now = before.standing, after.standing
-    if not isinstance(was.waiting, NextAction) or not isinstance(now.waiting, NextAction):
+    if not isinstance(was.waiting, requests.NextAction) or not isinstance(now.waiting, requests.NextAction):
         return False
     same_stage = (was.address.epoch, was.address.stage) == (now.address.epoch, now.address.stage)
     same_question = was.waiting.why == now.waiting.why or before.asked_seats() == [by]
     return same_stage and same_question and before.asked_seats() == after.asked_seats()
 
 
-def seats_that_know(before: Asked | None, now: Asked | None) -> frozenset[Seat]:
+def seats_that_know(before: Asked | None, now: Asked | None) -> frozenset[requests.Seat]:
     """Return the seats that were already asked the same question; numbers in its facts may differ."""
-    if before is None or now is None or msgspec.structs.replace(before, seats=now.seats) != now:
+    if before is None or now is None or replace(before, seats=now.seats) != now:
         return frozenset()
     return before.seats

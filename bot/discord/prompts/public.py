@@ -6,10 +6,22 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import discord
 import msgspec
+from msgspec.structs import replace
 
 from bot.discord.prompts import table_words, words
 from bot.discord.prompts.choices import Controls, legends, notes, option_of_answer, public_controls
-from bot.discord.prompts.components import CONTENT, SEEN, WHY, Menu, Press, pinging, token
+from bot.discord.prompts.components import (
+    CONTENT,
+    SEEN,
+    WHY,
+    Menu,
+    Press,
+    fit_lines,
+    mention_user,
+    pinging,
+    token,
+    view,
+)
 from bot.discord.prompts.layout import (
     Choices,
     in_one_line,
@@ -56,7 +68,7 @@ class Shown(msgspec.Struct, frozen=True):
     """
 
     content: str
-    view: discord.ui.View
+    view: discord.ui.View = msgspec.field(default_factory=view)
     ping: Sequence[int] = ()
     choices: Choices | None = None
     call: str = ""
@@ -87,15 +99,15 @@ def prompt(scene: Scene, ping: Sequence[int] | None = None) -> Shown:
 
 def _call(scene: Scene, choices: Choices, ping: Sequence[int]) -> str:
     """Return the lines of a push: the mentions, whom they play, the question, and the usual answer with its stakes."""
-    mentions = " ".join(f"<@{user_id}>" for user_id in ping)
-    asked = _asked_in_words(scene, scene.narrator.plain)
+    mentions = " ".join(map(mention_user, ping))
+    asked = _asked_in_words(scene, scene.plain)
     usual = next((press for press in choices.buttons if press.id.verb == "usual" and press.text), None)
     lines = [f"{mentions} {asked}", *([in_one_line(usual)] if usual else [])]
-    return clip("\n".join(line.replace("**", "") for line in lines), CONTENT)
+    return fit_lines(line.replace("**", "") for line in lines)
 
 
 def _choices(scene: Scene, offered: Controls, ping: Collection[int]) -> Choices:
-    plain = scene.narrator.plain
+    plain = scene.plain
     single = [menu for menu in (*offered.menus, *offered.below) if menu.id.verb == "pick"]
     picks = [pick for menu in single for pick in menu.picks]
     return Choices(
@@ -126,7 +138,7 @@ def _proposal_button(scene: Scene, value: Value, seats: Sequence[Seat], star: Pr
 
     ``star``: the button of the usual answer if it is the same.
     """
-    plain = scene.narrator.plain
+    plain = scene.plain
     what = answer_in_words(plain, scene.waiting, value, seats[0], openly=True, short=True)
     shown = plain.say("button.usual", what=Said(what)) if star else what
     said = plain.say("button.second", what=Said(clip(shown, SEEN - SECONDED)), number=len(seats))
@@ -169,7 +181,7 @@ def _whole_parts(line: str, longest: int) -> str:
 
 def _larger_map(scene: Scene) -> list[Press]:
     shown = scene.face.larger_map(scene.view) if scene.state is not None else ""
-    return [Press(scene.id(MAP, option=shown), scene.narrator.plain.say("button.map"), emoji="🗺️")] if shown else []
+    return [Press(scene.id(MAP, option=shown), scene.plain.say("button.map"), emoji="🗺️")] if shown else []
 
 
 def pinged(scene: Scene, spared: Collection[Seat] = ()) -> list[int]:
@@ -212,7 +224,7 @@ def reminder(
     shown = prompt(scene, ())
     asked = shown.content.removeprefix(_asked_people(scene, ())).lstrip()  # who is named above need not be named twice
     whole = "\n".join(part for part in (said, missed, asked) if part)
-    choices = shown.choices and msgspec.structs.replace(shown.choices, asked=clip(whole, CONTENT))
+    choices = shown.choices and replace(shown.choices, asked=clip(whole, CONTENT))
     ping = [user for user in named if user in awake]
     call = _call(scene, shown.choices, ping) if ping and shown.choices else ""
     return Shown(clip(whole, CONTENT), shown.view, ping, choices, call)
@@ -235,7 +247,7 @@ def _asked_people(scene: Scene, ping: Collection[int]) -> Said:
     """Name everybody who must answer; if one answer of the party is enough, only those who are pinged."""
     who = players(scene.record)
     if master := _throwing_master_id(scene):
-        return Said(f"<@{master}>")
+        return mention_user(master)
     in_person = in_person_seats(scene.record)
     if is_idle(scene.waiting) or (_is_by_hand(scene) and in_person):
         return Said()
@@ -294,7 +306,7 @@ def explanation(scene: Scene) -> str:
         *_usual_answer_lines(scene),
         narrator.say("prompt.star"),
     ]
-    return clip("\n".join(line for line in lines if line), CONTENT)
+    return fit_lines(line for line in lines if line)
 
 
 def _whole_notes(scene: Scene) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
+from msgspec.structs import replace
 
 from bot.discord.prompts import words
 from bot.discord.prompts.components import Path, token
@@ -20,7 +20,7 @@ def part_of(request: Request, seat: Seat | None) -> Request:
         if seat is None or seat not in request.asks:
             raise Refused("not_asked")
         part = request.asks[seat]
-        return msgspec.structs.replace(part, secret=request.secret or part.secret)
+        return replace(part, secret=request.secret or part.secret)
     if request.secret and not isinstance(request, NextAction) and (seat is None or not may_answer(request, seat)):
         raise Refused("not_asked")
     return request
@@ -74,8 +74,8 @@ def only_kind(request: NextAction, narrator: Narrator, wanted: str, seats: Seque
     own = [action for action in named if action.who in (*seats, PARTY)]
     others = [action for action in named if not action.secret]
     if own:
-        open_to_all = tuple(msgspec.structs.replace(action, who=PARTY, aside=False) for action in own)
-        return msgspec.structs.replace(request, actions=open_to_all, idle=True)
+        open_to_all = tuple(replace(action, who=PARTY, aside=False) for action in own)
+        return replace(request, actions=open_to_all, idle=True)
     raise _not_your_action_refusal(others) if others else Refused("stale")
 
 
@@ -86,7 +86,7 @@ def _not_your_action_refusal(actions: Sequence[Action]) -> Refused:
 def with_own_actions(request: Request, seat: Seat) -> Request:
     """Keep only the actions that this seat may take, else those that it may know; other questions are unchanged."""
     if isinstance(request, NextAction):
-        return msgspec.structs.replace(request, actions=request.of(seat) or actions_known_to(request, seat).actions)
+        return replace(request, actions=request.of(seat) or actions_known_to(request, seat).actions)
     return request
 
 
@@ -104,7 +104,7 @@ def without_secret_actions(request: Request) -> Request:
 def actions_known_to(request: NextAction, seat: Seat = "") -> NextAction:
     """Keep only the actions that the seat may know: public ones and its own; ``''``: only public ones."""
     known = tuple(action for action in request.actions if not action.secret or (seat and action.who in (seat, PARTY)))
-    return msgspec.structs.replace(request, actions=known)
+    return replace(request, actions=known)
 
 
 def field_at(form: Form, step: str) -> Field:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import msgspec
+from msgspec.structs import replace
 
 from bot.acts import table_settings
-from bot.discord.prompts.components import CONTENT
+from bot.discord.prompts.components import CONTENT, mention_user
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.words import brief, note, question
 from bot.table.habits import HOURS, Habits
@@ -33,7 +33,7 @@ def value_in_words(narrator: Narrator, habits: Habits, habit: str) -> Said:
 def changes_in_words(narrator: Narrator, voted: str) -> Said:
     """Return the habit changes of a proposal in words."""
     changes = table_settings.read_habits(voted)
-    after = msgspec.structs.replace(Habits(), **changes)
+    after = replace(Habits(), **changes)
     menus = dict.fromkeys("dice" if habit in ("by_hand", "drawn") else habit for habit in changes)
     return Said("; ".join(f"{name(narrator, habit)}: {value_in_words(narrator, after, habit)}" for habit in menus))
 
@@ -89,7 +89,7 @@ def any_one_may_answer(scene: Scene) -> bool:
 
 def mention(scene: Scene, seat: Seat, user_id: int) -> Said:
     """Return a mention of the user who answers for a seat; a stand-in is shown with the seat."""
-    friend = Said(f"<@{user_id}>")
+    friend = mention_user(user_id)
     if stand_in_of(scene.record, seat) != user_id:
         return friend
     return scene.narrator.say("waiting.in_place", friend=friend, who=seat)
