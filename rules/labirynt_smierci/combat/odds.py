@@ -6,10 +6,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import cycle, permutations
+from statistics import fmean
 
 import msgspec
 
 from rules.kernel.dice import parse
+from rules.kernel.odds import FACES
 from rules.kernel.requests import Ranks
 from rules.labirynt_smierci.combat import fight_simulator
 from rules.labirynt_smierci.combat.lineup import awake, line_up
@@ -103,21 +105,20 @@ def fought(
     for n in range(fights):
         if n == SHORT and len({end.lost for end in ended}) == 1:
             break
-        block, nth = divmod(n, fight_simulator.FACES)
+        block, nth = divmod(n, len(FACES))
         dice = cycle(DICE[nth][block * BLOCK : (block + 2) * BLOCK])
         fight = fight_simulator.PaperFight(ours, places, foes, powers, dice)
         ended.append(fight.fought(monsters_first=monsters_first))
-    fights = len(ended)
     people = [n for n, fighter in enumerate(ours) if fighter.person]
     strength = sum(ours[n].strength for n in people)
     left = [[] if end.lost else [end.left[n] for n in people if end.left[n] > 0] for end in ended]
     losses = sorted(strength - sum(alive) for alive in left)
     return Odds(
-        wiped=sum(end.lost for end in ended) / fights,
-        fallen=len(people) - sum(map(len, left)) / fights,
-        loss=sum(losses) / fights,
-        rounds=sum(end.rounds for end in ended) / fights,
-        most=losses[-1 - fights // 10],
+        wiped=fmean(end.lost for end in ended),
+        fallen=len(people) - fmean(map(len, left)),
+        loss=fmean(losses),
+        rounds=fmean(end.rounds for end in ended),
+        most=losses[-1 - len(losses) // 10],
     )
 
 
@@ -238,7 +239,7 @@ def powers_of(game: Game) -> fight_simulator.Powers:
 
 def _totals_by_face(code: str) -> tuple[int, ...]:
     dice = parse(code)
-    return tuple(dice.total((face,) * dice.count) for face in range(1, fight_simulator.FACES + 1))
+    return tuple(dice.total((face,) * dice.count) for face in FACES)
 
 
 LEAST = 0.03
@@ -334,9 +335,8 @@ def _attack_wound_chances(
     bolt = _weighted_chances(_wound_chances(fight_simulator.LIGHTNING), 0.0 if own.shielded else fails)
     if rank != FRONT_RANK:
         return bolt if monster.lightning else {0: 1.0}
-    faces = range(1, fight_simulator.FACES + 1)
     blow = _wound_chances(
-        [_blow_wounds(monster, own, face + skill) for skill in monster.skills or (0,) for face in faces]
+        [_blow_wounds(monster, own, face + skill) for skill in monster.skills or (0,) for face in FACES]
     )
     if monster.lightning:
         return _mixed_chances(bolt, blow, powers.casts / fight_simulator.FACES)
