@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import sqrt
 from statistics import mean
 from typing import Any, TypeVar
 
@@ -46,9 +47,9 @@ class Report(msgspec.Struct, frozen=True):
     games: tuple[Played, ...]
 
     def facts(self) -> dict[str, Any]:
-        """Return the figures: shares of outcomes and means per game."""
+        """Return the figures: shares of outcomes, lengths by outcome, and means per game."""
         count = len(self.games)
-        outcomes = Counter(game.outcome for game in self.games)
+        outcomes = dict(sorted(Counter(game.outcome for game in self.games).items()))
         told, figures = Counter[str](), Counter[str]()
         for game in self.games:
             told.update(game.told)
@@ -58,8 +59,11 @@ class Report(msgspec.Struct, frozen=True):
             "games": count,
             "seed": self.seed,
             "budget": self.budget,
-            "outcomes": {name: outcomes[name] for name in sorted(outcomes)},
-            "shares": {name: f"{100 * outcomes[name] / count:.1f} %" for name in sorted(outcomes)},
+            "outcomes": outcomes,
+            "shares": {name: share(times, count) for name, times in outcomes.items()},
+            "stages": {
+                name: _percentiles([game.stages for game in self.games if game.outcome == name]) for name in outcomes
+            },
             "stages_per_game": round(mean(game.stages for game in self.games), 1),
             "decisions_per_game": round(mean(game.decisions for game in self.games), 1),
             **_of_their_own(figures, count),
@@ -97,10 +101,11 @@ def _collected(games: Sequence[Played], head: str) -> dict[str, list[int]]:
 
 
 def _spreads(games: Sequence[Played]) -> dict[str, Any]:
-    return {
-        name: {f"p{n}": percentile(numbers, n) for n in (10, 50, 90)}
-        for name, numbers in _collected(games, SPREAD).items()
-    }
+    return {name: _percentiles(numbers) for name, numbers in _collected(games, SPREAD).items()}
+
+
+def _percentiles(numbers: Sequence[int]) -> dict[str, int]:
+    return {f"p{n}": percentile(numbers, n) for n in (10, 50, 90)}
 
 
 def percentile(numbers: Sequence[N], percent: int) -> N:
@@ -112,33 +117,19 @@ def _rates(games: Sequence[Played]) -> dict[str, Any]:
     facts: dict[str, Any] = {}
     for name, numbers in _collected(games, RATE).items():
         head, _, tail = name.partition(".")
-        facts.setdefault(f"{head}_share", {})[tail] = f"{100 * mean(numbers):.1f} % of {len(numbers)}"
+        facts.setdefault(f"{head}_share", {})[tail] = f"{share(sum(numbers), len(numbers))} of {len(numbers)}"
     return facts
+
+
+def share(times: int, count: int) -> str:
+    """Return a share in per cent with two standard errors."""
+    part = times / count
+    return f"{100 * part:.1f} ± {200 * sqrt(part * (1 - part) / count):.1f} %"
 
 
 def seed_of(seed: int, n: int) -> bytes:
     """Return the sealed seed of the n-th game of a simulation (32 bytes)."""
     return (seed % 2**128).to_bytes(16, "big") + n.to_bytes(16, "big")
-
-
-def simulate(
-    rules: Rules[Any],
-    games: int,
-    seed: int,
-    stages: int | None = None,
-    players: int | None = None,
-    options: Mapping[str, str] = NO_OPTIONS,
-    progress: Callable[[int], None] = lambda done: None,
-) -> Report:
-    """Play this many games, each for at most ``stages`` stages; ``progress`` receives the number of finished games.
-
-    Default for ``stages`` is the game's budget, for ``players`` the least number.
-    """
-    played, stages, players = [], stages or rules.budget, players or rules.seats[0]
-    for n in range(games):
-        played.append(play_one(rules, seed_of(seed, n), stages, players, options))
-        progress(n + 1)
-    return Report(rules.name, seed, stages, tuple(played))
 
 
 def play_one(

@@ -145,7 +145,7 @@ class Asked(msgspec.Struct):
     times: int = 0
     options: int = 0
     first: int = 0
-    given: dict[str, int] = {}
+    given: Counter[str] = msgspec.field(default_factory=Counter)
 
 
 def hear(rules: Rules, seed: int, n: int, stages: int, players: int, options: Mapping[str, str]) -> dict[str, Asked]:
@@ -157,8 +157,7 @@ def hear(rules: Rules, seed: int, n: int, stages: int, players: int, options: Ma
         asked.times += 1
         asked.options += _option_count(request, seat)
         asked.first += value == plain(request, seat)
-        said = said_by(request, seat, value)
-        asked.given[said] = asked.given.get(said, 0) + 1
+        asked.given[said_by(request, seat, value)] += 1
 
     play_one(rules, seed_of(seed, n), stages, players, options, listen)
     return heard
@@ -211,12 +210,12 @@ def _sum_of_games(games: Iterable[Mapping[str, Asked]]) -> dict[str, Asked]:
             so_far.times += asked.times
             so_far.options += asked.options
             so_far.first += asked.first
-            so_far.given = dict(Counter(so_far.given) + Counter(asked.given))
+            so_far.given += asked.given
     return sums
 
 
 def _result_row(why: str, asked: Asked, games: int) -> dict[str, Any]:
-    said, times = max(asked.given.items(), key=lambda pair: pair[1])
+    ((said, times),) = asked.given.most_common(1)
     return {
         "question": why,
         "per game": round(asked.times / games, 1),

@@ -32,8 +32,8 @@ def figures(game: Game) -> dict[str, int]:
     """Return the figures of a game. ``spread.``: shown by percentiles; ``rate.``: a share of the games that have the
     figure.
 
-    ``rate.won.SEEKER``: each Seeker's share of the games that somebody won; ``rate.found.…``: how the Crystal Chamber
-    was found, of the games in which it was.
+    ``rate.won.SEEKER``, ``rate.seat.SEAT``: each one's share of the games that somebody won; ``rate.found.…``: how the
+    Crystal Chamber was found, of the games in which it was.
     """
     tally = game.tally
     counted = {name: getattr(tally, name) for name in Tally.__struct_fields__ if name not in APART}
@@ -53,6 +53,7 @@ def _winner_stats(game: Game) -> dict[str, int]:
     player = game.players[game.winner]
     seeker, everybody = player.seeker, game.tables.seekers.seeker
     won = {f"rate.won.{sheet.id}": int(sheet.id == (seeker.id if seeker else player.last)) for sheet in everybody}
+    won |= {f"rate.seat.{seat}": int(seat == game.winner) for seat in game.seats}
     if seeker is None or game.outcome != "crystal":
         return won
     return {**won, "spread.own_strength_of_winner": seeker.strength, "spread.own_power_of_winner": seeker.power}

@@ -24,7 +24,8 @@ from rules.labirynt_czarnoksieznika.tables import Tables, load
 def figures(game: Game) -> dict[str, int]:
     """Return the counts of a game; ``spread.`` names are shown by percentiles, ``rate.`` names as shares of games.
 
-    ``rate.won.TEAM`` and ``rate.face.FACE``: victories of a team, and of the owner of a board with this face up.
+    ``rate.won.TEAM``, ``rate.seat.SEAT`` and ``rate.face.FACE``: victories of a team, of a seat, and of the owner of a
+    board with this face up.
     ``spread.busiest``: the percentage of Moves that the busiest character of a team made, as a mean over the teams.
     """
     tally = game.tally
@@ -46,6 +47,7 @@ def figures(game: Game) -> dict[str, int]:
         "rerolls": tally.rerolls,
         "scrolls": tally.scrolls,
         **{f"rate.won.{team.team}": int(team.seat == game.winner) for team in game.teams.values()},
+        **{f"rate.seat.{seat}": int(seat == game.winner) for seat in game.seats},
         **{f"rate.face.{game.boards[team.board]}": int(team.seat == game.winner) for team in game.teams.values()},
     }
 

@@ -13,11 +13,11 @@ from bot.games import face_of
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator
 from rules.games import all_games, book, load
-from rules.simulation import simulate
 from tests.a_small_game import HERE, NAME, among_the_others
 from tests.bot.a_channel import HERE as CHANNEL
 from tests.bot.a_channel import a_channel
 from tests.bot.test_whole_game import as_usual_to_the_end
+from tests.rules.simulating import simulate
 
 SMALL = 400
 """Lines that a complete game needs at most, words not counted."""

@@ -7,7 +7,7 @@ import pytest
 from rules.kernel.requests import PARTY, Action, Choose, NextAction, Option, Request
 from tests.bot.usual_answers import compare, unexplained, worse_answers
 
-GAMES = {"labirynt-smierci": (0, 10), "labirynt-czarnoksieznika": (0, 1), "jaskinia": (0, 1)}
+GAMES = {"labirynt-smierci": (1, 6), "labirynt-czarnoksieznika": (0, 1), "jaskinia": (0, 1)}
 """Games in which the known traps of a counsel lie open."""
 TRAPS = {
     "labirynt-smierci": {"gate", "friend", "sword"},

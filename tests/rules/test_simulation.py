@@ -7,7 +7,8 @@ import pytest
 from rules.games import all_games, load
 from rules.kernel.errors import Refused
 from rules.kernel.game import seat_ids
-from rules.simulation import OUT_OF_BUDGET, Played, Report, seed_of, simulate
+from rules.simulation import OUT_OF_BUDGET, Played, Report, seed_of, share
+from tests.rules.simulating import simulate
 
 
 def test_the_same_seed_gives_the_same_report() -> None:
@@ -62,10 +63,10 @@ def test_without_numbers_the_fewest_play_to_the_end(name: str) -> None:
 
 
 def test_who_plays_labirynt_czarnoksieznika_is_counted_by_team_and_board() -> None:
-    """Two players: two teams and two own boards, and one of each has won."""
+    """Two players: two teams, two seats and two own boards, and one of each has won."""
     game = simulate(load("labirynt-czarnoksieznika"), 1, 7).games[0]
 
-    for head in ("rate.won.", "rate.face."):
+    for head in ("rate.won.", "rate.seat.", "rate.face."):
         shares = [number for name, number in game.figures.items() if name.startswith(head)]
         assert sorted(shares) == [0, 1]
 
@@ -73,7 +74,7 @@ def test_who_plays_labirynt_czarnoksieznika_is_counted_by_team_and_board() -> No
 def test_a_game_of_jaskinia_counts_its_winner_among_all_seekers_and_how_the_crystal_was_found() -> None:
     """Five games of two: in each one Seeker of eight has won, and the Crystal was found by a map or by a search."""
     for game in simulate(load("jaskinia"), 5, 7, players=2).games:
-        for head, many in {"rate.won.": 8, "rate.found.": 2}.items():
+        for head, many in {"rate.won.": 8, "rate.seat.": 2, "rate.found.": 2}.items():
             shares = [number for name, number in game.figures.items() if name.startswith(head)]
             assert sorted(shares) == [0] * (many - 1) + [1]
         assert 1 <= game.figures["spread.found_in_round"] <= game.figures["spread.rounds"]
@@ -88,10 +89,18 @@ def test_shares_are_of_the_games_that_have_the_figure_and_spreads_are_percentile
 
     facts = Report("a game", 1, 9, games).facts()
 
-    assert facts["won_share"] == {"elves": "50.0 % of 2"}
+    assert facts["won_share"] == {"elves": "50.0 ± 70.7 % of 2"}
+    assert facts["shares"] == {"gems": "100.0 ± 0.0 %"}
+    assert facts["stages"] == {"gems": {"p10": 9, "p50": 9, "p90": 9}}
     assert facts["rounds"] == {"p10": 2, "p50": 6, "p90": 10}
     assert facts["duels_per_game"] == 2
     assert "spread_per_game" not in facts
+
+
+def test_a_share_is_told_with_two_standard_errors() -> None:
+    """A hundred games tell a half to ten points, ten thousand to one."""
+    assert share(50, 100) == "50.0 ± 10.0 %"
+    assert share(5000, 10000) == "50.0 ± 1.0 %"
 
 
 @pytest.mark.parametrize("seed", [0, 1, -1, 2**128, 10**60])

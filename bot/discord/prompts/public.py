@@ -143,7 +143,7 @@ def _proposal_button(scene: Scene, value: Value, seats: Sequence[Seat], star: Pr
     shown = plain.say("button.usual", what=Said(what)) if star else what
     said = plain.say("button.second", what=Said(clip(shown, SEEN - SECONDED)), number=len(seats))
     proposal = Press(scene.id(SECOND, option=proposal_token(value)), said)
-    return msgspec.structs.replace(star, id=proposal.id, label=said, small=said) if star else proposal
+    return replace(star, id=proposal.id, label=said, small=said) if star else proposal
 
 
 def proposal_token(value: Value) -> str:

@@ -10,7 +10,7 @@ from rules.kernel.answers import Value
 from rules.kernel.dice import parse
 from rules.kernel.offers import answer_with
 from rules.kernel.requests import Form, NextAction, Ranks, Seat
-from rules.labirynt_smierci.combat.odds import fight_odds, usual_skill
+from rules.labirynt_smierci.combat.odds import SHORT, fight_odds
 from rules.labirynt_smierci.combat.powers import GUARDS, NAMELESS
 from rules.labirynt_smierci.magic.casting import can_cast
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
@@ -69,7 +69,8 @@ def wounds_threatened_by(game: Game, group: Group, monster: Monster) -> float:
         return belongings.expected_wounds(
             game.tables.combat, character.in_hand, belongings.attack_bonus(game, character, character.in_hand)
         )
-    bonus = traits.dexterity(game, group, monster) + usual_skill(game, monster) - round(_mean_front_armour(game))
+    hidden = usual_amount(game.tables.monsters.of(monster.kind).weapon_skill or "0")  # players do not know the roll
+    bonus = traits.dexterity(game, group, monster) + hidden - round(_mean_front_armour(game))
     blow = belongings.expected_wounds(game.tables.combat, traits.combat_column(game, monster), bonus)
     return blow + _wounds_by_monster_power(game, monster)
 
@@ -242,7 +243,7 @@ def _better_weapons(game: Game, seat: Seat) -> Iterator[tuple[str, str]]:
             yield character.id, best
 
 
-FIGHTS, POOR = 16, 0.25
+FIGHTS = 18
 SURE, SURER, SUREST = 0.55, 0.08, 0.9
 """The chance to win that the Gate needs with one adventure left, its step for each further one, its limit."""
 HOPELESS = 0.1
@@ -261,12 +262,12 @@ def adventures_left(game: Game) -> int:
 def odds_at_the_gate(game: Game, *, full: bool = False) -> float:
     """The chance to destroy the Gate against its usual guards; ``full``: with a healed party.
 
-    Poor odds are worked out again by more fights.
+    Doubtful odds are worked out again by more fights.
     """
     guards = usual_guards(game, game.gate.level if game.gate else game.level)
     ranks = best_ranks(game, first=champion(game), full=full)
     odds = 1 - fight_odds(game, guards, ranks=ranks, fights=FIGHTS, full=full).wiped
-    return 1 - fight_odds(game, guards, ranks=ranks, full=full).wiped if 0 < odds < POOR else odds
+    return 1 - fight_odds(game, guards, ranks=ranks, fights=SHORT, full=full).wiped if 0 < odds < 1 else odds
 
 
 def usual_guards(game: Game, level: int) -> Group:

@@ -14,7 +14,7 @@ import msgspec
 from rules.labirynt_smierci.party.formation import FRONT_WIDTH, WIDEST
 
 FACES = 6
-LONGEST = 20
+LONGEST = 40
 """The maximum number of rounds."""
 RESERVE = 2
 LOWEST, HIGHEST = -12, 40
@@ -61,14 +61,15 @@ class Ours(msgspec.Struct, frozen=True, kw_only=True):
 class Foe(msgspec.Struct, frozen=True, kw_only=True):
     """An enemy; ``numbers``: wounds by attack number, to which ``bonus`` is added.
 
-    ``heads``: half of its strength, rounded up, is added as well. ``minded``: Sleep can work. ``turned``: the index of
-    the member who turned on the party (−1: none).
+    ``skills``: the weapon skill by die face, rolled once per fight. ``heads``: half of its strength, rounded up, is
+    added as well. ``minded``: Sleep can work. ``turned``: the index of the member who turned on the party (−1: none).
     """
 
     strength: int
     wounds: int = 0
     numbers: tuple[int, ...] = ()
     bonus: int = 0
+    skills: tuple[int, ...] = ()
     heads: bool = False
     resists: int = 0
     power: str = ""
@@ -117,6 +118,7 @@ class PaperFight:
         self.ranks = [list(rank) for rank in ranks]
         self.foes = list(foes)
         self.hp = [foe.strength for foe in foes]
+        self.bonus = [foe.bonus + foe.skills[next(dice)] if foe.skills else foe.bonus for foe in foes]
         self.asleep = [foe.asleep for foe in foes]
         self.masters = [-1] * len(foes)
         self.line = list(range(min(WIDEST, len(foes))))
@@ -151,11 +153,17 @@ class PaperFight:
 
     def _people(self) -> bool:
         ours, left = self.ours, self.left
-        return any(left[member] > 0 and ours[member].person for rank in self.ranks for member in rank)
+        for rank in self.ranks:
+            for member in rank:
+                if left[member] > 0 and ours[member].person:
+                    return True
+        return False
 
     def _goes_on(self) -> bool:
-        awake = any(hp > 0 and not asleep for hp, asleep in zip(self.hp, self.asleep, strict=True))
-        return awake and self._people()
+        for hp, asleep in zip(self.hp, self.asleep, strict=True):
+            if hp > 0 and not asleep:
+                return self._people()
+        return False
 
     def _take_places(self) -> None:
         front = self.ranks[0] if self.ranks else []
@@ -164,7 +172,7 @@ class PaperFight:
 
     def _nearest(self, place: int, own: dict[int, int], others: dict[int, int], standing: list[int]) -> list[int]:
         """A lone fighter before three may attack any of them [9.3]."""
-        if len(own) == 1 and len(others) == WIDEST:
+        if len(standing) == 1 or (len(own) == 1 and len(others) == WIDEST):
             return standing
         near: list[int] = []
         least = 99
@@ -204,21 +212,21 @@ class PaperFight:
     # The party's phase -----------------------------------------------------------------------------------------
 
     def _party(self) -> None:
-        ours, left = self.ours, self.left
-        front = [(fighter, self._weakest(self._opposite(fighter))) for fighter in self.ranks[0] if left[fighter] > 0]
-        second = self.ranks[1] if len(self.ranks) > 1 else []
-        behind = [(fighter, self._weakest(self._standing())) for fighter in second if left[fighter] > 0]
+        ours, left, standing = self.ours, self.left, self._standing()
+        front = [(fighter, self._weakest(self._opposite(fighter, standing))) for fighter in self._front()]
+        weakest = self._weakest(standing)
         for fighter, target in front:
             self._strikes(fighter, ours[fighter], target)
-        for fighter, target in behind:
-            self._from_behind(fighter, ours[fighter], target)
+        for fighter in list(self.ranks[1]) if len(self.ranks) > 1 else ():
+            if left[fighter] > 0:
+                self._from_behind(fighter, ours[fighter], weakest)
 
     def _standing(self) -> list[int]:
         hp = self.hp
         return [foe for foe in self.line if hp[foe] > 0]
 
-    def _opposite(self, fighter: int) -> list[int]:
-        return self._nearest(self.places[fighter], self.places, self.facing, self._standing())
+    def _opposite(self, fighter: int, standing: list[int]) -> list[int]:
+        return self._nearest(self.places[fighter], self.places, self.facing, standing)
 
     def _strikes(self, fighter: int, spec: Ours, target: int) -> None:
         if self.has_gate and spec.gate and self._tries_the_gate(spec):
@@ -228,7 +236,7 @@ class PaperFight:
             return
         faces = spec.reeling if fighter in self.reeling else spec.strike
         if target >= 0 and self.hp[target] <= 0:
-            target = next(iter(self._opposite(fighter)), -1)
+            target = next(iter(self._opposite(fighter, self._standing())), -1)
         if target >= 0 and faces:
             self._hit(target, faces[next(self.dice)])
 
@@ -247,6 +255,8 @@ class PaperFight:
 
     def _weakest(self, near: list[int]) -> int:
         """Turned comrades and the Gate come last; −1 stands for nobody."""
+        if len(near) == 1:
+            return near[0]
         foes, hp = self.foes, self.hp
         return min(near, key=lambda foe: (foes[foe].gate, foes[foe].turned >= 0, hp[foe]), default=-1)
 
@@ -339,7 +349,7 @@ class PaperFight:
         elif spec.power in POWERS and next(self.dice) < self.powers.shows:
             self._power(foe, spec, front, victim)
         else:
-            bonus = spec.bonus + ((self.hp[foe] + 1) // 2 if spec.heads else 0)
+            bonus = self.bonus[foe] + ((self.hp[foe] + 1) // 2 if spec.heads else 0)
             number = next(self.dice) + 1 + bonus - self.ours[victim].armour
             self._wound(victim, spec.numbers[min(max(number, LOWEST), HIGHEST - 1) - LOWEST])
 
@@ -365,6 +375,7 @@ class PaperFight:
         spec = self.ours[fighter]
         self.foes.append(Foe(strength=self.left[fighter], numbers=spec.hand, resists=spec.resists, turned=fighter))
         self.hp.append(self.left[fighter])
+        self.bonus.append(0)
         self.asleep.append(False)
         self.masters.append(master)
         self.left[fighter] = 0

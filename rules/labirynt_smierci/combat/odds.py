@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import cycle
+from itertools import cycle, permutations
+from statistics import fmean
 
 import msgspec
 
 from rules.kernel.dice import parse
+from rules.kernel.odds import FACES
 from rules.kernel.requests import Ranks
 from rules.labirynt_smierci.combat import fight_simulator
-from rules.labirynt_smierci.combat.lineup import awake, guards_line_up
+from rules.labirynt_smierci.combat.lineup import awake, line_up
 from rules.labirynt_smierci.combat.powers import WOUNDING, blast_code, gate_of, knows, sheet_of
 from rules.labirynt_smierci.events.combat import LifeAtRisk
 from rules.labirynt_smierci.magic.casting import can_cast
@@ -21,36 +23,44 @@ from rules.labirynt_smierci.party.belongings import FRONT_RANK, KNIFE, SECOND_RA
 from rules.labirynt_smierci.party.formation import nearest_opponents, places_in
 from rules.labirynt_smierci.party.risk import Chances, death_by
 from rules.labirynt_smierci.party.traits import GATE, is_susceptible, resisted_faces, skill, spells_of
-from rules.labirynt_smierci.tables import chances_of, mean_amount, usual_amount
+from rules.labirynt_smierci.tables import chances_of, mean_amount
 
-FIGHTS = 40
+SHORT, LONG = 54, 240
+"""The number of simulated fights of sure and of doubtful odds, in blocks of ``FACES``."""
 HARDLY = 0.05
 """A mean of fewer fallen than this counts as none."""
 BOLTS = ("mental_attack", "lightning", "blast")
 
 
-def _fixed_dice_rolls(many: int) -> tuple[int, ...]:
-    """Knuth's linear congruential generator gives the same dice every time."""
-    state, dice = 1, []
+def _fixed_dice_rolls(many: int) -> tuple[tuple[int, ...], ...]:
+    """Return dice for blocks of ``FACES`` fights: the n-th dice of a block show each face once.
+
+    Knuth's linear congruential generator gives the same dice every time.
+    """
+    state, rows = 1, []
+    orders = tuple(permutations(range(fight_simulator.FACES)))
     for _ in range(many):
         state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
-        dice.append((state >> 33) % fight_simulator.FACES)
-    return tuple(dice)
+        rows.append(orders[(state >> 33) % len(orders)])
+    return tuple(zip(*rows, strict=True))
 
 
-DICE = _fixed_dice_rolls(9973)
+DICE, BLOCK = _fixed_dice_rolls(9973), 241
+"""``BLOCK``: how far the dice of two blocks of fights are apart; all dice last for ``LONG`` fights."""
 
 
 class Odds(msgspec.Struct, frozen=True):
     """The mean result of a fight: the chance that the party is wiped out, members lost, strength lost, rounds.
 
     ``fallen`` and ``loss`` are means over all simulated fights; ``loss`` includes the strength of the lost.
+    ``most``: one fight in ten costs this much strength or more.
     """
 
     wiped: float
     fallen: float
     loss: float
     rounds: float
+    most: int = 0
 
 
 def is_sure(odds: Odds) -> bool:
@@ -64,7 +74,7 @@ def fight_odds(
     *,
     ranks: Ranks = (),
     monsters_first: bool = False,
-    fights: int = FIGHTS,
+    fights: int = LONG,
     full: bool = False,
 ) -> Odds:
     """Simulate a fight with this group.
@@ -74,7 +84,8 @@ def fight_odds(
     ids = [character.id for character in game.living]
     ours = tuple(member(game, game.characters[each_member], full=full) for each_member in ids)
     places = tuple(tuple(ids.index(member) for member in rank) for rank in (ranks or game.formation))
-    return fought(ours, places, tuple(foes_of(game, group)), powers_of(game), monsters_first, fights)
+    foes = tuple(foes_of(game, group, ranks or game.formation))
+    return fought(ours, places, foes, powers_of(game), monsters_first, fights)
 
 
 @lru_cache(maxsize=256)
@@ -86,21 +97,28 @@ def fought(
     monsters_first: bool,
     fights: int,
 ) -> Odds:
-    """Return the mean of the simulated fights; cached, because the same fight is asked for at each step."""
-    dice = cycle(DICE)
-    ended = [
-        fight_simulator.PaperFight(ours, places, foes, powers, dice).fought(monsters_first=monsters_first)
-        for _ in range(fights)
-    ]
+    """Return the mean of the simulated fights; cached, because the same fight is asked for at each step.
+
+    There are fewer than ``fights`` of them where the first ones are all won or all lost.
+    """
+    ended: list[fight_simulator.Ended] = []
+    for n in range(fights):
+        if n == SHORT and len({end.lost for end in ended}) == 1:
+            break
+        block, nth = divmod(n, len(FACES))
+        dice = cycle(DICE[nth][block * BLOCK : (block + 2) * BLOCK])
+        fight = fight_simulator.PaperFight(ours, places, foes, powers, dice)
+        ended.append(fight.fought(monsters_first=monsters_first))
     people = [n for n, fighter in enumerate(ours) if fighter.person]
     strength = sum(ours[n].strength for n in people)
-    left = sum(max(end.left[n], 0) for end in ended for n in people if not end.lost)
-    fallen = sum(end.lost or end.left[n] <= 0 for end in ended for n in people)
+    left = [[] if end.lost else [end.left[n] for n in people if end.left[n] > 0] for end in ended]
+    losses = sorted(strength - sum(alive) for alive in left)
     return Odds(
-        sum(end.lost for end in ended) / fights,
-        fallen / fights,
-        strength - left / fights,
-        sum(end.rounds for end in ended) / fights,
+        wiped=fmean(end.lost for end in ended),
+        fallen=len(people) - fmean(map(len, left)),
+        loss=fmean(losses),
+        rounds=fmean(end.rounds for end in ended),
+        most=losses[-1 - len(losses) // 10],
     )
 
 
@@ -160,13 +178,11 @@ def _spell_cost_and_wounds(game: Game, spell: str) -> tuple[int, int]:
 # Those against it ------------------------------------------------------------------------------------------------
 
 
-def foes_of(game: Game, group: Group) -> list[fight_simulator.Foe]:
-    """Return the group in its order for the simulator: the strongest in front, or as the Gate's guards stand."""
+def foes_of(game: Game, group: Group, ranks: Ranks) -> list[fight_simulator.Foe]:
+    """Return the group for the simulator in the order in which it stands against these ranks of the party."""
+    lined_up = game.fight.monsters if game.fight and group is game.met else line_up(game, group, ranks)
     living = {monster.id: monster for monster in group.living}
-    if any(monster.kind == GATE for monster in group.living):
-        order = [living[member] for rank in guards_line_up(group) for member in rank]
-    else:
-        order = sorted(living.values(), key=lambda monster: -monster.strength)
+    order = [living[id] for rank in lined_up for id in rank if id in living]
     threatened = any(can_cast(game, person, spell) for person in game.people if person.usable for spell in WOUNDING)
     return [foe(game, group.level, monster, threatened) for monster in order]
 
@@ -185,7 +201,8 @@ def foe(game: Game, level: int, monster: Monster, threatened: bool) -> fight_sim
         strength=monster.strength,
         wounds=monster.wounds,
         numbers=_wounds_by_attack_number(game, sheet.weapon),
-        bonus=sheet.dexterity + game.tables.levels.of(level).dexterity + usual_skill(game, monster),
+        bonus=sheet.dexterity + game.tables.levels.of(level).dexterity,
+        skills=_totals_by_face(sheet.weapon_skill) if sheet.weapon_skill else (),
         heads=sheet.heads,
         resists=resisted_faces(game, monster),
         power=sheet.power,
@@ -194,12 +211,6 @@ def foe(game: Game, level: int, monster: Monster, threatened: bool) -> fight_sim
         minded=is_susceptible(game, monster),
         asleep=asleep,
     )
-
-
-def usual_skill(game: Game, monster: Monster) -> int:
-    """The usual weapon skill of the monster's kind, because players do not know the rolled one."""
-    code = game.tables.monsters.of(monster.kind).weapon_skill
-    return usual_amount(code) if code else 0
 
 
 def _foe_of_turned_member(game: Game, monster: Monster) -> fight_simulator.Foe:
@@ -215,16 +226,20 @@ def _foe_of_turned_member(game: Game, monster: Monster) -> fight_simulator.Foe:
 def powers_of(game: Game) -> fight_simulator.Powers:
     """Return the powers and the Gate from the tables."""
     powers, gate = game.tables.powers, game.tables.gate
-    dice = parse(powers.fire)
     return fight_simulator.Powers(
         shows=len(powers.die),
         casts=len(powers.casts),
-        fire=tuple(dice.total((face,) * dice.count) for face in range(1, fight_simulator.FACES + 1)),
+        fire=_totals_by_face(powers.fire),
         regeneration=powers.regeneration,
         blasts=gate.blasts,
         blast=round(mean_amount(blast_code(game))),
         gate_any=game.options.gate_front == "any",
     )
+
+
+def _totals_by_face(code: str) -> tuple[int, ...]:
+    dice = parse(code)
+    return tuple(dice.total((face,) * dice.count) for face in FACES)
 
 
 LEAST = 0.03
@@ -320,7 +335,9 @@ def _attack_wound_chances(
     bolt = _weighted_chances(_wound_chances(fight_simulator.LIGHTNING), 0.0 if own.shielded else fails)
     if rank != FRONT_RANK:
         return bolt if monster.lightning else {0: 1.0}
-    blow = _wound_chances(_blow_wounds(monster, own, face) for face in range(1, fight_simulator.FACES + 1))
+    blow = _wound_chances(
+        [_blow_wounds(monster, own, face + skill) for skill in monster.skills or (0,) for face in FACES]
+    )
     if monster.lightning:
         return _mixed_chances(bolt, blow, powers.casts / fight_simulator.FACES)
     match monster.power:
@@ -341,11 +358,11 @@ def _blow_wounds(monster: fight_simulator.Foe, own: fight_simulator.Ours, face: 
     ]
 
 
-def _wound_chances(wounds: Iterable[int]) -> Chances:
-    """Each item is the number of wounds for one face of a die."""
+def _wound_chances(wounds: Sequence[int]) -> Chances:
+    """Each item is an equally likely number of wounds."""
     chances: defaultdict[int, float] = defaultdict(float)
     for many in wounds:
-        chances[max(many, 0)] += 1 / fight_simulator.FACES
+        chances[max(many, 0)] += 1 / len(wounds)
     return chances
 
 

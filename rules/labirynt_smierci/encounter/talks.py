@@ -12,7 +12,7 @@ from rules.kernel.offers import Offer, Pick, Way, does, does_with
 from rules.kernel.requests import PARTY, Amount, Consent, Option, Paid, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Facts, Phrase, Word, phrase
-from rules.labirynt_smierci.combat.odds import FIGHTS, HURT, fight_odds
+from rules.labirynt_smierci.combat.odds import HURT, fight_odds
 from rules.labirynt_smierci.events.course import BribeSpurned, BribeTaken, TalksAgreed, TalksFailed, TalksIntimidated
 from rules.labirynt_smierci.magic.casting import casters
 from rules.labirynt_smierci.model import Character, Game, Group
@@ -182,11 +182,15 @@ def shares(game: Game, gold: int, seats: Collection[Seat]) -> dict[str, int]:
     return {payer: part for payer, part in paid.items() if part}
 
 
+FIGHTS = 40
+"""Players are told the odds out of this number of fights."""
 SPARING = ("cow", "daunt")
 """The spells that avoid a fight without talks [10.7]."""
 CAST = ("lightning", "magic_shield")
 BANDS = (("good", 0.0), ("likely", 0.1), ("risky", 0.4), ("grim", 0.9))
 """The greatest part of lost fights for each name of the odds; above the last one a fight is hopeless."""
+RUNS_AWAY = 3
+"""Players are told what every tenth fight costs if it is so much more strength than the mean."""
 DEAR = 0.5
 """This mean number of fallen makes good odds costly."""
 
@@ -195,12 +199,14 @@ def outlook(game: Game, group: Group) -> Facts:
     """Return the forecast of the fight: simulated fights won and their mean cost."""
     odds = fight_odds(game, group)
     band = next((name for name, lost in BANDS if odds.wiped <= lost), "hopeless")
+    won = round(FIGHTS * (1 - odds.wiped))
     return {
         "outlook": Word("outlook.dear" if band == "good" and odds.fallen >= DEAR else f"outlook.{band}"),
-        "won": round(FIGHTS * (1 - odds.wiped)),
+        "won": min(max(won, odds.wiped < 1), FIGHTS - (odds.wiped > 0)),
         "fights": FIGHTS,
         "rounds": max(round(odds.rounds), 1),
         "loss": round(odds.loss),
+        "most": odds.most if odds.most >= odds.loss + RUNS_AWAY else 0,
         "fallen": round(10 * odds.fallen),
     }
 

@@ -12,8 +12,8 @@ from rules.kernel.errors import Refused
 from rules.kernel.requests import NextAction
 from rules.labirynt_smierci.rulebook import LabiryntSmierci
 from rules.labirynt_smierci.stage import play_stage
-from rules.simulation import simulate
 from tests.rules.playing import question
+from tests.rules.simulating import simulate
 
 USUAL = LabiryntSmierci.with_tables()
 CAMP = USUAL.playing("camp")
