@@ -160,7 +160,7 @@ class Channels:
     async def _follow(self, scene: Scene, message: OutgoingMessage, reply: Reply) -> int | None:
         """Post a message as a follow-up and return its id, or None if it must be posted to the channel."""
         channel_id = scene.record.channel_id  # the table may have moved since it was asked
-        here = reply.channel_id == channel_id and reply.can_be_followed
+        here = reply.interaction.channel_id == channel_id and reply.can_be_followed
         if not here or not self._follow_ups.take(channel_id):
             return None
         self._try(message, reply.message_id)

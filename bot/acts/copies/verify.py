@@ -9,8 +9,8 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
+from bot.acts.copies import importing
 from bot.acts.copies.formats import FullCopy, seal_of
-from bot.acts.copies.importing import GZIP, SQLITE, check_copy, place_of, read_copy, why_of
 from bot.acts.copies.replaying import BadImport, replay
 from bot.words.narrator import Narrator
 from rules.kernel import proof
@@ -55,7 +55,7 @@ def _read_bytes(file: Path) -> bytes:
 
 
 def _is_copy(data: bytes) -> bool:
-    if data.startswith(GZIP):
+    if data.startswith(importing.GZIP):
         return True
     try:
         return msgspec.json.decode(data, type=_Kind).kind != ""
@@ -69,7 +69,7 @@ def _read_proof(file: Path, data: bytes) -> Proof:
     except msgspec.ValidationError as error:
         raise BadProof(f"{file.name} is no proof of dice: {error}") from error
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        if data.startswith(SQLITE):
+        if data.startswith(importing.SQLITE):
             raise BadProof(
                 f"{file.name} is a database of games, not the proof of one: take a file of /dice proof or /game export"
             ) from error
@@ -82,15 +82,15 @@ def _read_proof(file: Path, data: bytes) -> Proof:
 def _verify_copy(file: Path, data: bytes, rules_of: RulesOf) -> Verdict:
     voice = Narrator("en", marked=False)
     try:
-        copy = read_copy(data)
+        copy = importing.read_copy(data)
     except BadImport as bad:
-        raise BadProof(f"{file.name}: {why_of(voice, bad)}") from bad
+        raise BadProof(f"{file.name}: {importing.why_of(voice, bad)}") from bad
     rules = rules_of(copy.game)
     untold = ""
     try:
-        found = check_copy(copy, rules, time.time()).replayed
+        found = importing.check_copy(copy, rules, time.time()).replayed
     except BadImport as bad:
-        sentence = f"{place_of(voice, bad)}: {why_of(voice, bad)}"
+        sentence = f"{importing.place_of(voice, bad)}: {importing.why_of(voice, bad)}"
         if bad.why == "other_rules":
             raise BadProof(f"{file.name} cannot be checked: {sentence}") from bad
         if bad.why != "story" or seal_of(copy) != copy.seal:

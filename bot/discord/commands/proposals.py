@@ -11,7 +11,7 @@ from bot.acts import proposals
 from bot.acts import undo as undoing
 from bot.acts.game_master import PROPOSAL, appoint
 from bot.acts.table_settings import value_term
-from bot.discord.commands import undo_words
+from bot.discord.commands import answering, undo_words
 from bot.discord.commands.registering import Handler, Reason, command, table_of
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import table_words
@@ -51,7 +51,7 @@ async def answer_or_ask_owners(
 ) -> None:
     """Submit a person's answer; if it needs the consent of others, open a vote."""
     try:
-        await service.answer(reply, scene, value, pressed, usual)
+        await answering.answer(service, reply, scene, value, pressed, usual)
     except Refused as refusal:
         if refusal.reason != "consent_ballot":
             raise

@@ -1,58 +1,47 @@
-"""What buttons and commands share: find the table, submit answers, post to the channel, link to its messages."""
+"""What buttons and commands share: find the table, post to the channel, link to its messages, report errors."""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
 from collections import Counter, OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Mapping
 from contextlib import asynccontextmanager
-from math import inf
 from typing import Any
 
 import discord
 import structlog
-from msgspec.structs import replace
 
 from bot.acts import archive
 from bot.acts.copies.importing import Lanes
 from bot.acts.seating import stranger
 from bot.discord import logs
 from bot.discord.channels import missing_permissions
-from bot.discord.commands.ask_me import ask_me_news
-from bot.discord.commands.secret_news import is_screen_shared, news_behind_button, secret_news
 from bot.discord.in_flight import OUTLIVED, Outlived
 from bot.discord.limits import Limits
 from bot.discord.live import PROMPT
 from bot.discord.posting import Posting
-from bot.discord.prompts import story
-from bot.discord.prompts.choices import things_now
-from bot.discord.prompts.components import CONTENT, CustomId, fit_lines, view
-from bot.discord.prompts.meanwhile import AWAY, is_over_a_round, meanwhile
-from bot.discord.prompts.open_question import Scene, draft_address, is_same_choice
-from bot.discord.prompts.panel import Draft, panel
-from bot.discord.prompts.public import Shown, address_of, closed_prompt_text, lead_of_answer, told_answer, votes_counted
+from bot.discord.prompts.open_question import Scene, draft_address
+from bot.discord.prompts.panel import Draft
+from bot.discord.prompts.public import address_of
 from bot.discord.prompts.question_path import part_of, without_secret_actions
 from bot.discord.prompts.reply import UNHEARD, Interaction, Reply, Slot
-from bot.discord.prompts.words import answer_in_words, question
 from bot.discord.retry_queue import LINE
 from bot.discord.sitting import Sitting
-from bot.discord.temporary_replies import ALL, DONE, TemporaryReplies
-from bot.executors import PAST
+from bot.discord.temporary_replies import TemporaryReplies
 from bot.metrics import Metrics
 from bot.session.faults import OurFault
 from bot.session.sessions import Sessions
 from bot.store import StoreUnavailable
-from bot.table.authority import may_look, seats_of, speaker
-from bot.table.records import Accepted, OutboxRow, Press, Standing
+from bot.table.authority import may_look, speaker
+from bot.table.records import Standing
 from bot.table.seat_names import seat_names
 from bot.words.catalogues import LOCALES
 from bot.words.matching import MOST_COMPARISONS, Budget
-from bot.words.narrator import Narrator, Said, clip
-from rules.kernel.answers import Value, is_beside, is_secret
+from bot.words.narrator import Narrator, Said
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
-from rules.kernel.requests import Everyone, NextAction, Request, Seat
+from rules.kernel.requests import Request, Seat
 
 
 async def link_to(sessions: Sessions, standing: Standing, key: str) -> str:
@@ -70,18 +59,8 @@ async def way_back(sessions: Sessions, scene: Scene) -> str:
     return scene.narrator.say("prompt.back", place=Said(await link_to(sessions, scene.standing, PROMPT)))
 
 
-async def way_on(sessions: Sessions, scene: Scene) -> str:
-    """Return the last line of a reply sent before the story: a link to the message at which the story will appear."""
-    live = [prompt.message_id for prompt in await sessions.store.prompts(scene.game_id) if prompt.key == PROMPT]
-    if scene.standing.waiting is None or not live:
-        return ""
-    return scene.narrator.say("prompt.back", place=Said(address_of(scene.record, max(live))))
-
-
 PEOPLE = 1_000
 """Maximum number of remembered people, by their last look-up."""
-ACTED = 10_000
-"""Maximum number of remembered people at tables, by their last action."""
 
 
 class Favourites:
@@ -107,7 +86,7 @@ _log = structlog.get_logger(__name__)
 
 
 class TableService:
-    """The service behind every command and control: finds the table, submits answers, and reports errors."""
+    """The service behind every command and control: finds the table, delivers, and reports errors."""
 
     def __init__(self, sessions: Sessions, games: Mapping[str, Rules], posting: Posting, metrics: Metrics) -> None:
         self.sessions = sessions
@@ -120,7 +99,7 @@ class TableService:
         self.favourites = Favourites()
         self.passing = TemporaryReplies()
         self.lanes = Lanes()
-        self._acted: OrderedDict[tuple[str, int], float] = OrderedDict()
+        self.acted: OrderedDict[tuple[str, int], float] = OrderedDict()
         """The last action of each person at each table known to this process (seconds)."""
 
     def scene(self, standing: Standing) -> Scene:
@@ -205,84 +184,6 @@ class TableService:
         """Return what this seat has picked but not sent."""
         return await self.store.draft(scene.game_id, draft_address(scene.standing, seat), seat)
 
-    # An answer ---------------------------------------------------------------------------------------------
-
-    async def answer(
-        self, reply: Reply, scene: Scene, value: Value, pressed: CustomId | None = None, usual: bool = False
-    ) -> None:
-        """Submit a person's answer; the ``pressed`` prompt shows the choice, and the story follows."""
-        press = Press(
-            scene.game_id,
-            reply.user_id,
-            reply.interaction_id,
-            value,
-            pressed.address if pressed else scene.address,
-            usual,
-            pressed.beside if pressed else None,
-            openly=usual and pressed is not None and not (reply.is_ephemeral and scene.has_secrets),
-            seat=pressed.seat if pressed else "",
-        )
-        away = await self._absence(press.game_id, reply.user_id)
-        accepted = await self.sessions.answer(press)
-        self._note_acted(press.game_id, reply.user_id)
-        if not accepted.repeated:
-            self.metrics.answers.labels(accepted.standing.record.game).inc()
-        before = _scene_when_asked(scene, accepted)
-        own = accepted.standing.record.seat_of(reply.user_id) or accepted.seat
-        if is_beside(before.waiting, accepted.value, accepted.seat):
-            await self._aside(reply, before, accepted)
-            await self.deliver(reply, press.game_id, Sitting(own, aside=True))
-        else:
-            await self._told(reply, before, accepted, own)
-        async with self.best_effort(press.game_id):
-            after = self.scene(accepted.standing)
-            missed = await self._rows_since(after, *away) if away else []
-            lines = await self._meanwhile(after, reply.user_id, missed) if is_over_a_round(after, missed) else []
-            if reply.is_public:  # else the receipt has told it
-                lines += secret_news(reply, before, after, accepted)
-            lines += story.exit_cards(after, accepted.told)
-            if lines:
-                await reply.whisper(fit_lines(lines))
-            if hidden := news_behind_button(reply, before, after, accepted):
-                await reply.whisper(hidden, slot="look")
-            if asks := ask_me_news(after, reply.user_id, accepted.told):
-                await reply.whisper(asks, slot="said")
-
-    async def _absence(self, game_id: str, user_id: int) -> tuple[float, float] | None:
-        """Return the start and end of a person's absence from a table (seconds), or None if there was none."""
-        # The store reads all answers of the game for this, so it is asked only once in that time.
-        now = self.sessions.clock()
-        if now - self._acted.get((game_id, user_id), 0.0) < AWAY:
-            return None
-        acted = await self.store.last_acted(game_id, user_id)
-        return (acted, now) if acted and now - acted >= AWAY else None
-
-    def _note_acted(self, game_id: str, user_id: int) -> None:
-        self._acted[game_id, user_id] = self.sessions.clock()
-        self._acted.move_to_end((game_id, user_id))
-        if len(self._acted) > ACTED:
-            self._acted.popitem(last=False)
-
-    async def tell_meanwhile(self, reply: Reply, scene: Scene) -> bool:
-        """Tell a returning person what happened since their last action, and what is asked; False: nothing did."""
-        record, user_id = scene.record, reply.user_id
-        told_at = self._acted.get((record.id, user_id), 0.0)
-        acted = max(told_at, await self.store.last_acted(record.id, user_id))
-        self._note_acted(record.id, user_id)
-        lines = await self._meanwhile(scene, user_id, await self._rows_since(scene, acted))
-        if lines:
-            asked = f"**{question(scene.narrator, scene.waiting, openly=True)}**" if scene.standing.waiting else ""
-            said = [*lines, asked, await way_back(self.sessions, scene)]
-            await reply.whisper(fit_lines(line for line in said if line), slot="look")
-        return bool(lines)
-
-    async def _rows_since(self, scene: Scene, since: float, until: float = inf) -> list[OutboxRow]:
-        return [row for row in await self.sessions.chronicle(scene.game_id) if since < row.at <= until]
-
-    async def _meanwhile(self, scene: Scene, user_id: int, rows: Sequence[OutboxRow]) -> list[str]:
-        seats = seats_of(scene.record, user_id)
-        return await PAST.do(meanwhile, scene, rows, seats) if scene.state is not None else []
-
     async def deliver(self, reply: Reply, game_id: str, sitting: Sitting | None = None) -> bool:
         """Post the result of an action, or tell only the person if the channel refuses; return whether
         it was posted.
@@ -304,80 +205,12 @@ class TableService:
         except LINE as failure:
             _log.warning("answer.unacknowledged", game=game_id, raised=type(failure).__name__)
 
-    async def _aside(self, reply: Reply, before: Scene, accepted: Accepted) -> None:
-        """Reply to a secret action; the others see nothing, not even an edited message."""
-        after, game_id = self.scene(accepted.standing), before.game_id
-        async with self.best_effort(game_id):
-            await self._noted(reply, before, accepted)
-            moved = before.address != after.address
-            told = story.lines(after.narrator, accepted.told, after.address)
-            if moved and not told and is_same_choice(before, after, accepted.seat):
-                async with self.posting.lock(game_id):
-                    await self.posting.live.keep(after)
-
-    async def _told(self, reply: Reply, before: Scene, accepted: Accepted, own: Seat) -> None:
-        """Reply to an answer by editing the pressed message, or by a reply if none was pressed, and post the story."""
-        game_id = before.game_id
-        still_open = accepted.standing.waiting is not None and accepted.standing.address == before.address
-        user_id = reply.user_id
-        answered = told_answer(before, accepted, user_id)
-        closing = "" if still_open else closed_prompt_text(before, _deciding_seats(accepted), answered)
-        is_receipt = False
-        if not reply.is_public:
-            async with self.best_effort(game_id):
-                is_receipt = await self._noted(reply, before, accepted)
-        lead = lead_of_answer(before, accepted, user_id)
-        told = await self.deliver(reply, game_id, Sitting(own, reply, closing, lead, accepted.seat))
-        async with self.best_effort(game_id):
-            await reply.acknowledge()
-            in_view = told and lead and reply.channel_id == before.record.channel_id
-            if is_told := is_receipt and in_view and not still_open:
-                await reply.withdraw()
-            if reply.is_public or is_told:
-                await self.passing.clear(reply.interaction, ALL if is_screen_shared(before, user_id) else DONE)
-
     async def redraw(self, scene: Scene) -> None:
         """Update the prompt of the open question."""
         game_id = scene.game_id
         if scene.standing.waiting is not None:
             async with self.best_effort(game_id), self.posting.lock(game_id):
                 await self.posting.show(scene)
-
-    async def _noted(self, reply: Reply, before: Scene, accepted: Accepted) -> bool:
-        """Confirm an answer with its secret results; return whether that was only a receipt, without
-        news of its own.
-        """
-        request, key = part_of(before.waiting, accepted.seat), _note_key(accepted)
-        what = answer_in_words(before.narrator, request, accepted.value, accepted.seat)
-        after = self.scene(accepted.standing)
-        news = secret_news(reply, before, after, accepted)
-        back = await way_on(self.sessions, after)
-        said = fit_lines([before.narrator.say(key, what=what), *news], CONTENT - len(back) - 1)
-        said = f"{said}\n{back}" if back else said
-        is_receipt = key == "answer.noted" and not news and not is_secret(request, accepted.value, accepted.seat)
-        if not reply.is_ephemeral:
-            await reply.whisper(said, slot="said")
-        elif (more := await self._what_else(reply, before, accepted)) is not None:
-            await reply.update(clip(f"{said}\n\n{more.content}", CONTENT), more.view)
-            return False
-        elif reply.has_pictures:  # one's own things, as they were before
-            await reply.update(said, view([things_now(before)]), ())
-            return False
-        else:
-            await reply.update(said)
-        return is_receipt
-
-    async def _what_else(self, reply: Reply, before: Scene, accepted: Accepted) -> Shown | None:
-        """Return the panel for further secret actions at this question, or None if there are none."""
-        after, seat = self.scene(accepted.standing), accepted.seat
-        now = after.standing.waiting
-        if not isinstance(now, NextAction) or not now.secret or not now.of(seat):
-            return None
-        if not is_same_choice(before, after) and not is_beside(before.waiting, accepted.value, seat):
-            return None
-        if not may_look(after.record, reply.user_id, seat):
-            return None
-        return panel(after, now, (), seat, await self.draft(after, seat))
 
     # Kindness ----------------------------------------------------------------------------------------------
 
@@ -477,24 +310,3 @@ def language_of(interaction: Interaction) -> str:
     """Return the person's language, else the guild's (en-US for every guild that is no community), else English."""
     spoken = [str(locale)[:2] for locale in (interaction.locale, interaction.guild_locale)]
     return next((locale for locale in spoken if locale in LOCALES), "en")
-
-
-def _scene_when_asked(seen: Scene, accepted: Accepted) -> Scene:
-    """Return the scene with the question that was answered, because a faster answer may have changed it."""
-    if accepted.asked is None:
-        return seen
-    return replace(seen, standing=replace(seen.standing, waiting=accepted.asked))
-
-
-def _deciding_seats(accepted: Accepted) -> Sequence[Seat]:
-    counted = votes_counted(accepted)
-    return counted[0].winners if counted else (accepted.seat,)
-
-
-def _note_key(accepted: Accepted) -> str:
-    """Return the catalogue key of a receipt; the deciding vote may have been for a losing option."""
-    if votes_counted(accepted):
-        return "vote.carried"
-    now = accepted.standing
-    voted = not isinstance(now.waiting, Everyone) and accepted.seat in now.voted
-    return "vote.noted" if voted else "answer.noted"

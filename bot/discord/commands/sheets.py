@@ -10,7 +10,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.acts.seating import stranger
-from bot.discord.commands import registering
+from bot.discord.commands import answering, registering
 from bot.discord.commands.ask_me import ASK_ME, ASKING, ask_me_buttons
 from bot.discord.commands.service import TableService, way_back
 from bot.discord.ladder import Form
@@ -291,7 +291,7 @@ async def on_ask_me_press(service: TableService, reply: Reply, id: CustomId, val
     if not asking:
         raise Refused("stale")
     now = replace(scene.id(ASK_ME), seat=id.seat, beside=scene.standing.beside.count(id.seat))
-    await service.answer(reply, scene, [ORDERS, {**orders, id.option: asking[0]}], now)
+    await answering.answer(service, reply, scene, [ORDERS, {**orders, id.option: asking[0]}], now)
 
 
 THINGS_HANDLERS: Mapping[str, registering.Handler] = {THINGS: on_things_press, ASK_ME: on_ask_me_press}

@@ -12,7 +12,7 @@ from discord import app_commands
 
 from bot.acts import absence, typed_times
 from bot.acts.proposals import proposals_awaiting
-from bot.discord.commands import registering
+from bot.discord.commands import answering, registering
 from bot.discord.commands.proposals import key_of, subject
 from bot.discord.commands.service import TableService, link_to
 from bot.discord.commands.status import resting_in_words
@@ -149,7 +149,7 @@ async def _come_back(service: TableService, reply: Reply, everywhere: bool = Fal
     except Refused as refusal:  # the absence may have ended by itself
         if everywhere or refusal.reason != "not_away":
             raise
-        if not await service.tell_meanwhile(reply, await service.here(reply)):
+        if not await answering.tell_meanwhile(service, reply, await service.here(reply)):
             raise
         return
     narrator = await service.voice(reply.interaction)
@@ -157,7 +157,7 @@ async def _come_back(service: TableService, reply: Reply, everywhere: bool = Fal
         service, reply, [narrator.say("away.back"), *_unchanged_table_lines(narrator, tables, left)], done
     )
     if not everywhere:
-        await service.tell_meanwhile(reply, await service.here(reply))
+        await answering.tell_meanwhile(service, reply, await service.here(reply))
 
 
 async def _affected_tables(
