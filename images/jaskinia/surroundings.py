@@ -117,7 +117,7 @@ def _near_block(view: View, here: AreaView, lines: int, say: Say) -> Block | Non
     for area in (area for area in view.areas if _is_near(area, here)):
         for card in area.cards:
             chip = Chip(tokens.card(card.id, SIGN, card.type), f"{area.id} {_name_with_rank(card, say)}")
-            found.append(((not _is_dangerous(card), far(area), area.id), chip))
+            found.append(((card.type not in ("animal", "monster", "spirit"), far(area), area.id), chip))
         if area.gold:
             found.append(((True, far(area), area.id), Chip(tokens.gold_piece(SIGN - 4), f"{area.id} {area.gold}")))
     shown: list[Chip] = []
@@ -127,10 +127,6 @@ def _near_block(view: View, here: AreaView, lines: int, say: Say) -> Block | Non
             return chips([*shown, more], room, LINE, APART)
         shown.append(chip)
     return chips(shown, room, LINE, APART) if shown else None
-
-
-def _is_dangerous(card: CardView) -> bool:
-    return card.type in ("animal", "monster", "spirit")
 
 
 def _is_near(area: AreaView, here: AreaView) -> bool:

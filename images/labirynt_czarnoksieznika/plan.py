@@ -463,7 +463,7 @@ def _draw_letters(plan: Plan) -> None:
     If two characters could swap places, their letters share the opening.
     """
     capital, disc = max(plan.cell * LETTER, LETTER_LEAST), max(plan.cell * DISC, DISC_LEAST)
-    sign_of = {way: signs.letter(way, capital, disc) for way in _way_letters(plan.board)}
+    sign_of = {way: signs.letter(way, capital, disc) for chamber in plan.board.chambers for way in chamber.ways}
     apart = max(APART, (2 * disc + 3) / plan.cell)
     sides = {
         (place_of(each_chamber.name), side): ways
@@ -477,7 +477,3 @@ def _draw_letters(plan: Plan) -> None:
             both = sorted([*ways, *back])
             for way in ways:
                 plan.stamp(sign_of[way], chamber.name, *letter_spot(side, both.index(way), len(both), apart))
-
-
-def _way_letters(board: BoardView) -> list[str]:
-    return [way for chamber in board.chambers for way in chamber.ways]

@@ -15,14 +15,9 @@ from images.signs import plight
 from rules.labirynt_czarnoksieznika.view import CardView, TeamView, TokenView, View
 
 
-def has_life(card: CardView) -> bool:
-    """Whether the character has Life Points: on a board, or asleep."""
-    return card.state in ("active", "asleep")
-
-
 def life(canvas: Canvas, card: CardView, left: int, middle: int, size: int) -> int:
     """Draw a heart per Life Point, light if lost; return the right edge. Characters out of play have none."""
-    most = card.full_life if has_life(card) else 0
+    most = card.full_life if card.state in ("active", "asleep") else 0
     for number in range(most):
         sign = signs.heart(size, number < card.life)
         canvas.stamp(sign, left + size // 2 + number * (size + 3), middle)

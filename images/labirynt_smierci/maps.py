@@ -34,7 +34,7 @@ from images.layout import LEGEND_SIGN, Entry
 from images.lettering import Say, fit_line, least_type, shrink_to_fit
 from images.map_film import FilmFrame, Part
 from images.packing import Strip
-from rules.labirynt_smierci.view import ExitView, MapView, PlacementOption, PlacementView, SegmentView
+from rules.labirynt_smierci.view import MapView, PlacementOption, PlacementView, SegmentView
 
 LARGEST: Final = 4096
 """Maximum side of a picture, in pixels."""
@@ -90,7 +90,7 @@ def _sheet_around_party(level: MapView, party: tuple[int, int], say: Say, above:
 
 
 def _sheet_of_level(level: MapView, say: Say) -> Sheet:
-    level = msgspec.structs.replace(level, exits=unlettered(level.exits))
+    level = msgspec.structs.replace(level, exits=tuple(msgspec.structs.replace(way, letter="") for way in level.exits))
     folded = fold(level.segments)
     if len(folded.pieces) > 1:
         entries = [*insets.entries(level, say), Entry(again(LEGEND_SIGN), say("legend.again"))]
@@ -108,11 +108,6 @@ def _compose_sheet(level: MapView, say: Say, room: int, middle: list[Strip], ent
     sheet_width = room + 2 * MARGIN
     head = _packed_head(say("map.title", level=level.level, stage=level.stage), sheet_width)
     return sheet_width, [*head, *middle, *insets.strips(None, entries, sheet_width)]
-
-
-def unlettered(exits: Iterable[ExitView]) -> tuple[ExitView, ...]:
-    """Return the ways without their button letters, for maps that have no buttons."""
-    return tuple(msgspec.structs.replace(way, letter="") for way in exits)
 
 
 def _shown_part(level: MapView, shown: Extent) -> MapView:

@@ -169,11 +169,8 @@ def _weapon_chip(kind: str, skill: int, in_hand: bool, say: Say) -> Chip:
 def _spell_chips(character: CharacterView, say: Say) -> list[Chip]:
     """Show the spells of this adventure, limited ones with the remaining casts."""
     ready = character.spells or character.usable
-    return [Chip(None, say(f"spell.{spell}") + _uses_left_text(character.uses.get(spell))) for spell in ready]
-
-
-def _uses_left_text(uses: int | None) -> str:
-    return "" if uses is None else f" ×{uses}"
+    uses = {spell: f" ×{left}" for spell, left in character.uses.items()}
+    return [Chip(None, say(f"spell.{spell}") + uses.get(spell, "")) for spell in ready]
 
 
 def _find_chips(items: Iterable[ItemView], say: Say) -> list[Chip]:

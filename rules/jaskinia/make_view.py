@@ -43,7 +43,8 @@ def view(game: Game, viewer: Seat | None) -> View:
         setting_up=not ready,
         outcome=game.outcome,
         winner=game.winner,
-        turn_of=game.active_seat if ready and _is_anybody_at_turn(game) else "",
+        # Beside the main board the Cave may be empty.
+        turn_of=game.active_seat if ready and (game.beside is None or has_turn(game, game.active_seat)) else "",
         order=tuple(game.order),
         areas=tuple(_area_view(game, area) for area in game.tables.board.area),
         gates=tuple(GateView(gate.id, gate.between, gate.id in game.gates) for gate in game.tables.board.gate),
@@ -58,11 +59,6 @@ def view(game: Game, viewer: Seat | None) -> View:
         beside=game.beside is not None,
         pace=game.pace,
     )
-
-
-def _is_anybody_at_turn(game: Game) -> bool:
-    """Whether it is a Seeker's turn; beside the main board the Cave may be empty."""
-    return game.beside is None or has_turn(game, game.active_seat)
 
 
 def _area_view(game: Game, area: Area) -> AreaView:

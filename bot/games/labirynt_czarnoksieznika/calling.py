@@ -5,21 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.games.call_lines import (
-    SEPARATORS,
-    Call,
-    Completion,
-    Corrections,
-    called_pieces,
-    corrected_lines,
-    forms_in_cases,
-    meant,
-    names_as_written,
-    neighbours,
-    options_of,
-    people_meant,
-    vocabulary,
-)
+from bot.games import call_lines
 from bot.words.matching import find_matches
 from bot.words.narrator import Narrator, fold
 from rules.kernel.errors import Refused
@@ -31,22 +17,26 @@ CALLS = (ENCOUNTER, CLASH)
 HERE = "here"
 
 
-def read_call(narrator: Narrator, corrections: Corrections, line: str) -> Call:
+def read_call(narrator: Narrator, corrections: call_lines.Corrections, line: str) -> call_lines.Call:
     """Parse a line; raises ``Refused`` if it names nothing that may be called now."""
-    pieces = [piece for piece in called_pieces(line) if piece not in SEPARATORS]
-    with names_as_written(line):
-        if any(piece in vocabulary("lc_clash") for piece in pieces):
-            return _read_clash(corrections, [piece for piece in pieces if piece not in vocabulary("lc_clash")])
+    pieces = [piece for piece in call_lines.called_pieces(line) if piece not in call_lines.SEPARATORS]
+    with call_lines.names_as_written(line):
+        if any(piece in call_lines.vocabulary("lc_clash") for piece in pieces):
+            return _read_clash(
+                corrections, [piece for piece in pieces if piece not in call_lines.vocabulary("lc_clash")]
+            )
         return _read_encounter(corrections, pieces)
 
 
 def _without_fillers(pieces: Sequence[str]) -> list[str]:
-    return [piece for piece in pieces if piece not in vocabulary("lc_on") | vocabulary("lc_filler")]
+    return [
+        piece for piece in pieces if piece not in call_lines.vocabulary("lc_on") | call_lines.vocabulary("lc_filler")
+    ]
 
 
 def _characters_meant(options: Sequence[Option], words: Sequence[str]) -> list[str]:
-    names = {option.id: forms_in_cases(option.facts["who"]) for option in options}
-    return people_meant(names, " ".join(words)) or find_matches(names, " ".join(words))
+    names = {option.id: call_lines.forms_in_cases(option.facts["who"]) for option in options}
+    return call_lines.people_meant(names, " ".join(words)) or find_matches(names, " ".join(words))
 
 
 def _unknown_character(options: Sequence[Option], words: Sequence[str]) -> Refused:
@@ -57,8 +47,8 @@ def _unknown_character(options: Sequence[Option], words: Sequence[str]) -> Refus
 # Clashes ---------------------------------------------------------------------------------------------------------
 
 
-def _read_clash(corrections: Corrections, pieces: Sequence[str]) -> Call:
-    options, words = options_of(corrections, CLASH, "attacker"), _without_fillers(pieces)
+def _read_clash(corrections: call_lines.Corrections, pieces: Sequence[str]) -> call_lines.Call:
+    options, words = call_lines.options_of(corrections, CLASH, "attacker"), _without_fillers(pieces)
     if len(words) < 2:
         such: Any = tuple(option.facts["who"] for option in options)
         raise Refused("clash_of_whom", such=such)
@@ -73,14 +63,17 @@ def _read_clash(corrections: Corrections, pieces: Sequence[str]) -> Call:
 # Encounters ------------------------------------------------------------------------------------------------------
 
 
-def _read_encounter(corrections: Corrections, pieces: Sequence[str]) -> Call:
-    people, places = options_of(corrections, ENCOUNTER, "who"), options_of(corrections, ENCOUNTER, "where")
+def _read_encounter(corrections: call_lines.Corrections, pieces: Sequence[str]) -> call_lines.Call:
+    people, places = (
+        call_lines.options_of(corrections, ENCOUNTER, "who"),
+        call_lines.options_of(corrections, ENCOUNTER, "where"),
+    )
     chambers = {fold(str(option.facts["where"])) for option in places if option.id != HERE}
     chamber = next((piece for piece in pieces if piece in chambers), "")
     words = _without_fillers([piece for piece in pieces if piece != chamber])
     if not words:
         raise Refused("call_which_foe")
-    foe, who = _foe_and_character(options_of(corrections, ENCOUNTER, "foe"), people, words)
+    foe, who = _foe_and_character(call_lines.options_of(corrections, ENCOUNTER, "foe"), people, words)
     if not who:
         who = _character_there(people, chamber)
     return ENCOUNTER, {"foe": foe, "who": who, "where": _chosen_place(people, places, who, chamber)}
@@ -90,7 +83,7 @@ def _foe_and_character(rows: Sequence[Option], people: Sequence[Option], words: 
     """Return the row and the character ('' if none is named) at the first split of the words that fits."""
     refusals: list[Refused] = []
     for at in range(len(words), 0, -1):
-        foes = meant(_foe_names(rows), " ".join(words[:at]))
+        foes = call_lines.meant(_foe_names(rows), " ".join(words[:at]))
         if len(foes) == 1:
             characters = _characters_meant(people, words[at:]) if words[at:] else [""]
             if len(characters) == 1:
@@ -101,12 +94,14 @@ def _foe_and_character(rows: Sequence[Option], people: Sequence[Option], words: 
 
 
 def _foe_names(rows: Sequence[Option]) -> Mapping[str, Sequence[str]]:
-    return {option.id: [option.id.replace("_", " "), *forms_in_cases(option.facts["foe"])] for option in rows}
+    return {
+        option.id: [option.id.replace("_", " "), *call_lines.forms_in_cases(option.facts["foe"])] for option in rows
+    }
 
 
 def _unknown_foe(rows: Sequence[Option], words: Sequence[str]) -> Refused:
     names, text = _foe_names(rows), " ".join(words)
-    near = meant(names, text) or find_matches(names, text) or neighbours(names, text)
+    near = call_lines.meant(names, text) or find_matches(names, text) or call_lines.neighbours(names, text)
     such: Any = tuple(option.facts["foe"] for option in rows if not near or option.id in near)
     return Refused("foe_near" if near else "foe_unknown", name=text, such=such)
 
@@ -139,27 +134,29 @@ def _chosen_place(people: Sequence[Option], places: Sequence[Option], who: str, 
 # Completion ------------------------------------------------------------------------------------------------------
 
 
-def complete_call(narrator: Narrator, corrections: Corrections, begun: str) -> list[Completion]:
+def complete_call(narrator: Narrator, corrections: call_lines.Corrections, begun: str) -> list[call_lines.Completion]:
     """Return completions: the line as understood or corrected, then the names that may follow."""
     offers = [*_understood_offers(narrator, corrections, begun), *_following(narrator, corrections, begun)]
     return list(dict.fromkeys(offers))
 
 
-def _understood_offers(narrator: Narrator, corrections: Corrections, begun: str) -> Iterator[Completion]:
+def _understood_offers(
+    narrator: Narrator, corrections: call_lines.Corrections, begun: str
+) -> Iterator[call_lines.Completion]:
     try:
         correction, answer = read_call(narrator, corrections, begun)
     except Refused as refusal:
-        yield from corrected_lines(begun, refusal, narrator.term)
+        yield from call_lines.corrected_lines(begun, refusal, narrator.term)
         return
     facts: dict[str, Any] = {"where": ""}
     for name, value in answer.items():
-        option = next(each for each in options_of(corrections, correction, name) if each.id == value)
+        option = next(each for each in call_lines.options_of(corrections, correction, name) if each.id == value)
         facts[name] = option.facts.get(name if name in ("foe", "where") else "who", "")
     key = "call.said.lc.encounter.there" if facts["where"] else f"call.said.lc.{correction}"
     yield narrator.say(key, **facts), begun.strip()
 
 
-def _following(narrator: Narrator, corrections: Corrections, begun: str) -> Iterator[Completion]:
+def _following(narrator: Narrator, corrections: call_lines.Corrections, begun: str) -> Iterator[call_lines.Completion]:
     """Yield the beginnings of a line, then the characters that may follow."""
     if ENCOUNTER not in corrections:
         return
@@ -168,12 +165,12 @@ def _following(narrator: Narrator, corrections: Corrections, begun: str) -> Iter
         clash = narrator.say("call.word.lc_clash").split(", ")[0]
         if fold(clash).startswith(fold(last)):
             yield f"{clash} …", f"{clash} "
-        for option in options_of(corrections, ENCOUNTER, "foe"):
+        for option in call_lines.options_of(corrections, ENCOUNTER, "foe"):
             said = narrator.term(option.facts["foe"])
             if fold(said).startswith(fold(last)):
                 yield str(said), str(said)
         return
-    for option in options_of(corrections, ENCOUNTER, "who"):
+    for option in call_lines.options_of(corrections, ENCOUNTER, "who"):
         said = narrator.term(option.facts["who"])
         if fold(said).startswith(fold(last)):
             yield (whole := f"{head} {said}"), whole

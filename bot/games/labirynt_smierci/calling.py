@@ -10,20 +10,7 @@ from typing import Any
 
 import msgspec
 
-from bot.games.call_lines import (
-    SEPARATORS,
-    Call,
-    Completion,
-    Corrections,
-    called_pieces,
-    meant,
-    names_as_written,
-    neighbours,
-    number_words,
-    people_meant,
-    pieces_of,
-    vocabulary,
-)
+from bot.games import call_lines
 from bot.words.matching import find_matches
 from bot.words.narrator import Narrator, Said, all_narrators, fold
 from rules.kernel.answers import Value
@@ -44,22 +31,23 @@ class Band(msgspec.Struct, frozen=True):
     words: str
 
 
-def read_call(narrator: Narrator, corrections: Corrections, line: str) -> Call:
+def read_call(narrator: Narrator, corrections: call_lines.Corrections, line: str) -> call_lines.Call:
     """Parse a line; raises ``Refused`` if it names nothing that may be called now."""
-    pieces = called_pieces(line)
-    with names_as_written(line):
-        if any(piece in vocabulary("treasure") | vocabulary("chest") for piece in pieces):
+    pieces = call_lines.called_pieces(line)
+    with call_lines.names_as_written(line):
+        if any(piece in call_lines.vocabulary("treasure") | call_lines.vocabulary("chest") for piece in pieces):
             return _parse_treasure(_correction_form(corrections, TREASURE), pieces)
         if FEATURE in corrections and (call := _parse_feature(_correction_form(corrections, FEATURE), pieces)):
             return call
-        if any(piece in vocabulary("trap") for piece in pieces):
+        if any(piece in call_lines.vocabulary("trap") for piece in pieces):
             return _parse_trap(
-                _correction_form(corrections, TRAP), [piece for piece in pieces if piece not in vocabulary("trap")]
+                _correction_form(corrections, TRAP),
+                [piece for piece in pieces if piece not in call_lines.vocabulary("trap")],
             )
         return _parse_meeting(_correction_form(corrections, MEETING), pieces)
 
 
-def _correction_form(corrections: Corrections, what: str) -> Form:
+def _correction_form(corrections: call_lines.Corrections, what: str) -> Form:
     ask = corrections[what].ask if what in corrections else None
     if not isinstance(ask, Form):
         raise Refused("gm_not_now")
@@ -69,11 +57,11 @@ def _correction_form(corrections: Corrections, what: str) -> Form:
 # Monsters --------------------------------------------------------------------------------------------------------
 
 
-def _parse_meeting(form: Form, pieces: list[str]) -> Call:
-    how = next((how for piece in pieces for how in HOWS if piece in vocabulary(how)), "meeting")
-    home = "wandering" if any(piece in vocabulary("wandering") for piece in pieces) else "resident"
+def _parse_meeting(form: Form, pieces: list[str]) -> call_lines.Call:
+    how = next((how for piece in pieces for how in HOWS if piece in call_lines.vocabulary(how)), "meeting")
+    home = "wandering" if any(piece in call_lines.vocabulary("wandering") for piece in pieces) else "resident"
     said = (*HOWS, "wandering", "resident", "pieces", "on")
-    left = [piece for piece in pieces if not any(piece in vocabulary(kind) for kind in said)]
+    left = [piece for piece in pieces if not any(piece in call_lines.vocabulary(kind) for kind in said)]
     level, left = _take_number_of("level", left, next(field.usual for field in form.fields if field.name == "level"))
     strength, left = _take_number_of("strength", left, 0)
     gold, left = _take_number_of("gold", left, 0)
@@ -84,7 +72,7 @@ def _parse_meeting(form: Form, pieces: list[str]) -> Call:
 def _take_number_of(kind: str, pieces: list[str], usual: int) -> tuple[int, list[str]]:
     """Return the number after or before such a word, and the pieces without both."""
     for n, piece in enumerate(pieces):
-        if piece in vocabulary(kind):
+        if piece in call_lines.vocabulary(kind):
             for at in (n + 1, n - 1):
                 if 0 <= at < len(pieces) and pieces[at].isdecimal():
                     return int(pieces[at][:9]), [*pieces[: min(at, n)], ",", *pieces[max(at, n) + 1 :]]
@@ -98,8 +86,8 @@ def bands_of(pieces: Sequence[str]) -> list[Band]:
     bands: list[Band] = []
     number, words = None, list[str]()
     for piece in (*pieces, ","):
-        counted = int(piece[:9]) if piece.isdecimal() else None if words else number_words().get(piece)
-        ends = piece in SEPARATORS or piece in vocabulary("and")
+        counted = int(piece[:9]) if piece.isdecimal() else None if words else call_lines.number_words().get(piece)
+        ends = piece in call_lines.SEPARATORS or piece in call_lines.vocabulary("and")
         if words and (ends or counted is not None):
             bands.append(Band(number, " ".join(words)))
             number, words = None, []
@@ -108,7 +96,7 @@ def bands_of(pieces: Sequence[str]) -> list[Band]:
             number = None
         if counted is not None:
             number = counted
-        elif not ends and piece not in vocabulary("filler"):
+        elif not ends and piece not in call_lines.vocabulary("filler"):
             words.append(piece)
     return [Band(1, band.words) if band.number is None else band for band in bands]
 
@@ -144,10 +132,10 @@ def _band_fields(form: Form, bands: Sequence[Band]) -> Mapping[str, Value]:
 def monster_named(options: Sequence[Option], text: str) -> str:
     """Return the kind of monster that the words name in any form; raises ``Refused`` with suggestions."""
     names = {option.id: forms_of(option.facts["monster"]) for option in options if option.id != "here"}
-    found = meant(names, text)
+    found = call_lines.meant(names, text)
     if len(found) == 1:
         return found[0]
-    near = found or find_matches(names, text) or neighbours(names, text)
+    near = found or find_matches(names, text) or call_lines.neighbours(names, text)
     such = tuple(Word(f"monster.{kind}") for kind in near)
     raise Refused("monster_near" if such else "monster_unknown", name=text, such=such)
 
@@ -175,12 +163,12 @@ MOST_TRAP_WORDS = 6
 """The most words in a trap's name."""
 
 
-def _parse_trap(form: Form, pieces: list[str]) -> Call:
+def _parse_trap(form: Form, pieces: list[str]) -> call_lines.Call:
     """Parse «4 na Mirę»: the trap, the victim, whether it can be disarmed."""
-    end = "disarm" if any(piece in vocabulary("disarm") for piece in pieces) else "sprung"
-    left = [piece for piece in pieces if not any(piece in vocabulary(kind) for kind in ("disarm", "filler"))]
-    left = [word for word in left if word not in SEPARATORS]
-    at = next((n for n, word in enumerate(left) if word in vocabulary("on")), None)
+    end = "disarm" if any(piece in call_lines.vocabulary("disarm") for piece in pieces) else "sprung"
+    left = [piece for piece in pieces if not any(piece in call_lines.vocabulary(kind) for kind in ("disarm", "filler"))]
+    left = [word for word in left if word not in call_lines.SEPARATORS]
+    at = next((n for n, word in enumerate(left) if word in call_lines.vocabulary("on")), None)
     before, after = (left, []) if at is None else (left[:at], left[at + 1 :])
     who, kinds = form.fields[0].ask, form.fields[1].ask
     assert isinstance(who, Choose)
@@ -199,7 +187,7 @@ def _find_trap(kinds: Choose, words: Sequence[str]) -> str:
             raise Refused("amount_range", least=1, most=len(rolls))
         return rolls[words[0]]
     traps = {option.id: option.facts["trap"] for option in kinds.options if "trap" in option.facts}
-    found = meant(
+    found = call_lines.meant(
         {id: [str(voice.term(trap)) for voice in all_narrators()] for id, trap in traps.items()}, " ".join(words)
     )
     return found[0] if len(found) == 1 else ""
@@ -207,12 +195,12 @@ def _find_trap(kinds: Choose, words: Sequence[str]) -> str:
 
 def _find_victim(who: Choose, words: Sequence[str]) -> str:
     """Return the named victim; if nobody is named, the party sends somebody."""
-    if not words or words[0] in vocabulary("party"):
+    if not words or words[0] in call_lines.vocabulary("party"):
         return "party"
     text = " ".join(words)
     people = {option.id: option.facts["who"] for option in who.options if "who" in option.facts}
     names = {id: [str(voice.term(name)) for voice in all_narrators()] for id, name in people.items()}
-    found = people_meant(names, text) or find_matches(names, text)
+    found = call_lines.people_meant(names, text) or find_matches(names, text)
     if len(found) != 1:
         such: Any = tuple(people[id] for id in found or people)
         raise Refused("no_such_victim", name=text, such=such)
@@ -226,31 +214,39 @@ USUAL_CHEST = "J"
 """The type of a chest without a type: the least treasure that lies in chests."""
 
 
-def _parse_treasure(form: Form, pieces: Sequence[str]) -> Call:
+def _parse_treasure(form: Form, pieces: Sequence[str]) -> call_lines.Call:
     """Parse «skarb K», «skrzynia K», «skrzynia»; raises ``Refused`` for words besides."""
     ask = form.fields[0].ask
     assert isinstance(ask, Choose)
     types = {fold(option.id): option.id for option in ask.options}
-    chest = any(piece in vocabulary("chest") for piece in pieces)
+    chest = any(piece in call_lines.vocabulary("chest") for piece in pieces)
     named = [types[piece] for piece in pieces if piece in types]
     if not (named or chest):
         raise Refused("treasure_type", such=", ".join(types.values()))
-    known = (*types, *SEPARATORS, *(word for kind in ("chest", "treasure", "filler") for word in vocabulary(kind)))
+    known = (
+        *types,
+        *call_lines.SEPARATORS,
+        *(word for kind in ("chest", "treasure", "filler") for word in call_lines.vocabulary(kind)),
+    )
     if rest := [piece for piece in pieces if piece not in known]:
         raise Refused("treasure_rest", rest=" ".join(rest))
     return TREASURE, {"type": (named or [USUAL_CHEST])[-1], "lying": "chest" if chest else "open"}
 
 
-def _parse_feature(form: Form, pieces: Sequence[str]) -> Call | None:
+def _parse_feature(form: Form, pieces: Sequence[str]) -> call_lines.Call | None:
     """Parse «fontanna», «ołtarz dla Miry»; None if the line names no feature first."""
     features, people = (field.ask for field in form.fields)
     assert isinstance(features, Choose)
     assert isinstance(people, Choose)
-    left = [piece for piece in pieces if piece not in (*SEPARATORS, *vocabulary("filler"), *vocabulary("on"))]
+    left = [
+        piece
+        for piece in pieces
+        if piece not in (*call_lines.SEPARATORS, *call_lines.vocabulary("filler"), *call_lines.vocabulary("on"))
+    ]
     for end in (2, 1):
         named = " ".join(left[:end])
         for option in features.options if len(left) >= end else ():
-            if named in vocabulary(f"feature_{option.id}"):
+            if named in call_lines.vocabulary(f"feature_{option.id}"):
                 tester = _find_victim(people, left[end:])
                 return FEATURE, {"feature": option.id} | ({} if tester == "party" else {"tester": tester})
     return None
@@ -259,7 +255,7 @@ def _parse_feature(form: Form, pieces: Sequence[str]) -> Call | None:
 # Completion ------------------------------------------------------------------------------------------------------
 
 
-def complete_call(narrator: Narrator, corrections: Corrections, begun: str) -> list[Completion]:
+def complete_call(narrator: Narrator, corrections: call_lines.Corrections, begun: str) -> list[call_lines.Completion]:
     """Return completions: the line as understood or corrected, its possible beginnings and continuations."""
     return list(
         dict.fromkeys(
@@ -268,7 +264,9 @@ def complete_call(narrator: Narrator, corrections: Corrections, begun: str) -> l
     )
 
 
-def _understood_offers(narrator: Narrator, corrections: Corrections, begun: str) -> Iterator[Completion]:
+def _understood_offers(
+    narrator: Narrator, corrections: call_lines.Corrections, begun: str
+) -> Iterator[call_lines.Completion]:
     try:
         yield call_in_words(narrator, corrections, read_call(narrator, corrections, begun)), begun.strip()
     except Refused as refusal:
@@ -280,13 +278,13 @@ def _understood_offers(narrator: Narrator, corrections: Corrections, begun: str)
 
 def _counted_name(narrator: Narrator, name: Any, head: str) -> str:
     """Return a name in the form for the number that ends ``head``."""
-    pieces = pieces_of(head)
+    pieces = call_lines.pieces_of(head)
     number = int(pieces[-1][:9]) if pieces and pieces[-1].isdecimal() else 1
     monster = isinstance(name, Word) and name.key.startswith("monster.")
     return narrator.count_in_words(number, f"~{name.key}") if monster else narrator.term(name)
 
 
-def call_in_words(narrator: Narrator, corrections: Corrections, call: Call) -> str:
+def call_in_words(narrator: Narrator, corrections: call_lines.Corrections, call: call_lines.Call) -> str:
     """Say a call in short."""
     what, answer = call
     form = _correction_form(corrections, what)
@@ -312,7 +310,9 @@ def _choice_in_words(narrator: Narrator, form: Form, name: str, answer: Mapping[
     return narrator.say(f"option.{option.label}", **option.facts)
 
 
-def _continuation_offers(narrator: Narrator, corrections: Corrections, begun: str) -> Iterator[Completion]:
+def _continuation_offers(
+    narrator: Narrator, corrections: call_lines.Corrections, begun: str
+) -> Iterator[call_lines.Completion]:
     """Yield beginnings of a call, then names that begin with the last word."""
     if len(begun.split()) < 2:
         firsts = [narrator.say(f"call.word.{word}").split(", ")[0] for word in (*HOWS, "trap", "treasure", "chest")]
@@ -325,15 +325,17 @@ def _continuation_offers(narrator: Narrator, corrections: Corrections, begun: st
 
 def _can_name_follow(begun: str) -> bool:
     """Whether the last word is a keyword or a number, so that a name may follow."""
-    before, last = ["", "", *pieces_of(begun)][-2:]
-    if before in vocabulary("level") or before in vocabulary("strength"):
+    before, last = ["", "", *call_lines.pieces_of(begun)][-2:]
+    if before in call_lines.vocabulary("level") or before in call_lines.vocabulary("strength"):
         return False
-    return last.isdecimal() or any(last in vocabulary(kind) for kind in (*HOWS, "trap", "and", "on", "filler"))
+    return last.isdecimal() or any(
+        last in call_lines.vocabulary(kind) for kind in (*HOWS, "trap", "and", "on", "filler")
+    )
 
 
-def _possible_names(narrator: Narrator, corrections: Corrections, head: str) -> Iterator[str]:
+def _possible_names(narrator: Narrator, corrections: call_lines.Corrections, head: str) -> Iterator[str]:
     """Yield the names that may follow ``head``, in the form for their number."""
-    trap = any(piece in vocabulary("trap") for piece in pieces_of(head))
+    trap = any(piece in call_lines.vocabulary("trap") for piece in call_lines.pieces_of(head))
     ask = _correction_form(corrections, TRAP if trap else MEETING).fields[0].ask
     for option in ask.options if isinstance(ask, Choose) else ():
         named = option.facts.get("who" if trap else "monster")

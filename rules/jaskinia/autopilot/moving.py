@@ -115,11 +115,6 @@ def _wish_worth(seen: Outlook, wish: Wish, found: Sequence[Sequence[Route]]) -> 
     return _first_step_worth(seen, wish.area) if wish.move.startswith("roll:") else seen.at(wish.area)
 
 
-def _stay_worth(seen: Outlook) -> float:
-    """Return the worth of staying and paying for one healed wound."""
-    return relief(seen.seeker, 1) - GOLD + seen.beside(seen.seeker.at)
-
-
 def _trial_move_worth(seen: Outlook, trial: str) -> float:
     return trial_worth(seen.game, seen.seeker, trial) + seen.beside(seen.seeker.at)
 
@@ -205,7 +200,7 @@ PROMISES: Mapping[str, Callable[[Outlook, Any], float]] = {
     "gate": lambda seen, offer: _gate_attempt_worth(seen, offer.ways[0].meant),
     "gate.spell": lambda seen, offer: _beyond_gate_worth(seen, offer.ways[0].meant) - SPELL,
     "spell.area": lambda seen, offer: max(seen.at(way.meant) for way in offer.ways) - 2 * SPELL,
-    "heal": lambda seen, _: _stay_worth(seen),
+    "heal": lambda seen, _: relief(seen.seeker, 1) - GOLD + seen.beside(seen.seeker.at),
     "guest.leave": lambda seen, _: HOME if wants_out(seen.game, seen.seeker) else -HOME,
     "trial": lambda seen, offer: _trial_move_worth(seen, offer.ways[0].meant),
     "trial.wealth": lambda seen, _: _trial_move_worth(seen, WEALTH),

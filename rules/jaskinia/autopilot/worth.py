@@ -119,11 +119,6 @@ def price_of_gold(seeker: Seeker, n: int) -> float:
     return GOLD * (n - needed) + max(GOLD, relief(seeker, 1) - TURN) * needed
 
 
-def room_for_spells(game: Game, seeker: Seeker) -> int:
-    """Return how many more Spells a Seeker may hold."""
-    return max(0, spell_limit(game, seeker) - len(seeker.spells))
-
-
 # Cards ---------------------------------------------------------------------------------------------------------
 
 
@@ -285,7 +280,7 @@ GAINS: Mapping[type[Any], Callable[[Game, Seeker, Any], float]] = {
     e.RaiseEndurance: lambda game, seeker, op: LIFE / (seeker.endurance + 1) * op.n,
     e.Heal: lambda game, seeker, op: relief(seeker, op.n),
     e.Gold: lambda game, seeker, op: GOLD * max(op.n, -seeker.gold),
-    e.DrawSpell: lambda game, seeker, op: SPELL * min(op.n, room_for_spells(game, seeker)),
+    e.DrawSpell: lambda game, seeker, op: SPELL * min(op.n, max(0, spell_limit(game, seeker) - len(seeker.spells))),
     e.LoseSpell: lambda game, seeker, op: -SPELL * min(op.n, len(seeker.spells)),
     e.LoseItem: _item_loss_gain,
     e.LoseTurn: lambda game, seeker, op: -TURN * op.n,

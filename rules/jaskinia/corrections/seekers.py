@@ -60,11 +60,6 @@ def draw_out(game: Game, card: str) -> str:
     return _take_from_deck(game, game.card(card).deck, card)
 
 
-def draw_spell_out(game: Game, spell: str) -> str:
-    """Take a Spell from the used pile, or else from the deck."""
-    return _take_from_deck(game, SPELLS, spell)
-
-
 def _take_from_deck(game: Game, deck: str, id: str) -> str:
     take_out(game.used[deck] if id in game.used[deck] else game.decks[deck], id)
     return id
@@ -336,7 +331,7 @@ def remove(table: Table, game: Game, about: Seat, card: str) -> None:
 def give_spell(table: Table, game: Game, about: Seat, spell: str) -> None:
     """Give the Seeker a Spell."""
     seeker = game.seeker_of(about)
-    seeker.spells.append(draw_spell_out(game, spell))
+    seeker.spells.append(_take_from_deck(game, SPELLS, spell))
     _tell_owner_privately(table, seeker, corrections.SpellGranted(seeker.name, spell_word(spell)))
 
 

@@ -107,7 +107,7 @@ def _aim(game: Game, ahead: Ahead) -> Phrase | None:
 
 def _next_step(game: Game, request: NextAction, seat: Seat, ahead: Ahead) -> Value:
     if ahead.homeward:
-        home = _nearest_path(ahead.paths, lambda place: place == HOME)
+        home = next((path for path in ahead.paths if path.to == HOME), None)
         return (
             (_teleport_home(game, request, seat, home) or _travel_to(request, seat, home))
             if home
@@ -167,10 +167,6 @@ def _journey_to_opening(request: NextAction, seat: Seat, there: Path, wanted: Wa
         if wanted.through and pick.ways[0].meant.onward and pick.ways[0].meant.to == there.to:
             return pick.answer(pick.ways[0])
     return None
-
-
-def _nearest_path(paths: Sequence[Path], wanted: Callable[[Spot], bool]) -> Path | None:
-    return next((path for path in paths if wanted(path.to)), None)
 
 
 def _travel_to(request: NextAction, seat: Seat, wanted: Path, *, through: bool = False) -> Value:

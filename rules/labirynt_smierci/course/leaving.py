@@ -162,7 +162,9 @@ def outside_offers(game: Game) -> list[Offer]:
     for seat, _ in game.seats_alive():
         ask, do = weapons_form(game, seat), does_with(take_weapons, game)
         offers.append(Offer(seat, Option("weapons", "outside.weapons"), ask, do=do))
-    if game.options.recruits and len(game.people) + count_stones(game) < MOST_CHARACTERS:
+    # The petrified may come back, so nobody replaces them.
+    stones = sum(character.fate == "stone" for character in game.characters.values())
+    if game.options.recruits and len(game.people) + stones < MOST_CHARACTERS:
         offers += [_recruit_offer(game, seat) for seat in game.seats if lacks_a_recruit(game, seat)]
     offers.append(Offer(PARTY, _go_home_option(game), ask_whether_sure(), do=does_with(go_home_if_sure, game)))
     return offers + free_offers(game)
@@ -190,11 +192,6 @@ def _recruit_offer(game: Game, seat: Seat) -> Offer[Filled]:
     note = "outside.recruit.note" if len(game.seats) > 1 else "outside.recruit.alone"
     option = Option("recruit", "outside.recruit", note, {"advised": ADVISED_CHARACTERS})
     return Offer(seat, option, apprentice_form(game, seat, [NEW]), do=does_with(recruit, game, seat))
-
-
-def count_stones(game: Game) -> int:
-    """The number of petrified members; they may come back, so nobody replaces them."""
-    return sum(character.fate == "stone" for character in game.characters.values())
 
 
 def ask_whether_sure() -> Choose:

@@ -96,14 +96,10 @@ def intimidate(table: Table, game: Game, group: Group) -> None:
         divide(table, game)
 
 
-def bribe_sum(game: Game, group: Group) -> int:
-    """The column of the bribe table: strength and reluctance of the strongest, level included [8.8]."""
-    return group.strongest.strength + reluctance(game, group)
-
-
 def bribe_limit(game: Game, group: Group, gold: int) -> int:
     """The limit on 1K6 for a bribe in gold; spells raise it to six at most, a 0 stays 0 [8.9, 10]."""
-    limit = game.tables.bribe.limit(bribe_sum(game, group), gold)
+    column = group.strongest.strength + reluctance(game, group)  # the level included [8.8]
+    limit = game.tables.bribe.limit(column, gold)
     return min(limit + group.appeal, 6) if limit else 0
 
 
