@@ -39,9 +39,9 @@ async def a_party(
 
 
 def ways(channel: Channel) -> list[str]:
-    """The buttons of the open question."""
+    """The buttons of the open question, in any order: the room on the screen decides that."""
     [prompt] = channel.asking()
-    return [button.label for button in prompt.buttons]
+    return sorted(button.label for button in prompt.buttons)
 
 
 async def members(channel: Channel) -> list[str]:

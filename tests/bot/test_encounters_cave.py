@@ -70,7 +70,7 @@ async def test_the_turn_of_another_seeker_goes_on(cave: Channel) -> None:
     """Bartek's Friar fights in Ala's turn, and then Ala is asked as before; the next call may follow."""
     await done(cave, "siła 1 przeciw Bartkowi")
     [prompt] = cave.asking()
-    assert "C6 (Zakonnik" in prompt.text
+    assert "atak na Zakonnika" in prompt.text
     await done(cave, "ork na E6")
 
 
