@@ -25,7 +25,7 @@ from rules.labirynt_smierci.party.risk import Chances, death_by
 from rules.labirynt_smierci.party.traits import GATE, is_susceptible, resisted_faces, skill, spells_of
 from rules.labirynt_smierci.tables import chances_of, mean_amount
 
-SHORT, LONG = 54, 240
+SHORT, LONG = 54, 600
 """The number of simulated fights of sure and of doubtful odds, in blocks of ``FACES``."""
 HARDLY = 0.05
 """A mean of fewer fallen than this counts as none."""
@@ -45,7 +45,7 @@ def _fixed_dice_rolls(many: int) -> tuple[tuple[int, ...], ...]:
     return tuple(zip(*rows, strict=True))
 
 
-DICE, BLOCK = _fixed_dice_rolls(9973), 241
+DICE, BLOCK = _fixed_dice_rolls(9973), 97
 """``BLOCK``: how far the dice of two blocks of fights are apart; all dice last for ``LONG`` fights."""
 
 
