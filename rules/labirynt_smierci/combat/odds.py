@@ -45,7 +45,7 @@ def _fixed_dice_rolls(many: int) -> tuple[tuple[int, ...], ...]:
     return tuple(zip(*rows, strict=True))
 
 
-DICE, BLOCK = _fixed_dice_rolls(9973), 241
+DICE, BLOCK = _fixed_dice_rolls(9973), 97
 """``BLOCK``: how far the dice of two blocks of fights are apart; all dice last for ``LONG`` fights."""
 
 

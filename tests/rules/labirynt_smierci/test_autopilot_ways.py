@@ -159,7 +159,7 @@ def test_at_a_loss_is_who_can_only_go_home_and_wins_nothing(winner: str, lost: b
     assert is_at_a_loss(game) is lost
 
 
-FAIR = 56
+FAIR = 54
 """The strength of two heroes whom the Gate might let live."""
 
 
