@@ -248,6 +248,7 @@ HEMMED_IN: dict[str, Any] = {
     "maze": [{"at": [0, 0], "kind": "entrance", "sides": "CWWW"}, {"at": [0, -1], "sides": "CWCW"}],
     "at": [0, -1],
     "taught": 9,
+    "options": {"wanderers": "explored"},
 }
 """A position where all that is left is the Gate."""
 
@@ -316,7 +317,7 @@ def test_where_nothing_is_left_to_grow_by_the_gate_is_named_with_its_odds() -> N
     """Nobody is told to grow who cannot [12, 16]."""
     maze = [{"at": [0, 0], "kind": "entrance", "sides": "CWWW"}, {"at": [0, -1], "sides": "CWCW"}]
 
-    said = course(gate={**KNOWN, "segments_left": 1}, maze=maze, taught=9)
+    said = course(gate={**KNOWN, "segments_left": 1}, maze=maze, taught=9, options={"wanderers": "explored"})
 
     assert "the Black Gate is 1 new segment away. The Gate would hardly fall." in said
     assert "Nothing is left to explore" in said

@@ -73,5 +73,5 @@ async def test_whoever_opens_the_example_plays_on(tmp_path: Path, who: str, free
         assert ("Wolne miejsca: Ala" in news) == free
         assert "co robicie?" in asked.text
         assert [one["filename"] for one in asked.attachments]
-        assert channel.story().count("📦") == 1
+        assert told.count("📦") == 1 >= channel.story().count("📦")
         assert channel.story() != told
