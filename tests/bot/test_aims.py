@@ -88,7 +88,7 @@ def test_a_seeker_is_told_what_is_missing() -> None:
     game.gates.append(game.tables.board.gate[0].id)
     assert "Strength and Power (9 together)" in things(game, "s1")
     one.strength = GROWN - one.power
-    assert "Chambers behind the Gates" in things(game, "s1")
+    assert "Chambers beyond the Gates" in things(game, "s1")
     game.crystal, one.trials = game.tables.board.chambers[0], ["power"]
     assert "trials to pass: 2" in things(game, "s1")
     assert game.crystal in things(game, "s1")

@@ -31,7 +31,7 @@ LONG = "**Zażółć** <@1> `x` 🐉 ~~gęślą~~ [tu](http://zlo.example)\u202e
 USUAL, NORTH = "⭐", "A"
 MARKED = 2**30
 """Component ids from here on belong to texts that tell stories."""
-STALE = "ten przycisk jest sprzed tej chwili"
+STALE = "ten przycisk jest już nieaktualny"
 UNABLE = "Nie mogę teraz niczego zapisać"
 SEND, EDIT, CALLBACK = "/channels/*/messages", "/channels/*/messages/*", "/interactions/*"
 

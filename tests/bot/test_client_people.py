@@ -21,7 +21,7 @@ async def test_a_stale_button_is_refused_kindly(tmp_path: Path) -> None:
         await channel.hands.settled()
 
         assert late.kind == "ephemeral"
-        assert "ten przycisk jest sprzed tej chwili" in late.text
+        assert "ten przycisk jest już nieaktualny" in late.text
         assert heard(channel.story()) == 1
 
 
@@ -109,7 +109,7 @@ async def test_a_command_that_does_not_fit_says_what_is_asked(tmp_path: Path) ->
         outcome = await channel.command("Ala", "fight")
 
         assert outcome.kind == "ephemeral"
-        assert "To nie ta chwila." in outcome.text
+        assert "To nie ten moment." in outcome.text
         assert "czekamy na: Ala" in outcome.text
 
 

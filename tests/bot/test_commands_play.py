@@ -201,5 +201,5 @@ async def test_talking_to_nobody_says_what_is_asked(maze: Channel) -> None:
     """No monsters, no bribe."""
     outcome = await look(maze, "bribe", gold="20")
 
-    assert "To nie ta chwila." in outcome.text
+    assert "To nie ten moment." in outcome.text
     assert "Dokąd teraz?" in outcome.text

@@ -455,7 +455,7 @@ async def test_a_tie_and_what_lost_are_told(tmp_path: Path) -> None:
         assert "**Ala** → C" in channel.story()
         assert "A · oak**: Bartek" in channel.story()
         assert "B · iron**: Celina" in channel.story()
-        assert "przy równych głosach decyduje głos lidera" in channel.story()
+        assert "przy równych głosach decyduje głos osoby, która prowadzi stół" in channel.story()
 
 
 class Whispering(parlour.ParlourRules):

@@ -124,6 +124,6 @@ def test_each_of_a_row_of_dice_is_noted_with_whose_it_was() -> None:
     said = list(lines_on_thrown_dice(Narrator("pl"), [3, 5], told, rolls))
 
     assert said[1:] == [
-        "- Walka, atak: rzuca Borgrim (siła 4), przeciwnik: ożywiony pancerz (siła 3). atak 1K6: **3** ✋",
-        "- Walka, atak: rzuca Gruzz (siła 4), przeciwnik: bliźniacze widma (siła 3). atak 1K6: **5** ✋",
+        "- Walka, atak: rzuca Borgrim (Siła 4), przeciwnik: ożywiony pancerz (Siła 3). atak 1K6: **3** ✋",
+        "- Walka, atak: rzuca Gruzz (Siła 4), przeciwnik: bliźniacze widma (Siła 3). atak 1K6: **5** ✋",
     ]

@@ -304,4 +304,4 @@ async def test_the_answer_that_wins_is_marked_in_the_question(tmp_path: Path) ->
         (asked,) = channel.asking()
 
         assert "🏁 Próby: Ala 2/3 💠 · Bartek 0/3" in asked.text
-        assert asked.text.count("🏆 to może wygrać grę") == 1
+        assert asked.text.count("🏆 to może dać zwycięstwo") == 1

@@ -326,8 +326,8 @@ wandering = "A"
         ("extends = true", "", "`extends = true` is missing", "brakuje `extends = true`"),
         ("extends = true", 'extends = "yes"', "line 2, extends: true or false", "ma być true albo false"),
         ("utopiec", "uto{piec", "monster drowner.words.pl.name: the signs { and }", "nawiasy { } nie mogą"),
-        ("utopiec", "uto*piec", "Discord takes * for format", "znaki * Discord uzna"),
-        ("utopiec", "uto%piec", "Discord takes % for format", "znaki % Discord uzna"),
+        ("utopiec", "uto*piec", "Discord takes * for formatting", "znaki * Discord uzna"),
+        ("utopiec", "uto%piec", "Discord takes % for formatting", "znaki % Discord uzna"),
     ],
 )
 def test_each_kind_of_fault_in_both_languages(

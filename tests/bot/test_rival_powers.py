@@ -253,7 +253,7 @@ async def test_rivals_do_not_vote_on_what_is_ruled_out(tmp_path: Path) -> None:
     async with a_table(tmp_path, Feud(), "Ala", "Bartek") as channel:
         refused = await channel.command("Ala", "table", then="leader")
 
-        assert "odpowiada tylko autopilot" in refused.text
+        assert "odpowiada tylko automat" in refused.text
         assert "🗳" not in channel.story()
 
 

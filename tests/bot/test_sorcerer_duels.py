@@ -175,7 +175,7 @@ async def test_who_may_only_give_orders_reads_whom_the_table_waits_for(tmp_path:
         await channel.answer("Ala", "step:taelin:B3")
         panels = [(await channel.press(who, "🎒")).text for who in ("Ala", "Bartek")]
 
-        assert ["na ziemi" in panel for panel in panels] == [True, False]
+        assert ["na posadzce" in panel for panel in panels] == [True, False]
         assert "Przegląd łupów i Plecaka" not in panels[1]
         assert panels[1].endswith("⏳ Czekamy na: Ala. Tymczasem możesz:")
 

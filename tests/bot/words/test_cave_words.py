@@ -72,7 +72,7 @@ def test_the_aim_tells_the_chance_of_a_trial() -> None:
     one.strength, one.power = 8, 20
     aim = Narrator("pl").term(aim_of(game, one))
 
-    assert aim.startswith("Próby tu i teraz: Siła 8/8 (🎲 42%)")
+    assert aim.startswith("próby tu i teraz: Siła 8/8 (🎲 42%)")
     assert "Moc 20/7 ✓" in aim
 
 
