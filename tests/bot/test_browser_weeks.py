@@ -81,7 +81,9 @@ async def the_table_votes(ala: Phone, bartek: Phone) -> None:
     await ala.reads("Jeszcze bez głosu: Ala i Bartek | Still to be heard: Erin and Finn")
     await bartek.leaves_by("A")
     await ala.types("/gra stan | /game status")
-    await ala.reads("„Dokąd teraz?” – czekamy na: Ala\n | “Where to?” – waiting for: Erin\n", ": Bartek\n | : Finn\n")
+    await ala.reads(
+        "„Dokąd teraz?” – czekamy na: Ala\n | “Where to?” – waiting for: Erin\n", ": Bartek · Ala | : Finn · Erin"
+    )
     await ala.types("/moje | /mine")
     await ala.reads("#lochy › 💬 – Labirynt Śmierci: „Dokąd teraz?” | #the-maze › 💬 – The Labyrinth of Death")
 

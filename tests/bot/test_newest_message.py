@@ -35,7 +35,7 @@ LIBRARY = 3
 MOSTLY = 0.95
 """The share of the great events that the newest message shows."""
 GAMES: list[tuple[str, int, dict[str, Any], int]] = [
-    ("labirynt-smierci", 3, {"options": "gate_front=any resistance=no"}, 144),
+    ("labirynt-smierci", 3, {"options": "gate_front=any resistance=no"}, 43),
     ("labirynt-czarnoksieznika", 2, {"options": "gems=8"}, 42),
     ("jaskinia", 2, {"options": "gates=open trials=1"}, 38),
     ("labirynt-czarnoksieznika", 4, {"options": "gems=8"}, 76),

@@ -53,8 +53,8 @@ class Hearing(Listener):
     ("game", "locale", "called", "key", "seed"),
     [
         ("labirynt-smierci", "pl", "utopc", "drowner", 3),
-        ("labirynt-smierci", "en", "drowners", "monster.drowner", 0),
-        ("labirynt-smierci", "pl", "wypływa bez plusku i nie zna strachu", "note.monster.drowner", 0),
+        ("labirynt-smierci", "en", "drowners", "monster.drowner", 3),
+        ("labirynt-smierci", "pl", "wypływa bez plusku i nie zna strachu", "note.monster.drowner", 3),
         ("labirynt-czarnoksieznika", "pl", "włóczni", "spear", 7),
         ("jaskinia", "pl", "Węgorz", "cave_eel", 2),
         ("jaskinia", "en", "Cave Eel", "cave_eel", 2),

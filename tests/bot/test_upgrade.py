@@ -131,7 +131,8 @@ async def test_open_moments_of_changed_rules_go_on_to_a_proof(tmp_path: Path) ->
             restarted: dict[str, int] = {}
             verdicts = []
             for game_id in games:
-                await channels.hands.settled()  # a question that begins anew is posted anew
+                await client.posting.deliver(game_id)  # as the clock does: a question that begins anew is posted anew
+                await channels.hands.settled()
                 await an_old_database.press_what_stands_there(channels, client, game_id)
                 await an_old_database.finish(sessions, game_id)
                 told = [type(one.event).__name__ for row in await sessions.chronicle(game_id) for one in row.told]

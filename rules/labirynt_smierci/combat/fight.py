@@ -14,7 +14,7 @@ from rules.kernel.turns import names, tell_decided
 from rules.kernel.words import Term
 from rules.labirynt_smierci.combat.blows import begin_unasked, monsters_attack, party_attacks, sum_up
 from rules.labirynt_smierci.combat.lineup import awake, line_up
-from rules.labirynt_smierci.combat.odds import fight_odds, is_sure, lives_at_risk
+from rules.labirynt_smierci.combat.odds import is_surely_won, lives_at_risk
 from rules.labirynt_smierci.combat.orders import WHY, Order, is_still_possible, orders_form
 from rules.labirynt_smierci.combat.powers import POSSESSED, gate_blasts, regenerate, shield_mages, spread_stench
 from rules.labirynt_smierci.combat.regroup import party_reorganises
@@ -50,7 +50,7 @@ def wants_to_be_asked(game: Game, group: Group, seat: Seat) -> bool:
     if orders.rounds == "each":
         return True
     if seen is None:
-        return orders.first == "ask" or (orders.first == "doubt" and not is_sure(fight_odds(game, group)))
+        return orders.first == "ask" or (orders.first == "doubt" and not is_surely_won(game, group))
     changed = orders.rounds == "changed"
     return (
         ((changed or orders.rounds == "hurt") and is_badly_hurt(game, seat, int(orders.hurt)))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import cycle, permutations
 from statistics import fmean
+from typing import TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
 from rules.kernel.dice import parse
 from rules.kernel.odds import FACES
@@ -49,6 +51,14 @@ DICE, BLOCK = _fixed_dice_rolls(9973), 97
 """``BLOCK``: how far the dice of two blocks of fights are apart; all dice last for ``LONG`` fights."""
 
 
+_Fighters: TypeAlias = tuple[
+    tuple[fight_simulator.Ours, ...],
+    tuple[tuple[int, ...], ...],
+    tuple[fight_simulator.Foe, ...],
+    fight_simulator.Powers,
+]
+
+
 class Odds(msgspec.Struct, frozen=True):
     """The mean result of a fight: the chance that the party is wiped out, members lost, strength lost, rounds.
 
@@ -81,11 +91,14 @@ def fight_odds(
 
     ``ranks``: the order of march, empty for the present one; ``full``: with full strength.
     """
+    return fought(*_sides(game, group, ranks, full=full), monsters_first, fights)
+
+
+def _sides(game: Game, group: Group, ranks: Ranks = (), *, full: bool = False) -> _Fighters:
     ids = [character.id for character in game.living]
     ours = tuple(member(game, game.characters[each_member], full=full) for each_member in ids)
     places = tuple(tuple(ids.index(member) for member in rank) for rank in (ranks or game.formation))
-    foes = tuple(foes_of(game, group, ranks or game.formation))
-    return fought(ours, places, foes, powers_of(game), monsters_first, fights)
+    return ours, places, tuple(foes_of(game, group, ranks or game.formation)), powers_of(game)
 
 
 @lru_cache(maxsize=256)
@@ -109,6 +122,10 @@ def fought(
         dice = cycle(DICE[nth][block * BLOCK : (block + 2) * BLOCK])
         fight = fight_simulator.PaperFight(ours, places, foes, powers, dice)
         ended.append(fight.fought(monsters_first=monsters_first))
+    return _mean(ours, ended)
+
+
+def _mean(ours: Sequence[fight_simulator.Ours], ended: Sequence[fight_simulator.Ended]) -> Odds:
     people = [n for n, fighter in enumerate(ours) if fighter.person]
     strength = sum(ours[n].strength for n in people)
     left = [[] if end.lost else [end.left[n] for n in people if end.left[n] > 0] for end in ended]
@@ -120,6 +137,36 @@ def fought(
         rounds=fmean(end.rounds for end in ended),
         most=losses[-1 - len(losses) // 10],
     )
+
+
+PLAIN_FIGHTS = 40
+
+
+def is_surely_won(game: Game, group: Group) -> bool:
+    """Whether forty fights by plain dice are all won with hardly a member lost.
+
+    The rules ask for orders by this: stored fights are replayed only while its dice and fights stay as they are.
+    """
+    ours, places, foes, powers = _sides(game, group)
+    if not any(foe.gate for foe in foes):
+        foes = tuple(sorted(foes, key=lambda foe: -foe.strength))
+    usual = tuple(replace(foe, skills=(), bonus=foe.bonus + _usual(foe.skills)) for foe in foes)
+    dice = cycle(_plain_dice())
+    fights = (fight_simulator.PaperFight(ours, places, usual, powers, dice) for _ in range(PLAIN_FIGHTS))
+    return is_sure(_mean(ours, [fight.fought() for fight in fights]))
+
+
+def _usual(skills: Sequence[int]) -> int:
+    return int(fmean(skills) + 0.5) if skills else 0
+
+
+@cache
+def _plain_dice() -> tuple[int, ...]:
+    state, dice = 1, []
+    for _ in range(len(DICE[0])):
+        state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
+        dice.append((state >> 33) % fight_simulator.FACES)
+    return tuple(dice)
 
 
 # The party -------------------------------------------------------------------------------------------------------
