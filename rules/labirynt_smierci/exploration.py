@@ -293,14 +293,6 @@ def gate_is_next(game: Game) -> bool:
     return game.gate is not None and counts_towards_gate(game) and (game.gate.segments_left or 0) <= 1
 
 
-def only_gate_is_left(game: Game) -> bool:
-    """Whether every opening that is still to explore leads to the Gate."""
-    gate = game.gate
-    if gate is None or gate.found or gate.segments_left != 1:
-        return False
-    return not any(any(open_exits(level)) for number, level in game.levels.items() if number != gate.level)
-
-
 def count_down(game: Game) -> None:
     """Count a new segment towards the Gate; stairs laid from another level do not count [13, house]."""
     if game.gate is not None and game.gate.segments_left is not None and counts_towards_gate(game):

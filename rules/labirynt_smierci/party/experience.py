@@ -13,7 +13,6 @@ from rules.kernel.table import Table
 from rules.kernel.words import Facts, Word
 from rules.labirynt_smierci.events.course import ApprenticeJoined
 from rules.labirynt_smierci.events.finds import CharacterImproved, ExperienceGained, NothingNewLearnt
-from rules.labirynt_smierci.exploration import only_gate_is_left
 from rules.labirynt_smierci.model import SKILLS, Character, Game, Group, Monster
 from rules.labirynt_smierci.options import MOST_CHARACTERS
 from rules.labirynt_smierci.party.traits import GATE, MOST_TRAPS
@@ -161,9 +160,23 @@ def teachers(group: Group) -> list[Monster]:
 
 def wanderers_teach(game: Game) -> bool:
     """Whether the next group of wanderers gives experience, which needs new segments explored [12, house]."""
-    if game.options.wanderers == "gate" and only_gate_is_left(game):
+    if game.options.wanderers == "gate" and _is_only_the_gate_left(game):
         return True
     return game.options.wanderers == "always" or segments_to_explore(game) <= 0
+
+
+def _is_only_the_gate_left(game: Game) -> bool:
+    """Whether every opening that is still to explore leads to the Gate."""
+    gate = game.gate
+    if gate is None or gate.found or gate.segments_left != 1:
+        return False
+    others = [level for number, level in game.levels.items() if number != gate.level]
+    return not any(
+        side != "W" and beyond not in level
+        for level in others
+        for square, segment in level.items()
+        for side, (_, beyond) in zip(segment.sides, square.neighbours(), strict=True)
+    )
 
 
 def segments_to_explore(game: Game) -> int:
