@@ -357,7 +357,7 @@ async def test_bringing_dice_back_is_put_to_the_table_with_what_comes_back(mine:
     for shown in (asked, preview, ballot):
         assert "\n- Ala: dig\n- Bartek: rest\n" in shown.text
         assert "1 rzut kośćmi" in shown.text
-    assert "Cofamy do chwili przed odpowiedzią: **Ala: dig**" in asked.text
+    assert "Cofamy grę do chwili przed odpowiedzią: **Ala: dig**" in asked.text
     assert "2 odpowiedzi znów w mocy" in mine.story()
 
 
