@@ -347,7 +347,7 @@ async def who_keeps_nothing(fleet: Fleet, seed: int) -> AsyncIterator[None]:
     """A bot that takes itself for the only one: it knows no locks, and answers everything."""
     chosen = {"DATA": fleet.folder / f"alone{seed}", "SOCKET": fleet.discord.socket, "DATABASE": fleet.address}
     environment = {**os.environ, **{f"LABIRYNT_{name}": str(value) for name, value in chosen.items()}}
-    program = (sys.executable, "-m", "tests.bench.a_bot_apart", str(seed))
+    program = (sys.executable, "-m", "tests.bench.a_bot_apart", str(seed), "labirynt-smierci")
     process = await asyncio.create_subprocess_exec(*program, env=environment)
     try:
         yield
