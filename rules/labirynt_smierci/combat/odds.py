@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import cycle, permutations
 from statistics import fmean
 from typing import TypeAlias
@@ -34,20 +34,22 @@ HARDLY = 0.05
 BOLTS = ("mental_attack", "lightning", "blast")
 
 
-def _fixed_dice_rolls(many: int) -> tuple[tuple[int, ...], ...]:
-    """Return dice for blocks of ``FACES`` fights: the n-th dice of a block show each face once.
-
-    Knuth's linear congruential generator gives the same dice every time.
-    """
-    state, rows = 1, []
-    orders = tuple(permutations(range(fight_simulator.FACES)))
+def _random_numbers(many: int) -> Iterator[int]:
+    """Yield numbers by Knuth's linear congruential generator, which are the same every time."""
+    state = 1
     for _ in range(many):
         state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
-        rows.append(orders[(state >> 33) % len(orders)])
-    return tuple(zip(*rows, strict=True))
+        yield state >> 33
 
 
-DICE, BLOCK = _fixed_dice_rolls(9973), 97
+def _fixed_dice_rolls(many: int) -> tuple[tuple[int, ...], ...]:
+    """Return dice for blocks of ``FACES`` fights: the n-th dice of a block show each face once."""
+    orders = tuple(permutations(range(fight_simulator.FACES)))
+    return tuple(zip(*(orders[number % len(orders)] for number in _random_numbers(many)), strict=True))
+
+
+MANY_DICE = 9973
+DICE, BLOCK = _fixed_dice_rolls(MANY_DICE), 97
 """``BLOCK``: how far the dice of two blocks of fights are apart; all dice last for ``LONG`` fights."""
 
 
@@ -147,26 +149,26 @@ def is_surely_won(game: Game, group: Group) -> bool:
 
     The rules ask for orders by this: stored fights are replayed only while its dice and fights stay as they are.
     """
-    ours, places, foes, powers = _sides(game, group)
+    return _is_won_by_plain_dice(*_sides(game, group))
+
+
+@lru_cache(maxsize=64)
+def _is_won_by_plain_dice(
+    ours: tuple[fight_simulator.Ours, ...],
+    places: tuple[tuple[int, ...], ...],
+    foes: tuple[fight_simulator.Foe, ...],
+    powers: fight_simulator.Powers,
+) -> bool:
     if not any(foe.gate for foe in foes):
         foes = tuple(sorted(foes, key=lambda foe: -foe.strength))
     usual = tuple(replace(foe, skills=(), bonus=foe.bonus + _usual(foe.skills)) for foe in foes)
-    dice = cycle(_plain_dice())
+    dice = cycle(number % fight_simulator.FACES for number in _random_numbers(MANY_DICE))
     fights = (fight_simulator.PaperFight(ours, places, usual, powers, dice) for _ in range(PLAIN_FIGHTS))
     return is_sure(_mean(ours, [fight.fought() for fight in fights]))
 
 
 def _usual(skills: Sequence[int]) -> int:
     return int(fmean(skills) + 0.5) if skills else 0
-
-
-@cache
-def _plain_dice() -> tuple[int, ...]:
-    state, dice = 1, []
-    for _ in range(len(DICE[0])):
-        state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
-        dice.append((state >> 33) % fight_simulator.FACES)
-    return tuple(dice)
 
 
 # The party -------------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from rules.kernel.table import Table
 from rules.kernel.words import Facts, Word
 from rules.labirynt_smierci.events.course import ApprenticeJoined
 from rules.labirynt_smierci.events.finds import CharacterImproved, ExperienceGained, NothingNewLearnt
+from rules.labirynt_smierci.exploration import open_exits
 from rules.labirynt_smierci.model import SKILLS, Character, Game, Group, Monster
 from rules.labirynt_smierci.options import MOST_CHARACTERS
 from rules.labirynt_smierci.party.traits import GATE, MOST_TRAPS
@@ -170,13 +171,7 @@ def _is_only_the_gate_left(game: Game) -> bool:
     gate = game.gate
     if gate is None or gate.found or gate.segments_left != 1:
         return False
-    others = [level for number, level in game.levels.items() if number != gate.level]
-    return not any(
-        side != "W" and beyond not in level
-        for level in others
-        for square, segment in level.items()
-        for side, (_, beyond) in zip(segment.sides, square.neighbours(), strict=True)
-    )
+    return not any(any(open_exits(level)) for number, level in game.levels.items() if number != gate.level)
 
 
 def segments_to_explore(game: Game) -> int:
