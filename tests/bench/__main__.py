@@ -14,7 +14,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -49,12 +49,12 @@ def main(names: list[str], json: Path | None, beside: str) -> None:
     """Run and print; a miss is printed, not hidden. A bench without figures is a fault, one that got dear an alarm."""
     found: dict[str, list[Figure]] = {}
     alarms: list[str] = []
-    for name in names or BENCHES:
-        print(f"\n{name} · 1 cal = {cal():.2f} ms", flush=True)
-        found[name] = asyncio.run(importlib.import_module(f"tests.bench.{name}").figures())
-        show(found[name])
-        if beside:
-            with _checkout(beside) as folder:
+    with _checkout(beside) if beside else nullcontext() as folder:
+        for name in names or BENCHES:
+            print(f"\n{name} · 1 cal = {cal():.2f} ms", flush=True)
+            found[name] = asyncio.run(importlib.import_module(f"tests.bench.{name}").figures())
+            show(found[name])
+            if folder is not None:
                 alarms += dearer(found[name], _figures_there(folder, name), beside)
     if json is not None:
         rows = {name: [{**one._asdict(), "verdict": one.verdict} for one in of] for name, of in found.items()}
