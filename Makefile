@@ -32,7 +32,7 @@ table:           ## the same for people at a real table: one runs the game, nobo
 run:             ## run the Discord bot (needs a token in .env)
 	@$(PYTHON) tasks.py run $(ARGS)
 
-test:            ## all tests, about six minutes on two cores
+test:            ## all tests, about nine minutes on two cores
 	$(PYTHON) tasks.py test $(ARGS)
 
 postgres:        ## what depends on the database, in a PostgreSQL server of the tests' own (needs its programs)

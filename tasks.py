@@ -33,7 +33,7 @@ TASKS: dict[str, tuple[str, list[list[str]]]] = {
     "play": ("play in a browser page on this machine, without a Discord account", [[program("labirynt"), "play"]]),
     "table": ("the same for people at a real table", [[program("labirynt"), "play", "--table"]]),
     "run": ("run the Discord bot (needs a token in .env)", [[program("labirynt"), "run"]]),
-    "test": ("all tests, about six minutes on two cores", [[*PYTEST, "-rsfE", "--dist", "worksteal"]]),
+    "test": ("all tests, about nine minutes on two cores", [[*PYTEST, "-rsfE", "--dist", "worksteal"]]),
     "check": (
         "formatting, lint, strict types, import contract",
         [
