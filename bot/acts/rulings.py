@@ -23,7 +23,7 @@ from bot.table.events import HouseRuleChanged, MasterTold, RolledAgain, RollForc
 from bot.table.records import Accepted, Address, GameRecord, Standing
 from bot.words.narrator import LONGEST_PASSAGE
 from rules.kernel.answers import Answer, Value, is_waited_for, judge, number_beside
-from rules.kernel.corrections import AGAIN, HOUSE, entry, offered
+from rules.kernel.corrections import AGAIN, HOUSE, entry, waits
 from rules.kernel.dice import parse
 from rules.kernel.errors import Refused
 from rules.kernel.requests import CHANCE, GM, PARTY, Draw, Everyone, Roll, Seat
@@ -111,16 +111,17 @@ async def put_right(
     """
     must_master(action.record, user_id)
     lobby.must_be_open(action)
-    judge(offered(action.rules, (await action.standing()).state), [what] if answer is None else [what, answer], GM)
+    standing = await action.standing()
+    waiting = waits(action.rules, standing.state, what, answer, now=standing.rulable)
     if whispered and face_of(action.rules.name).runs(what):  # a part of the game is played by everybody
         raise Refused("gm_unwhispered")
-    if whispered and what.partition(":")[0] in face_of(action.rules.name).open_verbs:
+    if whispered and (waiting or what.partition(":")[0] in face_of(action.rules.name).open_verbs):
         raise Refused("gm_public")
     rows, step = await _log_of_stage(action), action.address.step
     there = number_beside((row.answer for row in rows), step)
     if since not in (None, there):
         raise Refused("stale")
-    row = entry(step, there, what, answer, whispered=whispered)
+    row = entry(step, there, what, answer, whispered=whispered, waits=waiting)
     await _enter_ruling(action, user_id, row, rows, whispered=whispered)
     return there
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import prod
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from rules.jaskinia.cards import card_word, decks_of, left_in
 from rules.jaskinia.effects import is_vain
@@ -193,7 +193,7 @@ def _area_glimpse(game: Game, seeker: Seeker, at: str, more: Iterable[Phrase]) -
 
 def risks_of(glimpses: Sequence[Phrase]) -> Facts:
     """Return the lowest odds of the fights in these glimpses, () for none, and whether anything there may kill."""
-    seen = [dict(each.facts) for each in glimpses]
+    seen = [dict[str, Any](each.facts) for each in glimpses]
     fights = sorted((dict(part.facts)["chance"], part.key) for facts in seen for part in facts["odds"])
     risks = [dict(part.facts) for facts in seen for part in (*facts["seen"], *facts["odds"])]
     odds: Fact = phrase(fights[0][1], chance=fights[0][0]) if fights else ()

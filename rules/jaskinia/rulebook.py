@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from rules.jaskinia import effects, movement
 from rules.jaskinia.autopilot import advise, answer
-from rules.jaskinia.corrections import DEEDS, agree, corrections
+from rules.jaskinia.corrections import DEEDS, WAITING, agree, corrections, put_to_rest
 from rules.jaskinia.events import EVENTS
 from rules.jaskinia.exploration import chambers
 from rules.jaskinia.fight import enemies
@@ -103,6 +103,8 @@ class Jaskinia(Rulebook[Game, Tables]):
     stage = staticmethod(play_stage)
     corrections = staticmethod(corrections)
     deeds = DEEDS
+    waiting = WAITING
+    put_to_rest = staticmethod(put_to_rest)
     agree = staticmethod(agree)
     view = staticmethod(view)
     autopilot = staticmethod(answer)

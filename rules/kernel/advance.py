@@ -14,7 +14,7 @@ from typing_extensions import TypeVar
 
 from rules.kernel.answers import Answer
 from rules.kernel.chance import NOTHING, START, ByHand, Chance, Hand, Sealed
-from rules.kernel.corrections import agree, correcting, parted
+from rules.kernel.corrections import Correcting, agree, parted
 from rules.kernel.errors import Diverged
 from rules.kernel.events import DecidedUnasked, Told
 from rules.kernel.game import Rules
@@ -71,10 +71,13 @@ def run(
 ) -> Position[S]:
     """Run a stage on this state, which is changed in place."""
     answers, entries = parted(answers)
-    table = Table(answers, chance, people, speaker, correcting(rules, state), entries, partial(rules.autopilot, state))
+    rulings = Correcting(rules, state)
+    table = Table(answers, chance, people, speaker, rulings, entries, partial(rules.autopilot, state))
     try:
         rules.stage(table, state)
         agree(rules, state, entries)
+        if rules.over(state):
+            rulings.end(table)
     except Waiting as wait:
         rulable = table.set_right_at == wait.step
         position = Position(state, table.story.told, table.log.given, wait.request, wait.step, wait.done, rulable)

@@ -1,24 +1,27 @@
 """A game master's corrections: log entries that change the state between two answers and are replayed like them.
 
 The value of an entry is ``[what, answer, whispered]``. ``what`` is one of the game's own corrections or one of the
-constants below. Only the game master hears of a whispered one. Further items may follow, which the rules ignore.
+constants below. Only the game master hears of a whispered one. A fourth item follows where house rules change (those
+before), and where a ruling waits (``LATER``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from contextlib import suppress
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from rules.kernel.answers import Answer, Value, judge
 from rules.kernel.chance import Scripted
 from rules.kernel.errors import Diverged, Refused
-from rules.kernel.events import Event
+from rules.kernel.events import Event, RulingDropped, RulingWaits
 from rules.kernel.game import Rules
-from rules.kernel.requests import GM, Action, NextAction, Option, Request, Seat, Taken
-from rules.kernel.table import Correct, Table
-from rules.kernel.words import Fact
+from rules.kernel.requests import GM, Action, Amount, NextAction, Option, Request, Seat, Taken
+from rules.kernel.saving import State
+from rules.kernel.table import Table
+from rules.kernel.words import Fact, Phrase, Word, phrase
 
 S = TypeVar("S")
 Deed = Callable[[Table, S, str, Any], None]
@@ -30,14 +33,27 @@ AGAIN = "again"
 """A correction that changes only the chain, so that the next roll falls anew."""
 HOUSE = "house"
 """A correction that changes the house rules from the next stage on."""
+LATER = "later"
+"""Marks a ruling that waits until the rules allow it."""
+TAKE_BACK = "takeback"
+"""A correction that drops the waiting ruling with the number after the colon, from 0; it never waits itself."""
 
 
-def entry(step: int, nth: int, what: str, answer: Value = None, *, by: Seat = GM, whispered: bool = False) -> Answer:
-    """Return a correction that takes effect before this step, as the ``nth`` there.
+def entry(
+    step: int,
+    nth: int,
+    what: str,
+    answer: Value = None,
+    *,
+    by: Seat = GM,
+    whispered: bool = False,
+    waits: bool = False,
+) -> Answer:
+    """Return a correction that takes effect before this step, as the ``nth`` there, or ``waits`` from there on.
 
-    ``Position.rulable`` says where a correction is allowed.
+    ``Position.rulable`` says where a correction is allowed at once.
     """
-    return Answer(step, f"gm{nth:03}", CORRECTION, by, [what, answer, whispered])
+    return Answer(step, f"gm{nth:03}", CORRECTION, by, [what, answer, whispered, *([LATER] if waits else [])])
 
 
 class Aloud(Table):
@@ -80,28 +96,114 @@ def offered(rules: Rules[S], state: S) -> NextAction:
     return NextAction(who=GM, why=CORRECTION, actions=tuple(rules.corrections(state)))
 
 
-def correcting(rules: Rules[S], state: S) -> Correct:
-    """Return the function that applies correction entries to this state; one that is not available
-    raises ``Diverged``.
-    """
+def offered_later(rules: Rules[S], state: S) -> NextAction:
+    """Return the request that lists what may be ruled at any question, to wait until the rules allow it."""
+    waiting = state.rulings if isinstance(state, State) else []
+    back = [
+        action(TAKE_BACK, str(nth), what=ruling_phrase(rules, state, what)) for nth, (what, _) in enumerate(waiting)
+    ]
+    return NextAction(who=GM, why=CORRECTION, actions=(*back, *rules.corrections_later(state)))
 
-    def correct(table: Table, row: Answer) -> None:
-        what, _, whispered, *_ = row.value
+
+def rulable(rules: Rules[S], state: S, *, now: bool) -> NextAction:
+    """Return the request that lists all that may be ruled: what takes effect ``now``, if anything can, or later."""
+    at_once = offered(rules, state) if now else NextAction(who=GM, why=CORRECTION, actions=())
+    found = {offer.option.id: offer for offer in offered_later(rules, state).actions}
+    for offer in at_once.actions:
+        # Of a number that has wider bounds later, as a death has in the middle of a fight, the wider ones count.
+        if not (offer.option.id in found and isinstance(offer.ask, Amount)):
+            found[offer.option.id] = offer
+    return msgspec.structs.replace(at_once, actions=tuple(found.values()))
+
+
+def waits(rules: Rules[S], state: S, what: str, answer: Value, *, now: bool) -> bool:
+    """Whether this ruling must wait; raises ``Refused`` if it can be made neither now nor later."""
+    with suppress(Refused):
+        if now:
+            taken(offered(rules, state), what, answer)
+            return False
+    taken(rulable(rules, state, now=now), what, answer)
+    return True
+
+
+def taken(offers: NextAction, what: str, answer: Value, by: Seat = GM) -> Taken:
+    """Return the correction that this is; raises ``Refused`` if it is not offered so."""
+    return judge(offers, [what] if answer is None else [what, answer], by)
+
+
+class Correcting(Generic[S]):
+    """Applies correction entries to this state, those that wait as soon as the rules allow them."""
+
+    def __init__(self, rules: Rules[S], state: S) -> None:
+        self._rules = rules
+        self._state = state
+        self._waiting: list[tuple[str, Any]] = state.rulings if isinstance(state, State) else []
+
+    def enter(self, table: Table, row: Answer) -> bool:
+        """Apply a correction, or let it wait; return whether later dice depend on it from here on.
+
+        Raises ``Diverged`` for one that is not available.
+        """
+        what, answer, whispered, *more = row.value
         if what in (AGAIN, HOUSE):
-            return
-        if table.set_right_at != table.log.step:
+            return True
+        waits = more == [LATER]
+        if not waits and table.set_right_at != table.log.step:
             raise Diverged(row.step, f"{CORRECTION} {what}", "a question that is asked already")
-        rules.correct(Aloud(table, whispered=whispered), state, _judged_correction(offered(rules, state), row))
+        try:
+            given = taken((offered_later if waits else offered)(self._rules, self._state), what, answer, row.seat)
+        except Refused as refusal:
+            raise Diverged(row.step, f"{CORRECTION} {what}", str(refusal)) from refusal
+        if not waits:
+            self._rules.correct(Aloud(table, whispered=whispered), self._state, given)
+        elif what.startswith(TAKE_BACK):
+            self._drop(table, int(what.rpartition(":")[2]), by_master=True)
+        else:
+            number = answer if isinstance(answer, int) else None
+            said = ruling_phrase(self._rules, self._state, what)
+            table.tell(RulingWaits(said, number is not None, number or 0))
+            self._waiting.append((what, answer))
+        return not waits
 
-    return correct
+    def apply_waiting(self, table: Table) -> Answer | None:
+        """Apply the first waiting correction that the rules allow now, and return its entry.
+
+        One that they would not allow at any question is dropped; the table is told.
+        """
+        for nth, (what, answer) in enumerate(self._waiting):
+            try:
+                given = taken(offered(self._rules, self._state), what, answer)
+            except Refused:
+                continue
+            del self._waiting[nth]
+            self._rules.correct(Aloud(table), self._state, given)
+            return entry(table.log.step, 0, what, answer)
+        for nth, (what, answer) in reversed(list(enumerate(self._waiting))):
+            try:
+                taken(offered_later(self._rules, self._state), what, answer)
+            except Refused:
+                self._drop(table, nth)
+        return None
+
+    def end(self, table: Table) -> None:
+        """Drop all that waits still when the game is over."""
+        while self._waiting:
+            self._drop(table, 0)
+
+    def _drop(self, table: Table, nth: int, *, by_master: bool = False) -> None:
+        said = ruling_phrase(self._rules, self._state, self._waiting[nth][0])
+        table.tell(RulingDropped(said, by_master))
+        del self._waiting[nth]
 
 
-def _judged_correction(offers: NextAction, row: Answer) -> Taken:
-    what, answer, _ = row.value
-    try:
-        return judge(offers, [what] if answer is None else [what, answer], row.seat)
-    except Refused as refusal:
-        raise Diverged(row.step, f"{CORRECTION} {what}", str(refusal)) from refusal
+def ruling_phrase(rules: Rules[S], state: S, what: str) -> Phrase:
+    """Return what a waiting ruling will change; its answer may be secret from the table."""
+    offers = rules.corrections_later(state)
+    found = next((offer for offer in offers if offer.option.id == what), None)
+    if found is None:
+        return phrase("gm.gone")
+    facts = {name: fact for name, fact in found.option.facts.items() if isinstance(fact, int | str | Word)}
+    return phrase(f"option.{found.option.label}", **facts)
 
 
 def agree(rules: Rules[S], state: S, entries: Sequence[Answer]) -> None:

@@ -148,6 +148,9 @@ class Rules(Protocol[S]):
     def corrections(self, state: S) -> Sequence[Action]:
         """Return the corrections available to a game master now; each is an action of the GM with its own question."""
 
+    def corrections_later(self, state: S) -> Sequence[Action]:
+        """Return what may be ruled at any question, to wait until ``corrections`` has it."""
+
     def correct(self, table: Table, state: S, taken: Taken) -> None:
         """Carry out a correction and tell the change; this table cannot ask."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from copy import copy
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
@@ -14,7 +14,7 @@ from rules.kernel.autopilot import Advice
 from rules.kernel.corrections import Deed
 from rules.kernel.errors import Refused
 from rules.kernel.game import Length
-from rules.kernel.requests import Request, Seat, Taken
+from rules.kernel.requests import Action, Request, Seat, Taken
 from rules.kernel.saving import Codec, Migration
 from rules.kernel.scenario import Scene
 from rules.kernel.table import Table
@@ -45,7 +45,8 @@ class Rulebook(Generic[S, T]):
     """The part of ``rules.kernel.game.Rules`` that is equal for all games.
 
     ``state``: the type of the state; ``migrations``: from each older schema to the next. ``deeds``: each correction by
-    the first word of its action's id. ``load``: reads the tables. ``read``: parses options. ``direct``: returns a
+    the first word of its action's id. ``waiting``: those that may wait until nothing is under way, as in a state that
+    ``put_to_rest`` has changed. ``load``: reads the tables. ``read``: parses options. ``direct``: returns a
     position and a rule for scenario files. ``policies``: further autopilots for simulations.
     """
 
@@ -63,6 +64,9 @@ class Rulebook(Generic[S, T]):
     policies: ClassVar[Mapping[str, Policy]] = {}
     state: ClassVar[type[Any]]
     deeds: ClassVar[Mapping[str, Deed[Any]]] = {}
+    corrections: Callable[[Any], Sequence[Action]]
+    waiting: ClassVar[Collection[str]] = ()
+    put_to_rest: Callable[[Any], None]
     load: ClassVar[staticmethod[[Path | None], Any]]
     read: ClassVar[staticmethod[[Mapping[str, str]], Any]]
     direct: ClassVar[staticmethod[[Any, str, Mapping[str, Any]], tuple[Any, Scene]]]
@@ -115,6 +119,14 @@ class Rulebook(Generic[S, T]):
     def matches(self, state: S, saved: bytes, schema: int) -> bool:
         """Whether saved bytes contain no value that differs from this state; raises ``BadSave``."""
         return self._codec.matches(state, saved, schema)
+
+    def corrections_later(self, state: S) -> Sequence[Action]:
+        """Return the corrections that may be ruled at any question, as if nothing was under way."""
+        if not self.waiting:
+            return ()
+        rest = self.decode(self.encode(state), self.schema)
+        self.put_to_rest(rest)
+        return [action for action in self.corrections(rest) if action.option.id.partition(":")[0] in self.waiting]
 
     def correct(self, table: Table, state: S, taken: Taken) -> None:
         """Carry out a correction; objects are changed in place, as a running rule may hold them."""

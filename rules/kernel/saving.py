@@ -35,12 +35,14 @@ class State(msgspec.Struct, Generic[T], kw_only=True, dict=True, omit_defaults=T
     """The base class of a game's state.
 
     ``events_told``: the number of events of each kind before this stage. ``decided``: for each seat, the standing
-    orders of which it was told that brisk pace decides by them.
+    orders of which it was told that brisk pace decides by them. ``rulings``: those of a game master that wait until the
+    rules allow them, each with its answer.
     """
 
     pace: Pace = "brisk"
     decided: dict[Seat, list[str]] = {}
     events_told: dict[str, int] = {}
+    rulings: list[tuple[str, Any]] = []
 
     @property
     def tables(self) -> T:

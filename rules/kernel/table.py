@@ -7,7 +7,7 @@ A rule that takes ``table`` may wait for days. The table reads answers from the 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -24,7 +24,16 @@ T = TypeVar("T")
 
 Respond = Callable[[requests.Request, requests.Seat], Value]
 """Answers for people at once: an autopilot, a simulation or a script."""
-Correct = Callable[["Table", Answer], None]
+
+
+class Rulings(Protocol):
+    """A game master's rulings on the state of a running stage."""
+
+    def enter(self, table: Table, row: Answer) -> bool:
+        """Apply an entry of the log, or let it wait; return whether later dice depend on it from here on."""
+
+    def apply_waiting(self, table: Table) -> Answer | None:
+        """Apply the first waiting one that is allowed now; return its entry, or None if none is."""
 
 
 class Waiting(BaseException):
@@ -53,7 +62,7 @@ class Table:
         chance: Chance,
         people: Respond | None = None,
         speaker: requests.Seat = requests.PARTY,
-        correct: Correct | None = None,
+        correct: Rulings | None = None,
         corrections: Sequence[Answer] = (),
         usual: Respond = plain_answer,
     ) -> None:
@@ -150,7 +159,7 @@ class Table:
         """Apply the next correction only, so that its consequences precede the others; return whether there was one."""
         self._leave_asides(self._open)
         self.set_right_at = self.log.step
-        return self._take_correction()
+        return self._apply_waiting() or self._take_correction()
 
     def ask(self, request: requests.Request[T]) -> T:
         """Ask the request; one with a single possible answer is not asked."""
@@ -167,7 +176,15 @@ class Table:
         row = self.log.take_correction() if self._correct is not None else None
         if row is None or self._correct is None:
             return False
-        self._correct(self, row)
+        if self._correct.enter(self, row):
+            self._chance.note(row.seat, row.value)
+        self._news = self.story.told_openly
+        return True
+
+    def _apply_waiting(self) -> bool:
+        row = self._correct.apply_waiting(self) if self._correct is not None else None
+        if row is None:
+            return False
         self._chance.note(row.seat, row.value)
         self._news = self.story.told_openly
         return True

@@ -18,10 +18,13 @@ Term = Word | str
 
 
 class Phrase(msgspec.Struct, frozen=True):
-    """A catalogue text with facts of its own, to be put into another text; facts may be phrases again."""
+    """A catalogue text with facts of its own, to be put into another text.
+
+    Facts may be phrases again where it is only shown; those of a stored event are numbers, texts and words.
+    """
 
     key: str
-    facts: tuple[tuple[str, Any], ...] = ()
+    facts: tuple[tuple[str, bool | int | str | Word], ...] = ()
 
 
 def phrase(key: str, /, **facts: Any) -> Phrase:

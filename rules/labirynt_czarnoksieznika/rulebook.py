@@ -10,7 +10,7 @@ from rules.kernel.rulebook import Rulebook
 from rules.kernel.saving import Migration
 from rules.kernel.turns import ordered_anew
 from rules.labirynt_czarnoksieznika.autopilot import advise, answer
-from rules.labirynt_czarnoksieznika.corrections import DEEDS, agree, corrections
+from rules.labirynt_czarnoksieznika.corrections import DEEDS, WAITING, agree, corrections, put_to_rest
 from rules.labirynt_czarnoksieznika.events import EVENTS
 from rules.labirynt_czarnoksieznika.free_actions import ORDER_WORDS
 from rules.labirynt_czarnoksieznika.make_view import view
@@ -87,6 +87,8 @@ class LabiryntCzarnoksieznika(Rulebook[Game, Tables]):
     stage = staticmethod(play_stage)
     corrections = staticmethod(corrections)
     deeds = DEEDS
+    waiting = WAITING
+    put_to_rest = staticmethod(put_to_rest)
     agree = staticmethod(agree)
     view = staticmethod(view)
     autopilot = staticmethod(answer)

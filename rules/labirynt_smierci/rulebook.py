@@ -10,7 +10,7 @@ from rules.kernel.requests import Seat
 from rules.kernel.rulebook import Policy, Rulebook
 from rules.labirynt_smierci.autopilot import advise, answer
 from rules.labirynt_smierci.autopilot.camp import camp
-from rules.labirynt_smierci.corrections import DEEDS, agree, corrections
+from rules.labirynt_smierci.corrections import DEEDS, WAITING, agree, corrections, put_to_rest
 from rules.labirynt_smierci.course.leaving import figures
 from rules.labirynt_smierci.events import EVENTS
 from rules.labirynt_smierci.make_view import view
@@ -53,6 +53,8 @@ class LabiryntSmierci(Rulebook[Game, Tables]):
     stage = staticmethod(play_stage)
     corrections = staticmethod(corrections)
     deeds = DEEDS
+    waiting = WAITING
+    put_to_rest = staticmethod(put_to_rest)
     agree = staticmethod(agree)
     view = staticmethod(view)
     autopilot = staticmethod(answer)

@@ -17,8 +17,9 @@ from bot.discord.sitting import Sitting
 from bot.playground.seen import Message
 from rules.games import all_games, load
 from rules.kernel.autopilot import anything
+from rules.kernel.corrections import rulable
 from rules.kernel.errors import Refused
-from rules.kernel.requests import GM
+from rules.kernel.requests import GM, Roll
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
 from tests.bot.a_mastered_channel import LUCK, MASTER, a_mine
 from tests.bot.a_table import an_interaction
@@ -248,6 +249,54 @@ async def test_before_anything_can_be_ruled_that_is_said(tmp_path: Path) -> None
     for one in refused:
         assert "Przy tym pytaniu niczego nie da się poprawić ani położyć" in one.text
         assert "czekamy na: Ala" in one.text
+
+
+WAITING = {
+    "labirynt-smierci": ("złoto", "40"),
+    "labirynt-czarnoksieznika": ("Życi", "1"),
+    "jaskinia": ("mieszki", "7"),
+}
+
+
+@pytest.mark.parametrize("game", WAITING)
+async def test_a_ruling_at_real_dice_waits_and_can_be_taken_back(tmp_path: Path, game: str) -> None:
+    """It is told that it waits; it stands in the list and survives a restart, until it is taken back."""
+    line, value = WAITING[game]
+    async with a_channel(tmp_path, load(game)) as channel:
+        async with channel.bot_up(lambda: LUCK) as client:
+            await channel.command("Ala", "game new", game=game)
+            await channel.press("Bartek", "Dołącz")
+            await channel.command("Ala", "gm appoint", member=MASTER)
+            await channel.command("Ala", "table", **{"whose-dice": "hand"})
+            await channel.hands.slash("Ala", HERE, "game start", {"quick": True})
+            await channel.hands.settled()
+            for _ in range(20):
+                if await _is_at_dice(client, channel):
+                    break
+                await channel.command(MASTER, "gm skip", sure=True)
+            offered = await channel.hands.complete(MASTER, HERE, "gm set", {"what": line}, focused="what")
+            looked = await channel.command(MASTER, "gm set", what=offered[0].value, value=value)
+            await channel.press(MASTER, "Zrób to")
+            told = channel.story()
+        async with channel.bot_up(lambda: LUCK):
+            listed = await channel.command(MASTER, "gm what")
+            back = await channel.hands.complete(MASTER, HERE, "gm set", {"what": "Cofnij"}, focused="what")
+            await channel.command(MASTER, "gm set", what=back[0].value, sure=True)
+            empty = await channel.command(MASTER, "gm what")
+
+    assert "⏳" in looked.text
+    assert f"→ {value}. ⏳" in told
+    assert "Czeka na swoją chwilę" in listed.text
+    assert "✍️ Mistrz gry cofa postanowienie: " in channel.story()
+    assert "Czeka na swoją chwilę" not in empty.text
+
+
+async def _is_at_dice(client: Labirynt, channel: Channel) -> bool:
+    """Whether a die of somebody's hand is waited for, once the game proper has begun."""
+    now = await client.service.sessions.standing(channel.playground.world.channel(HERE)["id"])
+    assert now is not None
+    rules = client.service.games[now.record.game]
+    return isinstance(now.waiting, Roll) and not now.rulable and bool(rulable(rules, now.state, now=False).actions)
 
 
 # Whispers --------------------------------------------------------------------------------------------------

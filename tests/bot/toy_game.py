@@ -149,6 +149,10 @@ class ToyRules:
         )
         return [requests.Action(requests.GM, requests.Option("gold", "gold", facts={"now": state.gold}), gold), *found]
 
+    def corrections_later(self, state: Mine) -> Sequence[requests.Action[Any]]:
+        """None."""
+        return ()
+
     def correct(self, table: Table, state: Mine, taken: requests.Taken) -> None:
         """Count the gold anew, or lay a piece among the finds."""
         if taken.id == "gold":

@@ -43,14 +43,14 @@ class Meddling(NamedTuple):
 RECKLESS = {
     "sorcerer": Meddling(
         sorcerer.RIVALS,
-        (500, 520, 521, 528, 531, 534, 537, 623, 652, 675),
+        (500, 520, 682, 686, 697, 709),
         sorcerer_corrections.DEEDS,
         sorcerer_events,
         rare=("wake",),  # few of the dead wait to awaken
     ),
     "cave": Meddling(
         cave.RIVALS,
-        (484, 516, 517, 520, 529, 540, 602, 634, 639, 659),
+        (434, 506, 602, 634, 664),
         cave_corrections.DEEDS,
         cave_events,
         rare=("unnumber",),  # only beside the main board, which has tests of its own

@@ -13,7 +13,7 @@ from rules.kernel.advance import Position, Snapshot, advance, cut, run
 from rules.kernel.answers import Answer, Value, judge
 from rules.kernel.autopilot import anything
 from rules.kernel.chance import Sealed
-from rules.kernel.corrections import AGAIN, CORRECTION, entry, offered
+from rules.kernel.corrections import AGAIN, CORRECTION, entry, rulable, waits
 from rules.kernel.errors import Refused
 from rules.kernel.game import seat_ids
 from rules.kernel.requests import GM, Action, NextAction, Request, Seat
@@ -84,7 +84,7 @@ class Meddler:
         return log
 
     def _entry(self, position: Position[Any], step: int, nth: int) -> Answer:
-        offers = offered(self.rules, position.state).actions if position.rulable else ()
+        offers = rulable(self.rules, position.state, now=position.rulable).actions
         if not offers:
             return entry(step, nth, AGAIN)
         self.offers.append(NextAction(who=GM, why=CORRECTION, actions=offers))
@@ -94,7 +94,9 @@ class Meddler:
         if action.ask is not None and answer is None:
             return entry(step, nth, AGAIN)
         self.done.append(verb)
-        return entry(step, nth, action.option.id, answer, whispered=self.chance.random() < 0.2)
+        later = waits(self.rules, position.state, action.option.id, answer, now=position.rulable)
+        whispered = not later and self.chance.random() < 0.2
+        return entry(step, nth, action.option.id, answer, whispered=whispered, waits=later)
 
     def _legal_answer(self, offers: NextAction, action: Action[Any]) -> Value:
         """Return any answer that the check of a form accepts; None if there is no question, or none was found."""

@@ -19,7 +19,7 @@ from bot.words.narrator import LONGEST_PASSAGE
 from rules.kernel.advance import Position, Snapshot, advance, cut, play_on
 from rules.kernel.answers import ASIDE, Value, log_order
 from rules.kernel.chance import START, Scripted, Seals, commitment
-from rules.kernel.corrections import CORRECTION, HOUSE
+from rules.kernel.corrections import CORRECTION, HOUSE, LATER
 from rules.kernel.dice import is_code
 from rules.kernel.errors import Diverged
 from rules.kernel.events import Told
@@ -376,9 +376,9 @@ class _Replay:
 
 
 def _is_correction_entry(value: Value) -> bool:
-    """Whether this has the shape of a correction; one on house rules has the previous ones as a fourth element."""
+    """Whether this has the shape of a correction; one on house rules, or that waits, has a fourth element."""
     shaped = isinstance(value, list) and len(value) in (3, 4) and isinstance(value[2], bool)
-    return shaped and isinstance(value[0], str) and (len(value) == 4) == (value[0] == HOUSE)
+    return shaped and isinstance(value[0], str) and (len(value) == 4) == (value[0] == HOUSE or value[3:] == [LATER])
 
 
 def _is_free_action_row(line: Line) -> bool:

@@ -33,8 +33,9 @@ from bot.table.records import Note
 from bot.words.catalogues import keys
 from bot.words.narrator import Narrator, Said, clip
 from rules.kernel.answers import Value, judge
-from rules.kernel.corrections import CORRECTION, offered
+from rules.kernel.corrections import CORRECTION, TAKE_BACK, rulable
 from rules.kernel.errors import Refused
+from rules.kernel.events import RulingWaits
 from rules.kernel.requests import GM, Action, Amount, Form, Formation, NextAction, Option, Request, Seat
 
 
@@ -67,6 +68,8 @@ def newest(lines: list[str]) -> str:
 
 OPENLY, SILENT = "agm", "agmw"
 WHOM = "gm.whom"
+WAITING = "gm.group.waiting"
+"""The group of the rulings that can be taken back, as they wait until the rules allow them."""
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -116,8 +119,8 @@ def ruling(scene: Scene, user_id: int) -> Ruling:
     standing = scene.standing
     rulings.must_master(standing.record, user_id)
     must_be_open(standing)
-    offers = offered(scene.rules, standing.state)
-    if not (offers.actions and standing.rulable):
+    offers = rulable(scene.rules, standing.state, now=standing.rulable)
+    if not offers.actions:
         raise Refused("gm_before_answer")
     groups = tuple(_correction_groups(scene.face, offers))
     whom = NextAction(who=GM, why=WHOM, actions=tuple(Action(GM, group.option, group.offers) for group in groups))
@@ -139,7 +142,7 @@ def _correction_groups(face: Face, offers: NextAction) -> Iterator[Group]:
 
 def _group_key(face: Face, action: Action) -> tuple[str, str]:
     """Return the label of a correction's subject, and the character's id for one character."""
-    label = face.group(action)
+    label = WAITING if action.option.id.startswith(TAKE_BACK) else face.group(action)
     return label, action.option.id.partition(":")[2] if label == ONE else ""
 
 
@@ -406,7 +409,10 @@ async def rule(
         service.sessions, game_id, reply.user_id, reply.interaction_id, what, answer, whispered, since, reason
     )
     done = words.answer_in_words(scene.narrator, offers_of(scene), [what] if answer is None else [what, answer], GM)
-    lines: list[str] = [scene.narrator.say("gm.whispered" if whispered else "gm.done", what=done)]
+    waits = any(isinstance(fact.event, RulingWaits) for fact in accepted.told)
+    lines: list[str] = [
+        scene.narrator.say("gm.waits" if waits else "gm.whispered" if whispered else "gm.done", what=done)
+    ]
     lines += story.private_lines(scene.narrator, accepted.told, GM, accepted.standing.address)
     lines += story.exit_cards(scene, accepted.told)
     async with service.best_effort(game_id):

@@ -23,7 +23,7 @@ from bot.words.narrator import Narrator, Said, clip
 from rules.kernel.advance import Position, advance
 from rules.kernel.answers import Value, is_secret
 from rules.kernel.chance import Scripted
-from rules.kernel.corrections import AGAIN, HOUSE, offered
+from rules.kernel.corrections import AGAIN, HOUSE, rulable
 from rules.kernel.errors import Diverged, Refused
 from rules.kernel.requests import GM
 
@@ -100,7 +100,7 @@ def _ruling_in_words(scene: Scene, narrator: Narrator, point: Point, reader: Rea
         return narrator.say(f"undo.{what}")
     if whispered and not reader.master:
         return narrator.say("undo.ruling")
-    offers = offered(scene.rules, _position_after(scene, point.page).state)
+    offers = rulable(scene.rules, _position_after(scene, point.page).state, now=True)
     taken: Value = [what] if answer is None else [what, answer]
     return words.answer_in_words(narrator, offers, taken, GM, openly=not reader.master)
 

@@ -13,7 +13,8 @@ WEIGHTS: Mapping[str, Weight] = weights_by_name(
             SeekerDevoured GuestDiedOutside
         """,
         2: """
-            DecidedUnasked CrystalFound MapFits GateOpened TrialPassed TrialFailed SeekerAttacked
+            DecidedUnasked RulingWaits RulingDropped
+            CrystalFound MapFits GateOpened TrialPassed TrialFailed SeekerAttacked
             RivalBeaten RivalsEven StealingTried ItemStolen SeatOut
         """,
         3: """

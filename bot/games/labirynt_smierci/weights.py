@@ -35,7 +35,8 @@ WEIGHTS: Mapping[str, Weight] = weights_by_name(
             LostForEver TurnedToStone NotCalledBack
         """,
         2: """
-            DecidedUnasked LifeAtRisk GateFound GateShattered PersonalVictory PartyLeft MonsterCharmed
+            DecidedUnasked RulingWaits RulingDropped
+            LifeAtRisk GateFound GateShattered PersonalVictory PartyLeft MonsterCharmed
             TurnedOnParty CameToSenses Raised FleshAgain
         """,
         3: """

@@ -31,6 +31,21 @@ DEEDS: Mapping[str, Deed[Game]] = {
 """Each correction, by the first word of its action's id."""
 
 
+WAITING = {
+    *seekers.TRAIT_DEEDS,
+    *seekers.SEEKER_DEEDS,
+    *seekers.BELONGING_DEEDS,
+    *seekers.FEAT_DEEDS,
+    *seekers.GUEST_DEEDS,
+}
+"""The corrections that may wait until no fight is under way."""
+
+
+def put_to_rest(game: Game) -> None:
+    """End the fight, in a copy."""
+    game.fight = None
+
+
 def corrections(game: Game) -> Sequence[Action]:
     """Return all corrections possible now: those of each Seeker, then of players and the cave."""
     if not open_to_corrections(game):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from rules.jaskinia.events import beside, cards, corrections, course, fights
-from rules.kernel.events import DecidedUnasked, DiceRolled, Event
+from rules.kernel.events import DecidedUnasked, DiceRolled, Event, RulingDropped, RulingWaits
 
 EVENTS: tuple[type[Event], ...] = (
     DiceRolled,
     DecidedUnasked,
+    RulingWaits,
+    RulingDropped,
     *(
         kind
         for chapter in (course, cards, fights, corrections, beside)

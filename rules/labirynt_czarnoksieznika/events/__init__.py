@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from rules.kernel.events import DecidedUnasked, DiceRolled, Event
+from rules.kernel.events import DecidedUnasked, DiceRolled, Event, RulingDropped, RulingWaits
 from rules.labirynt_czarnoksieznika.events import corrections, course, fights, finds
 
 EVENTS: tuple[type[Event], ...] = (
     DiceRolled,
     DecidedUnasked,
+    RulingWaits,
+    RulingDropped,
     *(
         kind
         for chapter in (course, fights, finds, corrections)

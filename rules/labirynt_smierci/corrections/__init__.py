@@ -14,7 +14,7 @@ from rules.kernel.requests import Action
 from rules.kernel.turns import orders_at_pace, pace_of
 from rules.labirynt_smierci.corrections import calls, members, places
 from rules.labirynt_smierci.corrections.members import open_to_corrections
-from rules.labirynt_smierci.model import USUAL_ORDERS, Game
+from rules.labirynt_smierci.model import USUAL_ORDERS, Game, Heap
 from rules.labirynt_smierci.options import HOUSE_RULES, with_changes
 
 DEEDS: Mapping[str, Deed[Game]] = {
@@ -25,6 +25,17 @@ DEEDS: Mapping[str, Deed[Game]] = {
     **calls.DEEDS,
 }
 """The corrections by the first word of the action's id."""
+
+
+WAITING = {*members.DEEDS, *members.THING_DEEDS}
+"""The corrections that may wait until nothing is under way."""
+
+
+def put_to_rest(game: Game) -> None:
+    """End whatever is under way, in a copy: a fight, a meeting, deaths and finds to settle, a segment to lay."""
+    game.fight, game.drawn, game.fallen, game.heap = None, None, [], Heap()
+    if game.met is not None:
+        game.met.stance = "truce"
 
 
 def corrections(game: Game) -> Sequence[Action]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from rules.kernel.events import DecidedUnasked, DiceRolled, Event
+from rules.kernel.events import DecidedUnasked, DiceRolled, Event, RulingDropped, RulingWaits
 from rules.labirynt_smierci.events import combat, corrections, course, finds, magic
 
 EVENTS: tuple[type[Event], ...] = (
     DiceRolled,
     DecidedUnasked,
+    RulingWaits,
+    RulingDropped,
     *(
         kind
         for chapter in (course, combat, magic, finds, corrections)

@@ -11,7 +11,7 @@ from rules.jaskinia.exploration.arriving import arrive
 from rules.jaskinia.fight.enemies import face_enemies
 from rules.jaskinia.model import Fight
 from rules.kernel.chance import Scripted
-from rules.kernel.corrections import correcting, entry
+from rules.kernel.corrections import Correcting, entry
 from rules.kernel.errors import Refused
 from rules.kernel.events import Event, Told
 from rules.kernel.requests import GM
@@ -49,7 +49,7 @@ def test_in_a_fight_values_are_set_right_and_enemies_sent_away() -> None:
 def test_an_enemy_sent_away_from_a_fight_is_not_replaced() -> None:
     """The Orc and a Wolf on an area of two cards: the Orc is fought alone, and no card is drawn."""
     game = a_cave({"id": "miner", "at": "E2"}, {"id": "rogue", "at": "C6"}, lying={"E2": ["orc", "wolf"]})
-    table = Table((), Scripted({}), correct=correcting(RULES, game), corrections=[entry(0, 0, "sweep", "E2:wolf")])
+    table = Table((), Scripted({}), correct=Correcting(RULES, game), corrections=[entry(0, 0, "sweep", "E2:wolf")])
 
     with pytest.raises(Waiting) as waits:
         arrive(table, game, of(game, "s1"))
@@ -61,7 +61,7 @@ def test_a_fight_ends_when_the_game_master_sends_the_last_enemy_away() -> None:
     """The Orc goes to the used pile, no die falls, and the exploration goes on."""
     game = a_cave(lying={"B6": ["orc", "goblin"]})
     away = [entry(0, n, "sweep", f"B6:{card}") for n, card in enumerate(("orc", "goblin"))]
-    table = Table((), Scripted({}), correct=correcting(RULES, game), corrections=away)
+    table = Table((), Scripted({}), correct=Correcting(RULES, game), corrections=away)
 
     goes_on = face_enemies(table, game, of(game, "s1"), ["orc", "goblin"], "fight")
 

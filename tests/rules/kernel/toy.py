@@ -13,17 +13,17 @@ from rules.kernel.answers import Answer, Value
 from rules.kernel.autopilot import plain
 from rules.kernel.chance import Chance, Scripted, Sealed
 from rules.kernel.events import Event
-from rules.kernel.saving import Codec
+from rules.kernel.saving import Codec, State
 from rules.kernel.table import Table
 
 SEED = b"the hills have thirty-two ears.."
 
 
-class Camp(msgspec.Struct):
+class Camp(State[Any], kw_only=True):
     """The state: what was noted, and how many stages were played."""
 
     seats: tuple[requests.Seat, ...] = ("s1", "s2", "s3")
-    notes: list[Any] = []
+    notes: list[Any] = msgspec.field(default_factory=list)
     stage: int = 0
     last_stage: int = 0
 
@@ -83,6 +83,10 @@ class Hills:
             requests.Action(requests.GM, requests.Option("price", "price"), a_price(requests.GM))
         ]
         return [*offers, requests.Action(requests.GM, requests.Option("strike", "strike"))] if state.notes else offers
+
+    def corrections_later(self, state: Camp) -> Sequence[requests.Action[Any]]:
+        """A price may be noted at any question."""
+        return self.corrections(state)[:1]
 
     def correct(self, table: Table, state: Camp, taken: requests.Taken) -> None:
         """Note it, or strike the last note out."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel.chance import Scripted
-from rules.kernel.corrections import correcting, entry
+from rules.kernel.corrections import Correcting, entry
 from rules.kernel.errors import Refused
 from rules.kernel.events import Told
 from rules.kernel.requests import GM, Filled
@@ -59,7 +59,7 @@ def test_a_fight_that_the_game_master_breaks_off_has_no_winner() -> None:
     game = a_game()
     eriald, dragon = of(game, "eriald"), game.tables.encounters.of("dragon")
     away = [entry(0, 0, "part"), entry(0, 1, "life:eriald", 2)]
-    table = Table((), Scripted({}), correct=correcting(RULES, game), corrections=away)
+    table = Table((), Scripted({}), correct=Correcting(RULES, game), corrections=away)
 
     meet_monster(table, game, eriald, dragon)
     before = len(table.story.told)

@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.kernel.answers import Answer, Value, judge
 from rules.kernel.chance import Sealed
-from rules.kernel.corrections import CORRECTION, correcting
+from rules.kernel.corrections import CORRECTION, Correcting
 from rules.kernel.events import Event
 from rules.kernel.requests import GM, NextAction, Request
 from rules.kernel.table import Table, Waiting
@@ -64,7 +64,7 @@ def of(game: Game, who: str) -> Character:
 
 def asked(game: Game, *entries: Answer) -> tuple[list[Event], Request[Any]]:
     """The party chooses its way, with these entries in the log: what is told, and what it is asked then."""
-    table = Table((), Sealed(b"s" * 32), correct=correcting(RULES, game), corrections=entries)
+    table = Table((), Sealed(b"s" * 32), correct=Correcting(RULES, game), corrections=entries)
     try:
         RULES.stage(table, game)
     except Waiting as wait:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.kernel.chance import ByHand, Hand, Sealed
-from rules.kernel.corrections import correcting, entry
+from rules.kernel.corrections import Correcting, entry
 from rules.kernel.errors import Refused
 from rules.kernel.events import DiceRolled, Event
 from rules.kernel.table import Table, Waiting
@@ -72,7 +72,7 @@ def test_pictures_know_each_of_them() -> None:
 def test_while_their_strengths_are_thrown_by_hand_nothing_else_is_set_right() -> None:
     """The dice of the first come before a second call."""
     game, dice = a_game(), Hand(Sealed(b"s" * 32), ByHand(()))
-    table = Table((), dice, correct=correcting(RULES, game), corrections=[entry(0, 0, "monsters", TROLLS)])
+    table = Table((), dice, correct=Correcting(RULES, game), corrections=[entry(0, 0, "monsters", TROLLS)])
 
     with pytest.raises(Waiting) as waiting:
         RULES.stage(table, game)

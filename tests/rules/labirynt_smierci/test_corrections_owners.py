@@ -8,7 +8,7 @@ import pytest
 
 from rules.kernel.answers import Answer
 from rules.kernel.chance import Sealed
-from rules.kernel.corrections import correcting, entry
+from rules.kernel.corrections import Correcting, entry
 from rules.kernel.requests import Everyone, Form, Request
 from rules.kernel.table import Table, Waiting
 from rules.kernel.words import Word
@@ -33,7 +33,7 @@ def orders_asked(entries: tuple[Answer, ...], **orders: Orders) -> dict[str, lis
     """The characters for whom each player is asked in the first round of a fight, after these corrections."""
     game = two_players(monsters=orcs(3, 4), orders=orders)
     assert game.met is not None
-    table = Table((), Sealed(b"s" * 32), correct=correcting(RULES, game), corrections=entries)
+    table = Table((), Sealed(b"s" * 32), correct=Correcting(RULES, game), corrections=entries)
     with pytest.raises(Waiting) as wait:
         fight(table, game, game.met)
     request: Request[Any] = wait.value.request

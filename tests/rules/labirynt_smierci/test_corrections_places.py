@@ -8,7 +8,7 @@ import pytest
 
 from rules.kernel.answers import Answer
 from rules.kernel.chance import Sealed
-from rules.kernel.corrections import correcting, entry
+from rules.kernel.corrections import Correcting, entry
 from rules.kernel.errors import Diverged
 from rules.kernel.events import Event
 from rules.kernel.grid import Square
@@ -166,7 +166,7 @@ def test_outside_the_labyrinth_too_the_dead_come_back() -> None:
     """At the question at which they died."""
     game, play = RULES.scene("outside", {"party": PARTY, "maze": MAZE, "at": [0, 0], "outside": True})
     blows = [entry(0, 0, "strength:almuric", 0), entry(0, 1, "strength:almuric", 6)]
-    table = Table((), Sealed(b"s" * 32), correct=correcting(RULES, game), corrections=blows)
+    table = Table((), Sealed(b"s" * 32), correct=Correcting(RULES, game), corrections=blows)
 
     with pytest.raises(Waiting, match="outside"):
         play(table)
@@ -232,7 +232,7 @@ def test_what_is_ruled_after_monsters_were_sent_away_in_a_fight_waits_for_its_en
     """Both stand at one step of the log, and only the first is for the fight."""
     game = a_game(monsters=orcs(3, 4, 2))
     rulings = [entry(0, 0, "dismiss"), entry(0, 1, "adventure", 2)]
-    table = Table((), Sealed(b"s" * 32), correct=correcting(RULES, game), corrections=rulings)
+    table = Table((), Sealed(b"s" * 32), correct=Correcting(RULES, game), corrections=rulings)
     assert game.met is not None
 
     fight(table, game, game.met)
@@ -245,7 +245,7 @@ def a_round(*entries: Answer) -> tuple[Game, list[Event], Request[Any] | None]:
     """A fight against three Orcs with these corrections in its first round: the game, what is told, what is asked."""
     game = a_game(monsters=orcs(3, 4, 2))
     assert game.met is not None
-    table = Table((), Sealed(b"s" * 32), correct=correcting(RULES, game), corrections=entries)
+    table = Table((), Sealed(b"s" * 32), correct=Correcting(RULES, game), corrections=entries)
     try:
         fight(table, game, game.met)
     except Waiting as wait:
