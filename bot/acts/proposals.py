@@ -78,7 +78,7 @@ async def _vote(sessions: Sessions, game_id: str, interaction_id: int, cast: _Ba
         may_be_open = is_open(standing, cast.matter) or (opens and cast.matter.startswith(KICK))  # says itself why not
         if not (may_be_open and (was_open or opens)):
             raise Refused("ballot_over")
-        lobby.must_be_open(action)
+        lobby.must_be_open(action, or_over=cast.matter.startswith("undo/"))
         if not was_open and votes.get(cast.matter):
             action.close_matter(cast.matter)
         carried = await (_vote_for if cast.yes else _vote_against)(action, cast)
@@ -200,7 +200,8 @@ def _close_table(action: Transaction, votes: Sequence[Vote]) -> None:
 def is_open(standing: Standing, matter: str) -> bool:
     """Whether votes on this proposal still count."""
     record = standing.record
-    if standing.waiting is None or record.archived:
+    over = record.phase == "ended" and not matter.startswith("undo/")  # the end itself may be taken back
+    if record.archived or record.phase == "lobby" or over:
         return False
     match matter.split("/"):
         case ["undo", steps, at]:

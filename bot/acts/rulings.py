@@ -10,7 +10,7 @@ import structlog
 from msgspec.structs import replace
 
 from bot.acts.table_settings import value_term
-from bot.acts.undo import forget_house_rules, gather_consent
+from bot.acts.undo import forget_house_rules, gather_consent, withdraw_end
 from bot.games import face_of
 from bot.session import lobby
 from bot.session.history import is_roll
@@ -207,16 +207,19 @@ async def roll(
 
     async def throw(action: Transaction) -> None:
         must_master(action.record, user_id)
-        lobby.must_be_open(action)
+        lobby.must_be_open(action, or_over=True)
         to = pick_roll(await rolls_of_stage(sessions.store, action.record.id, action.address), place)
         page, fell = to.page, to.fell.answer
         again = entry(fell.step, number_beside((row.answer for row in page.answers), fell.step), AGAIN)
         row = again if pips is None else ruled_roll(to, pips)
         forget_house_rules(action, to.lost)
+        withdrawn = await withdraw_end(action, user_id, [to.fell, *to.lost])
         event = RollForced(tuple(pips), to.answers) if pips is not None else RolledAgain(to.answers)
         await action.roll_anew(
             page, Logged(page.snapshot.stage, row, action.at, user_id), event, (GM,) if whispered else None
         )
+        for told in withdrawn:
+            action.tell(told)
         _tell_reason(action, reason, whispered=whispered)
 
     return await sessions.accept(game_id, interaction_id, throw, GM)
@@ -225,7 +228,7 @@ async def roll(
 async def preview_rolls(store: Store, standing: Standing, user_id: int) -> list[Thrown]:
     """Return the dice that ``roll`` can set, the newest first, with what that would undo; [] if none fell."""
     must_master(standing.record, user_id)
-    lobby.must_be_open(standing)
+    lobby.must_be_open(standing, or_over=True)
     return await rolls_of_stage(store, standing.record.id, standing.address)
 
 

@@ -31,16 +31,20 @@ from bot.table.authority import (
     seats_of,
     title,
 )
-from bot.table.events import BroughtBack, DiceResealed, TakenBack
+from bot.table.events import BroughtBack, DiceResealed, EndWithdrawn, TakenBack
 from bot.table.records import Accepted, Address, EpochRow, GameRecord, Standing
+from bot.table.timekeeping import HOUR
 from bot.table.votes import Vote, consent
 from rules.kernel.answers import ASIDE
 from rules.kernel.errors import Diverged, Refused
+from rules.kernel.events import Event
 from rules.kernel.game import Rules
 from rules.kernel.requests import CHANCE, GM, PARTY, Seat
 
 Why = Literal["", "chance", "rivals"]
 """Why the whole table must agree: chance (a die, draw or ruling) or a concerned rival; '': it need not."""
+REOPENED = 7 * 24 * HOUR
+"""Seconds after the end of a game during which it can be taken back."""
 BY_ONE_LEFT = ("undo", "redo", "end")
 """Proposals still open to the last player left among rivals; each has its own limit."""
 UNDO_REFUSED: Mapping[Why, str] = {"chance": "needs_consent", "rivals": "rivals_consent"}
@@ -56,7 +60,7 @@ async def undo(
     """
 
     async def take_back(action: Transaction) -> None:
-        lobby.must_be_open(action)
+        lobby.must_be_open(action, or_over=True)
         to = await undo_points.point(sessions.store, action.rules, await action.standing(), user_id, steps)
         if lost is not None and len(to.lost) != lost:
             raise Refused("undo_moved")
@@ -69,17 +73,52 @@ async def undo(
     return await sessions.accept(game_id, interaction_id, take_back)
 
 
-async def _go_back_with_fair_dice(action: Transaction, to: undo_points.Point, user_id: int, by: Seat = PARTY) -> None:
-    """Go back; a fresh seed takes over unless everybody concerned by the dice agreed."""
+async def _go_back_with_fair_dice(
+    action: Transaction, to: undo_points.Point, user_id: int, by: Seat = PARTY, *, voted: bool = False
+) -> None:
+    """Go back; a fresh seed takes over unless everybody concerned by the dice agreed, or after the end."""
+    withdrawn = await withdraw_end(action, user_id, to.lost, voted=voted)
     empty = any(is_left(action.record, seat) for seat in action.record.seats)
-    resealed = (
+    resealed = not withdrawn and (
         action.record.rivals and empty and bool(seats_of(action.record, user_id)) and undo_points.has_chance(to.lost)
     )
     if resealed:
         _reseal_dice(action, to.lost)
     await go_back(action, to, user_id, by)
     if resealed:
-        action.tell(DiceResealed(action.record.commitment))
+        withdrawn = (DiceResealed(action.record.commitment),)
+    for event in withdrawn:
+        action.tell(event)
+
+
+async def withdraw_end(
+    action: Transaction, user_id: int, lost: Sequence[Logged], *, voted: bool = False
+) -> tuple[Event, ...]:
+    """Open a finished game again with a fresh seed, as the old one is known; return what is to be told of it then.
+
+    () if the game goes on anyway. Only in the channel's newest game, up to ``REOPENED`` seconds after its end; rivals,
+    who have seen each other's hands, must have ``voted``. Raises ``Refused`` with game_over, rivals_consent or
+    undo_seeds.
+    """
+    record = action.record
+    if record.phase != "ended":
+        return ()
+    newest, ended_at = await action.store.newest_in(record.channel_id), max(row.at for row in lost)
+    over = action.rules.over((await action.standing()).state)
+    if not over or newest != record.id or action.at - ended_at > REOPENED:
+        raise Refused("game_over")
+    if not voted and must_all_agree_on_end(record, user_id):
+        raise Refused(UNDO_REFUSED["rivals"])
+    if action.now.seal + 1 >= MOST_SEEDS:
+        raise Refused("undo_seeds")
+    action.reseal()
+    action.rewrite(phase="playing")
+    return EndWithdrawn(), DiceResealed(action.record.commitment)
+
+
+def must_all_agree_on_end(record: GameRecord, user_id: int) -> bool:
+    """Whether only all people together may take the end back: among rivals, unless there is nobody else."""
+    return record.rivals and not set(consenters(record)) <= set(consenting_seats(record, user_id))
 
 
 def _reseal_dice(action: Transaction, lost: Sequence[Logged]) -> None:
@@ -94,6 +133,8 @@ def _reseal_dice(action: Transaction, lost: Sequence[Logged]) -> None:
 async def why_undo(store: Store, rules: Rules, now: Standing, user_id: int, to: undo_points.Point) -> Why:
     """Return why this person may not go back alone: as ``why_all``, and among rivals because a fact has reached one."""
     record, at = now.record, now.address
+    if record.phase == "ended" and must_all_agree_on_end(record, user_id):
+        return "rivals"
     why = why_all(rules, record, user_id, to.lost)
     if why or not undo_points.has_rivals(rules, record, user_id):
         return why
@@ -164,7 +205,7 @@ async def vote_on_undo(action: Transaction, user_id: int, steps: int) -> bool:
     record = action.record
     to = await point_before(action.store, record.id, action.address, steps)
     asked = f"undo/{steps}/{address_in_matter(action.address)}"
-    if not is_master(record, user_id):
+    if not is_master(record, user_id) or (record.phase == "ended" and must_all_agree_on_end(record, user_id)):
         freed = await undo_points.freed_seat(action.store, action.rules, record)
         if freed is not None and undo_points.is_before_freed(to.answer, freed):
             raise Refused("undo_freed")
@@ -174,7 +215,7 @@ async def vote_on_undo(action: Transaction, user_id: int, steps: int) -> bool:
         to, to.steps, {undo_points.place_of(row) for row in to.lost if undo_points.is_silent(row)}
     )
     kept = await PAST.do(undo_points.move_to_end, action.rules, to.page, to.beside)
-    await _go_back_with_fair_dice(action, replace(to, page=kept), user_id)
+    await _go_back_with_fair_dice(action, replace(to, page=kept), user_id, voted=True)
     return True
 
 
@@ -198,7 +239,7 @@ async def gather_consent(action: Transaction, user_id: int, matter: str, yes: bo
     or rivals_left if a rival's seat is empty and nobody is left to agree.
     """
     mine = consenting_seats(action.record, user_id)
-    if not mine and matter.startswith("gm/") and is_named_master(action.record, user_id):
+    if not mine and matter.startswith(("gm/", "undo/")) and is_named_master(action.record, user_id):
         mine = (GM,)
     if not mine:
         raise Refused("not_seated")

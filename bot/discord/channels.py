@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Awaitable, Collection, Iterator
+from collections.abc import Awaitable, Collection, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, TypeVar
 
@@ -81,9 +81,13 @@ class Memory:
 
     async def find(self, known: Known) -> int | None:
         """Return the id of the oldest unstored message that ``known`` recognises, or None."""
+        return next((message.id for message in await self.own() if known(message)), None)
+
+    async def own(self) -> Sequence[discord.Message]:
+        """Return the bot's unstored messages, oldest first."""
         if self._own is None:
             self._own = await self._read()
-        return next((message.id for message in self._own if known(message)), None)
+        return self._own
 
     async def _read(self) -> list[discord.Message]:
         after = discord.Object(self._after) if self._after else None

@@ -45,6 +45,22 @@ def calling_line(scene: Scene) -> str:
     return scene.narrator.say("game.ends", who=scene.narrator.join_words(people)) if people else ""
 
 
+def is_farewell(game_id: str, message: discord.Message) -> bool:
+    """Whether a message of the bot holds this game's last words: its proof, or the button for a new table."""
+    ids = [
+        getattr(control, "custom_id", None) or ""
+        for row in message.components
+        for control in getattr(row, "children", [])
+    ]
+    proof = any(file.filename == proof_name(game_id) for file in message.attachments)
+    return proof or any(game_id in id and REMATCH in id for id in ids)
+
+
+def proof_name(game_id: str) -> str:
+    """Return the name of the file with the proof of a game's dice."""
+    return f"labirynt-{game_id}.json"
+
+
 class Farewell(msgspec.Struct, frozen=True):
     """The last words: ``ending`` tells how the game ended ('' if it was closed before), ``proof`` opens the seal."""
 
@@ -63,7 +79,7 @@ async def farewell(sessions: Sessions, scene: Scene) -> Farewell:
             return Farewell()
         files = await _chronicle_files(sessions, scene)
         return Farewell(await _ending_words(sessions, scene), scene.narrator.say("game.sealed_still"), files)
-    files = [discord.File(BytesIO(msgspec.json.encode(proof)), f"labirynt-{game_id}.json")]
+    files = [discord.File(BytesIO(msgspec.json.encode(proof)), proof_name(game_id))]
     files += await _chronicle_files(sessions, scene)
     seeds = codes_in_words([seal.seed for seal in proof.seals])
     proven = scene.narrator.say("game.proven", seed=seeds, stages=len(proof.stages))

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from bot.discord import delivery_plan, messages, screen_story, sitting
 from bot.discord.channels import Channels, Memory
-from bot.discord.farewell import calling_line, ending_line, farewell, rematch_button
+from bot.discord.farewell import calling_line, ending_line, farewell, is_farewell, rematch_button
 from bot.discord.prompts import story
 from bot.discord.prompts.components import CONTENT, WHY, file_of
 from bot.discord.prompts.layout import STORY, Choices
@@ -400,6 +400,15 @@ class Live:
         refused = step.scene.narrator.say("files.refused")
         message = messages.files_message("ending", said, nonce, files, refused, controls)
         await self._channels.send(step.scene, message, step.memory)
+
+    async def withdraw_end(self, scene: Scene) -> None:
+        """Strike the end out where it was told, and remove the last words below with their files and the button."""
+        told = await self._store.last_posted(scene.game_id)
+        for message in await self._channels.memory(scene, told, ()).own():
+            if is_farewell(scene.game_id, message):
+                await self._channels.remove(scene, message.id)
+        rows = tuple(await self._sessions.told_in(scene.game_id, told))
+        await self._close(delivery_plan.Step(scene, delivery_plan.Page(told, rows), ()))
 
     # What is noted ---------------------------------------------------------------------------------------------
 

@@ -33,7 +33,7 @@ from bot.session.lobby import LOBBY, PLACE, THREAD
 from bot.session.sessions import Sessions
 from bot.store import StoreUnavailable
 from bot.store.units import Placed
-from bot.table.events import Reminded
+from bot.table.events import EndWithdrawn, Reminded
 from bot.table.records import GameRecord, OutboxRow, Prompt, Standing
 from bot.table.timekeeping import awake_at, players, waited_at
 from bot.words.narrator import Said
@@ -224,6 +224,8 @@ class Posting:
         memory = await self._memory(scene, rows, known)
         if to_ask := standing.waiting is not None and not open_ones:
             await self.status.make(scene, known, memory)
+        if any(isinstance(fact.event, EndWithdrawn) for row in rows for fact in row.told):
+            await self.live.withdraw_end(scene)
         page = await self.live.page(scene, known, sitting)
         stories = [row for row in rows if not _is_reminder_only(row)]
         stories = sitting.leads(stories) if sitting is not None else stories
@@ -388,4 +390,7 @@ def _is_done(prompt: Prompt, standing: Standing) -> bool:
         return standing.record.phase != "lobby"
     if prompt.key in (STATUS, THREAD):
         return False
-    return standing.waiting is None or (prompt.key != PROMPT and prompt.address not in (standing.address, PLACE))
+    over = standing.waiting is None
+    if prompt.key == PROMPT:
+        return over
+    return prompt.address != standing.address and (over or prompt.address != PLACE)

@@ -148,7 +148,7 @@ TOLD_IN = f"{STORIES} WHERE o.game = ? AND o.message_id = ? ORDER BY o.id"
 PROMPTS = "SELECT epoch, stage, step, key, message_id FROM prompts WHERE game = ? ORDER BY epoch, stage, step, key"
 UNFINISHED = (
     f"SELECT id, stirred_at FROM games WHERE archived = 0 AND {_SHARE}"
-    f" AND id IN (SELECT game FROM prompts EXCEPT SELECT id FROM games WHERE {_UNFINISHED}"
+    f" AND id IN (SELECT game FROM prompts WHERE key NOT LIKE 'vote/undo/%' EXCEPT SELECT id FROM games WHERE {_UNFINISHED}"
     " UNION SELECT game FROM outbox WHERE posted = 0"
     f" UNION SELECT id FROM games WHERE {_UNFINISHED} AND phase = 'playing' AND NOT EXISTS (SELECT 1 FROM prompts p"
     " WHERE p.game = games.id AND p.epoch = games.epoch AND p.stage = games.stage AND p.step = games.step)"

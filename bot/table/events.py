@@ -216,6 +216,10 @@ class CopyTaken(HouseEvent):
     seat: Seat
 
 
+class EndWithdrawn(HouseEvent):
+    """The end of the game was taken back; the game goes on."""
+
+
 class DiceResealed(HouseEvent):
     """A fresh seed is used from now on; ``seal`` is its hash."""
 
@@ -242,6 +246,7 @@ HOUSE_EVENTS: tuple[type[HouseEvent], ...] = (
     StageAgain,
     TakenBack,
     BroughtBack,
+    EndWithdrawn,
     RolledAgain,
     RollForced,
     Skipped,

@@ -158,7 +158,7 @@ async def on_roll_press(service: TableService, reply: Reply, id: CustomId, value
     """Handle a button of the dice preview, or the button that opens it."""
     scene, user_id = await registering.table_of(service, reply, id), reply.user_id
     mastery.must_master(scene.record, user_id)
-    must_be_open(scene.standing)
+    must_be_open(scene.standing, or_over=True)
     shown, place = _pips_from_id(id), _place_from_id(values[0] if id.option == OTHER and values else id.path[-1])
     chosen = gm_rulings.CHOSEN.fullmatch(id.option)
     looks = id.option in (LOOK, OTHER)

@@ -52,7 +52,7 @@ async def _allowed_scene(service: TableService, interaction: Interaction) -> Sce
 
 def _require_member(service: TableService, scene: Scene, interaction: Interaction) -> None:
     standing = scene.standing
-    must_be_open(standing)
+    must_be_open(standing, or_over=True)
     if not is_master(standing.record, interaction.user.id):
         service.seat(scene, interaction)
 
