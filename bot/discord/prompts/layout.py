@@ -304,13 +304,17 @@ def _first_page(picks: Sequence[Pick], more: str) -> list[Pick]:
 
 def _small(press: Press) -> Press:
     """Return a layout's short form of a button; general buttons show only their emoji."""
+    return msgspec.structs.replace(press, label=_small_label(press))
+
+
+def _small_label(press: Press) -> str:
     is_sign = press.emoji is not None and press.entry is None and not press.text
-    return msgspec.structs.replace(press, label="" if is_sign else press.small or press.label)
+    return "" if is_sign else press.small or press.label
 
 
 def _width(press: Press) -> float:
     """Return the width of a button in px."""
-    label = _small(press).label
+    label = _small_label(press)
     return PADDING + len(label) * LABEL_LETTER + ((22 if label else 0) + 4 if press.emoji else 0)
 
 

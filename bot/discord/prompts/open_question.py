@@ -85,6 +85,11 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
         """The public view of the game."""
         return self.rules.view(self.state, None)
 
+    @cached_property
+    def told(self) -> dict[Any, Any]:
+        """The lines of stories that are told here, see ``screen_story.told_lines``."""
+        return {}
+
     @property
     def weighed(self) -> Any:
         """The public view with evaluations that take longer, for texts on the game's progress."""

@@ -150,8 +150,8 @@ def best_ranks(game: Game, first: Character | None = None, *, full: bool = False
     ``first``: a character who must stand in front, last in the order of action; ``full``: with full strength.
     """
     living = game.living
-    before = {character.id: front_worth(game, character, full=full) for character in living}
     behind = {character.id: behind_worth(game, character) for character in living}
+    before = {character.id: front_worth(game, character, behind[character.id], full=full) for character in living}
     least, choices = min(FRONT_WIDTH, len(living)), [character.id for character in living]
     fronts = [front for n in range(least, min(WIDEST, len(living)) + 1) for front in combinations(choices, n)]
     allowed = [front for front in fronts if first is None or first.id in front]
@@ -179,14 +179,16 @@ def worth(game: Game, ranks: Ranks) -> float:
     return sum(by_rank[n](game, game.characters[member]) for n, rank in enumerate(ranks[:2]) for member in rank)
 
 
-def front_worth(game: Game, character: Character, *, full: bool = False) -> float:
+def front_worth(game: Game, character: Character, behind: float | None = None, *, full: bool = False) -> float:
     """The worth in the first rank: attacks, strength and armour, less the danger.
 
-    Archers and casters, who do more from behind, and the badly hurt are misplaced there.
+    Archers and casters, who do more from behind, and the badly hurt are misplaced there. ``behind``: the worth in the
+    second rank if it is known.
     """
     takes = (character.strength if full else character.strength_now) + character.absorbs
     wounds = wounds_from(game, character, belongings.FRONT_RANK)
-    misplaced = behind_worth(game, character) >= wounds or (is_hurt(character) and not full)
+    behind = behind_worth(game, character) if behind is None else behind
+    misplaced = behind >= wounds or (is_hurt(character) and not full)
     body = PER_STRENGTH * min(takes, STURDY) + PER_ARMOUR * character.armour
     return wounds + body - MISPLACED * misplaced - FRAIL * max(0, WEAK + 1 - takes)
 
