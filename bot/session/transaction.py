@@ -258,12 +258,16 @@ class Transaction:
         if self.waiting is not None and not is_waited_for(self.waiting, seat):
             raise Refused("not_asked")
         await self._know()
-        asked, rows = part(self.waiting, seat)[1], self.now.answers
+        asked, rows, seats = part(self.waiting, seat)[1], self.now.answers, len(self.record.seats)
+        if openly and not absent and has_room_for_free_action(rows, seat, seats):
+            _, shown = self.now.advised.get((id(asked), seat, openly), (None, None))
+            if shown is not None:
+                return shown.value
         face = face_of(self.rules.name)
         asked = asked if absent else face.starred(self.now.state, asked) or asked
         asked = of_everybody(asked, self.record, face.said_openly) if openly else asked
         careful = usual_with_consent(
-            lambda request: usual(self.rules, self.now.state, request, seat, rows, seats=len(self.record.seats)),
+            lambda request: usual(self.rules, self.now.state, request, seat, rows, seats=seats),
             asked,
             seat,
             self.record,

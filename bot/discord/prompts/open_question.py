@@ -129,7 +129,9 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
         key = (id(request), seat, openly)
         known = self.standing.advised
         if key not in known:  # the request is kept as well, so that its id stays its own
-            known[key] = (request, self._advise(request, seat, openly))
+            advice = self._advise(request, seat, openly)
+            same = self.asked_seats() if openly and self.is_usual_common(request) else ()
+            known |= {(id(request), each, openly): (request, advice) for each in (seat, *same)}
         return known[key][1]
 
     def _advise(self, request: requests.Request, seat: requests.Seat, openly: bool) -> Advice | None:
