@@ -259,7 +259,7 @@ class Transaction:
             raise Refused("not_asked")
         await self._know()
         asked, rows, seats = part(self.waiting, seat)[1], self.now.answers, len(self.record.seats)
-        if openly and not absent and has_room_for_free_action(rows, seat, seats):
+        if openly and has_room_for_free_action(rows, seat, seats):
             _, shown = self.now.advised.get((id(asked), seat, openly), (None, None))
             if shown is not None:
                 return shown.value

@@ -224,8 +224,6 @@ def _shorten_usual_button(
 
 def _usual_answers(scene: Scene, request: requests.Request, *, openly: bool) -> dict[requests.Seat, Value | None]:
     asked = [seat for seat in scene.asked_seats() if may_answer(request, seat)]
-    if asked and scene.is_usual_common(request):
-        return dict.fromkeys(asked, scene.usual(request, asked[0], openly=openly))
     return {seat: scene.usual(request, seat, openly=openly) for seat in asked}
 
 

@@ -130,7 +130,7 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
         known = self.standing.advised
         if key not in known:  # the request is kept as well, so that its id stays its own
             advice = self._advise(request, seat, openly)
-            same = self.asked_seats() if openly and self.is_usual_common(request) else ()
+            same = self.asked_seats() if self.is_usual_common(request) else ()
             known |= {(id(request), each, openly): (request, advice) for each in (seat, *same)}
         return known[key][1]
 

@@ -219,10 +219,8 @@ class PaperFight:
     def _party(self) -> None:
         ours, left, standing = self.ours, self.left, self._standing()
         front = self._front()
+        targets = [self._weakest(self._opposite(fighter, standing)) for fighter in front]
         weakest = self._weakest(standing)
-        targets = [weakest] * len(front)
-        if len(standing) > 1:
-            targets = [self._weakest(self._opposite(fighter, standing)) for fighter in front]
         for fighter, target in zip(front, targets, strict=True):
             self._strikes(fighter, ours[fighter], target)
         for fighter in list(self.ranks[1]) if len(self.ranks) > 1 else ():
