@@ -201,7 +201,8 @@ def fit(
     height = sum(lines_of(line.text) for line in lines)
     light = [line for line in lines if line.rank > ALWAYS_TOLD]
     for lightest in sorted(light, key=lambda line: (-line.rank, line.caused)):
-        if height + lines_of(sum_up(narrator, gone)) <= room + (for_great if lightest.rank <= GREAT else 0):
+        most = room + (for_great if lightest.rank <= GREAT else 0)
+        if height <= most and height + lines_of(sum_up(narrator, gone)) <= most:
             break
         height -= lines_of(lightest.text)
         kept.remove(lightest)
