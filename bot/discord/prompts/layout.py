@@ -339,7 +339,7 @@ def _rows(buttons: Sequence[Press]) -> list[list[Press]]:
     rows: list[list[Press]] = []
     for press in buttons:
         open_rows = rows[-1:] if press.entry is not None else reversed(rows)
-        row = next((row for row in open_rows if len(row) < PER_ROW and _width_of_row([*row, press]) <= WIDTH), None)
+        row = next((row for row in open_rows if len(row) < PER_ROW and _have_room(*row, press)), None)
         if row is None:
             rows.append([press])
         else:
@@ -347,5 +347,5 @@ def _rows(buttons: Sequence[Press]) -> list[list[Press]]:
     return rows
 
 
-def _width_of_row(row: Sequence[Press]) -> float:
-    return sum(_width(press) + GAP for press in row) - GAP
+def _have_room(*row: Press) -> bool:
+    return sum(_width(press) + GAP for press in row) <= WIDTH + GAP

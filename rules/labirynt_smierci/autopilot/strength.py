@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from heapq import nlargest
 from itertools import combinations
 from math import ceil, floor
 
@@ -163,8 +164,8 @@ def _best_front(members: tuple[tuple[str, float, float], ...], first: str) -> tu
     before, behind = ({id: worths[rank] for id, *worths in members} for rank in (0, 1))
 
     def worth_of(front: Sequence[str]) -> tuple[bool, float]:
-        second = sorted((worth for member, worth in behind.items() if member not in front), reverse=True)
-        return first in front, sum(before[member] for member in front) + sum(second[:WIDEST])
+        second = nlargest(WIDEST, (worth for member, worth in behind.items() if member not in front))
+        return first in front, sum(before[member] for member in front) + sum(second)
 
     sizes = range(min(FRONT_WIDTH, len(members)), min(WIDEST, len(members)) + 1)
     return max((front for size in sizes for front in combinations(before, size)), key=worth_of)

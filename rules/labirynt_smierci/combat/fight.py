@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache, partial
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -36,25 +36,21 @@ BADLY = 1 / 3
 
 def asked_seats(game: Game, group: Group) -> list[Seat]:
     """Return the seats to ask in this round: those with something to order whose standing orders want the question."""
-    is_sure = cache(lambda: is_surely_won(game, group))
     return [
         seat
         for seat, _ in game.seats_alive()
-        if wants_to_be_asked(game, seat, is_sure) and orders_form(game, group, seat)
+        if wants_to_be_asked(game, group, seat) and orders_form(game, group, seat)
     ]
 
 
-def wants_to_be_asked(game: Game, seat: Seat, is_sure: Callable[[], bool]) -> bool:
-    """Whether the standing orders ask the player: in the first round, in each round, or after a change.
-
-    ``is_sure``: whether the fight is as good as won.
-    """
+def wants_to_be_asked(game: Game, group: Group, seat: Seat) -> bool:
+    """Whether the standing orders ask the player: in the first round, in each round, or after a change."""
     assert game.fight is not None
     orders, seen = game.orders_of(seat), game.fight.seen.get(seat)
     if orders.rounds == "each":
         return True
     if seen is None:
-        return orders.first == "ask" or (orders.first == "doubt" and not is_sure())
+        return orders.first == "ask" or (orders.first == "doubt" and not is_surely_won(game, group))
     changed = orders.rounds == "changed"
     return (
         ((changed or orders.rounds == "hurt") and is_badly_hurt(game, seat, int(orders.hurt)))
