@@ -354,7 +354,7 @@ class Live:
         page = delivery_plan.Page(message_id, tuple(await self._sessions.told_in(game_id, message_id)))
         step = delivery_plan.Step(await self.with_sitters(scene), page, ())
         shown = prompt(scene, ())
-        bare = replace(shown, view=None, choices=Choices(shown.choices.asked if shown.choices else ""))
+        bare = replace(shown, choices=Choices(shown.choices.asked if shown.choices else ""))
         if not await self.writer.write(step, await self._said(step, ()), bare, (), page.rows):
             await self._store.forget_prompts(game_id, [message_id])
 

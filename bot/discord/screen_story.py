@@ -71,8 +71,16 @@ def _emphasize(words: str, great: bool) -> str:
     return f"**{words.replace('**', '')}**" if great else words
 
 
-def told_lines(scene: Scene, row: OutboxRow, *, struck: bool) -> Iterable[story.Line]:
+def told_lines(scene: Scene, row: OutboxRow, *, struck: bool) -> Sequence[story.Line]:
     """Return the public lines of a story, the answer that led to it above them; ``struck``: it was undone."""
+    key = (id(row), struck)
+    if key not in scene.told:  # the row is kept as well, so that its id stays its own
+        scene.told[key] = (row, [*_told_lines(scene, row, struck)])
+    lines: Sequence[story.Line] = scene.told[key][1]
+    return lines
+
+
+def _told_lines(scene: Scene, row: OutboxRow, struck: bool) -> Iterable[story.Line]:
     narrator = voice_at(scene.narrator, scene.sitters, row.at)
     lines = story.told_lines(narrator, row.told, row.address)
     if row.lead and row.by is not None:
@@ -193,7 +201,8 @@ def fit(
     height = sum(lines_of(line.text) for line in lines)
     light = [line for line in lines if line.rank > ALWAYS_TOLD]
     for lightest in sorted(light, key=lambda line: (-line.rank, line.caused)):
-        if height + lines_of(sum_up(narrator, gone)) <= room + (for_great if lightest.rank <= GREAT else 0):
+        most = room + (for_great if lightest.rank <= GREAT else 0)
+        if height <= most and height + lines_of(sum_up(narrator, gone)) <= most:
             break
         height -= lines_of(lightest.text)
         kept.remove(lightest)

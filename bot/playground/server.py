@@ -262,11 +262,11 @@ class Playground:
     async def remove_channel(self, name: str) -> None:
         """Delete a channel with its threads, or one thread, as a guild's admin would."""
         place = self.world.channel(name)
-        in_thread = place["type"] in wire.THREADS
         threads = [known for known in self.world.channels.values() if known.get("parent_id") == place["id"]]
-        for gone in (place, *([] if in_thread else threads)):
+        for gone in (place, *threads):
             self.world.drop_channel(gone["id"])
-        await self.core.announce_channel("THREAD_DELETE" if in_thread else "CHANNEL_DELETE", place)
+        kind = "THREAD_DELETE" if place["type"] in wire.THREADS else "CHANNEL_DELETE"
+        await self.core.announce_channel(kind, place)
 
     async def throw_out(self, guild: str, *, back: bool = False) -> None:
         """Remove the bot from a guild; ``back``: invite it again."""

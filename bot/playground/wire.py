@@ -212,11 +212,6 @@ class Clock:
         return datetime.fromtimestamp(self(), UTC).isoformat()
 
 
-def moment_of(snowflake: str) -> float:
-    """Return the time of an id in seconds since 1970 (docs: reference#snowflakes)."""
-    return ((int(snowflake) >> 22) + DISCORD_EPOCH) / 1000
-
-
 class Snowflakes:
     """Generates increasing ids, as Discord does; `seen` keeps them increasing after a restart with a slower clock."""
 

@@ -111,7 +111,7 @@ class World:
 
     def _begin(self) -> None:
         for name, locale, people, channels in BEGINNING:
-            guild = self._add_guild(name, locale)
+            guild = self.add_guild(name, locale)
             for person in people:
                 self.add_person(person, locale=locale, guild=name)
             guild["owner_id"] = next(
@@ -121,22 +121,11 @@ class World:
             for channel in channels:
                 self.add_channel(channel, guild=name)
 
-    def _add_guild(self, name: str, locale: str) -> wire.JSON:
+    def add_guild(self, name: str, locale: str = "pl") -> wire.JSON:
+        """Add a guild of nobody, for its caller to give an owner and to store, and return it."""
         new = self.snowflakes.new
         guild = {"id": new(), "name": name, "locale": locale, "bot_role": new(), "owner_role": new(), "owner_id": "0"}
         self.guilds[guild["id"]] = guild
-        return guild
-
-    def add_guild(self, name: str, owner: str, *channels: str, locale: str = "pl") -> wire.JSON:
-        """Add a guild with this owner and these channels, and return it."""
-        guild = self._add_guild(name, locale)
-        record = self.person(owner)
-        record["guilds"].append(guild["id"])
-        guild["owner_id"] = record["user"]["id"]
-        self.store.save("person", record["user"]["id"], record)
-        self.store.save("guild", guild["id"], guild)
-        for channel in channels:
-            self.add_channel(channel, guild=name)
         return guild
 
     def add_person(self, name: str, *, locale: str = "pl", guild: str | None = None) -> wire.JSON:
@@ -243,13 +232,6 @@ class World:
         """Return the user ids of a thread's members."""
         members: list[str] = thread.get("_members", [])
         return members
-
-    def is_listed(self, thread: wire.JSON) -> bool:
-        """Whether the channel list shows this thread, being active (docs: topics/threads#active--archived-threads)."""
-        state = thread["thread_metadata"]
-        newest_at = wire.moment_of(thread["last_message_id"] or thread["id"])
-        active_at = max(newest_at, thread.get("_changed_at", 0.0))
-        return not state["archived"] and self.clock() < active_at + state["auto_archive_duration"] * 60
 
     # -- keeping -----------------------------------------------------------
 

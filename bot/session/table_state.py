@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.store.units import Logged, Page, ProofLine, Saved, Story
-from bot.table.records import Address, EpochRow, GameRecord, Note, Standing
+from bot.table.records import Address, Advised, EpochRow, GameRecord, Note, Standing
 from bot.table.votes import Vote, seats_of_votes
 from rules.kernel.advance import Leg, Position, Snapshot
 from rules.kernel.answers import Answer, done_beside
@@ -28,7 +28,8 @@ class Progress(msgspec.Struct, frozen=True):
     whether the store may hold drafts. ``asked_at``: since when the open question counts as asked (seconds).
 
     ``waiting``, ``done``, ``state`` and ``rulable`` (whether a game master may rule now) come from the same run of the
-    stage. ``state`` is shared and must not be changed; None: the stage was not run since the table woke.
+    stage. ``state`` is shared and must not be changed; None: the stage was not run since the table woke. ``advised``
+    is filled by whoever shows the question.
     """
 
     record: GameRecord
@@ -48,6 +49,7 @@ class Progress(msgspec.Struct, frozen=True):
     rulable: bool = False
     seals: tuple[int, ...] = ()
     proven: int = 0
+    advised: Advised = msgspec.field(default_factory=dict)
 
     @property
     def asked(self) -> Request | None:
@@ -64,11 +66,11 @@ class Progress(msgspec.Struct, frozen=True):
         """Return the table's standing; only after a run of the stage, so that ``state`` is known."""
         beside = done_beside(self.answers, self.address.step)
         known = (self.done, self.state, self.asked_at, self.votes, self.rulable, beside)
-        return Standing(self.record, self.address, self.asked, *known)
+        return Standing(self.record, self.address, self.asked, *known, self.advised)
 
     def with_record(self, **changes: Any) -> Progress:
         """Return the table with these fields of its record changed."""
-        return replace(self, record=replace(self.record, **changes))
+        return replace(self, record=replace(self.record, **changes), advised={})
 
     def with_state(self, position: Position) -> Progress:
         """Return the table with the state that a run of its stage reached."""
@@ -102,6 +104,7 @@ class Progress(msgspec.Struct, frozen=True):
             done=tuple(sorted(leg.position.done)),
             state=leg.position.state,
             rulable=leg.position.rulable,
+            advised={},
         )
 
 

@@ -258,17 +258,16 @@ class Transaction:
         if self.waiting is not None and not is_waited_for(self.waiting, seat):
             raise Refused("not_asked")
         await self._know()
-        asked, rows = part(self.waiting, seat)[1], self.now.answers
+        asked, rows, seats = part(self.waiting, seat)[1], self.now.answers, len(self.record.seats)
+        _, shown = self.now.advised.get((id(asked), seat, True), (None, None))
+        if openly and shown is not None and has_room_for_free_action(rows, seat, seats):
+            return shown.value
         face = face_of(self.rules.name)
         asked = asked if absent else face.starred(self.now.state, asked) or asked
         asked = of_everybody(asked, self.record, face.said_openly) if openly else asked
-        careful = usual_with_consent(
-            lambda request: usual(self.rules, self.now.state, request, seat, rows, seats=len(self.record.seats)),
-            asked,
-            seat,
-            self.record,
-            () if openly else seats_of_same_person(self.record, seat),
-        )
+        mine = () if openly else seats_of_same_person(self.record, seat)
+        advise = partial(usual, self.rules, self.now.state, seat=seat, rows=rows, seats=seats)
+        careful = usual_with_consent(advise, asked, seat, self.record, mine)
         if not any(each_seat.seat == seat and each_seat.computer == "easy" for each_seat in self.record.seats):
             return careful
         luck = random.Random(f"{self.record.id} {self.address} {len(rows)}")  # not the dice, which are the game's

@@ -5,8 +5,7 @@ from __future__ import annotations
 import secrets
 import string
 from collections.abc import Mapping
-from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -128,7 +127,11 @@ class Press(msgspec.Struct, frozen=True):
     """The seat to answer for, if the person has several; '': the game chooses."""
 
 
-class Standing(msgspec.Struct, frozen=True, dict=True):
+Advised: TypeAlias = dict[Any, tuple[Any, Advice | None]]
+"""What the autopilot has advised at a question, by the id of the request, the seat, and whether openly."""
+
+
+class Standing(msgspec.Struct, frozen=True):
     """A table's standing: record, open question with its address and answers, state.
 
     ``waiting`` is None in the lobby and after the end. ``asked_at``: since when the question is open (seconds).
@@ -146,11 +149,7 @@ class Standing(msgspec.Struct, frozen=True, dict=True):
     votes: tuple[Vote, ...] = ()
     rulable: bool = False
     beside: tuple[Seat, ...] = ()
-
-    @cached_property
-    def advised(self) -> dict[Any, tuple[Any, Advice | None]]:
-        """What the autopilot has advised here, by the id of the request, the seat, and whether openly."""
-        return {}
+    advised: Advised = msgspec.field(default_factory=dict)
 
     @property
     def voted(self) -> tuple[Seat, ...]:

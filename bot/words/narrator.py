@@ -131,7 +131,7 @@ class Narrator:
     def _catalogue(self) -> NullTranslations:
         return catalogue(self.locale)
 
-    @property
+    @cached_property
     def plain(self) -> Narrator:
         """Return a narrator of this language and these names for places without Markdown."""
         return Narrator(self.locale, self.names, marked=False)
@@ -163,8 +163,8 @@ class Narrator:
 
     def first_known(self, *keys: str, **facts: Any) -> Said:
         """Return the text of the first key in the catalogues; '' if they have none of the keys."""
-        key = next((key for key in keys if self.has_words(key)), "")
-        return self.say(key, **facts) if key else Said()
+        template = next((found for key in keys if (found := self._find(key)) is not None), None)
+        return Said() if template is None else self.fill(template, facts)
 
     def fill(self, template: str, facts: Mapping[str, Any]) -> Said:
         """Fill the gaps of a template; an article before a typed name is dropped."""

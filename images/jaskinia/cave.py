@@ -239,12 +239,9 @@ class Moment(NamedTuple):
 def stages(views: Iterable[View]) -> list[Moment]:
     """Return the moments at which a Seeker has moved or the cave has changed."""
     playing = [view for view in views if not view.setting_up]
-    found = accumulate(map(_visited_areas, playing), lambda before, now: before | now)
+    visited = (frozenset((*view.path, *(seeker.at for seeker in view.seekers))) for view in playing)
+    found = accumulate(visited, lambda before, now: before | now)
     return map_film.moments(map(Moment, playing, found), _moment_key)
-
-
-def _visited_areas(view: View) -> frozenset[str]:
-    return frozenset((*view.path, *(seeker.at for seeker in view.seekers)))
 
 
 def _moment_key(moment: Moment) -> object:

@@ -206,16 +206,13 @@ class Moment(NamedTuple):
 def stages(views: Iterable[View]) -> list[Moment]:
     """Return the moments at which a pawn has moved or a board has changed; boards never entered are left out."""
     playing = [view for view in views if not view.setting_up]
-    found = list(accumulate(map(_visited_chambers, playing), lambda before, now: before | now))
+    visited = (frozenset((board.id, pawn.chamber) for board in view.boards for pawn in board.pawns) for view in playing)
+    found = list(accumulate(visited, lambda before, now: before | now))
     entered = {board for board, _ in found[-1]} if found else set()
     shown = tuple(board.id for board in playing[-1].boards if board.id in entered) if playing else ()
     return map_film.moments(
         [Moment(view, shown, places) for view, places in zip(playing, found, strict=True)], _moment_key
     )
-
-
-def _visited_chambers(view: View) -> frozenset[Place]:
-    return frozenset((board.id, pawn.chamber) for board in view.boards for pawn in board.pawns)
 
 
 def _moment_key(moment: Moment) -> object:

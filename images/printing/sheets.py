@@ -39,7 +39,7 @@ class Column(NamedTuple):
     @property
     def height(self) -> float:
         """The height in millimetres."""
-        return sum(map(_height_of, self.parts))
+        return sum(LABEL + ROW * part.rows for part in self.parts)
 
 
 def print_sheets(sheets: Sequence[Sheet], paper: Paper, foot: str, locale: str) -> bytes:
@@ -110,10 +110,6 @@ def _balanced_columns(parts: Sequence[Part]) -> tuple[Column, Column]:
     for part in parts:
         min(sides, key=lambda side: side.height).parts.append(part)
     return sides
-
-
-def _height_of(part: Part) -> float:
-    return LABEL + ROW * part.rows
 
 
 def _top_height(press: Press, sheet: Sheet) -> float:

@@ -107,7 +107,11 @@ class Fleet:
     def _guild_in(self, shard: int) -> str:
         world = self.discord.world
         while True:  # the next id belongs to one shard or another
-            guild = world.add_guild(f"gildia {len(world.guilds)}", "Ala")
+            guild, owner = world.add_guild(f"gildia {len(world.guilds)}"), world.person("Ala")
+            owner["guilds"].append(guild["id"])
+            guild["owner_id"] = owner["user"]["id"]
+            world.store.save("person", owner["user"]["id"], owner)
+            world.store.save("guild", guild["id"], guild)
             if (int(guild["id"]) >> 22) % self.plan.shards == shard:
                 return str(guild["id"])
             time.sleep(0.001)

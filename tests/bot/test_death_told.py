@@ -16,7 +16,7 @@ from rules.kernel.requests import PARTY, NextAction, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Word
 from rules.labirynt_smierci.combat.fight import take_places
-from rules.labirynt_smierci.combat.odds import fought
+from rules.labirynt_smierci.combat.odds import fight_odds, fought
 from rules.labirynt_smierci.combat.orders import possible_orders
 from rules.labirynt_smierci.course.ways import way_offers
 from rules.labirynt_smierci.encounter.monsters import assemble, encounter_offers
@@ -86,7 +86,7 @@ def test_a_fight_that_is_hardly_ever_won_is_not_likely_lost_but_sure() -> None:
     game = crawl.a_game(monsters=crawl.orcs(*[20] * 9))
     assert game.met is not None
 
-    facts = outlook(game, game.met)
+    facts = outlook(fight_odds(game, game.met))
 
     assert facts["won"] == 0
     assert facts["outlook"] == Word("outlook.hopeless")

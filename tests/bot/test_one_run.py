@@ -10,13 +10,16 @@ import pytest
 
 from bot.acts.copies.exporting import export_own
 from bot.acts.undo_points import points
+from bot.discord import sitting
 from bot.discord.chronicle import chronicle_within
+from bot.discord.prompts import public, story
 from bot.discord.prompts.open_question import Scene
 from bot.discord.prompts.public import prompt
+from bot.session import transaction
 from bot.session.asking import first_asked, part
 from bot.session.table_state import TablesVersions
 from bot.session.transaction import Transaction
-from bot.table.records import Standing
+from bot.table.records import Press, Standing
 from rules.games import all_games, load
 from rules.kernel.answers import is_waited_for
 from rules.kernel.table import Table
@@ -189,3 +192,58 @@ async def _usual(turn: Transaction) -> None:
     seat = first_asked(turn.waiting, ("s1", "s2"))
     assert seat is not None
     await turn.give_usual(seat, ALA)
+
+
+SMIERCI = load("labirynt-smierci")
+
+
+async def _quickly_begun(house: House) -> Scene:
+    begun = await house.lobby(ALA, OLEK)
+    await house.sessions.start(CHANNEL, ALA, an_interaction(), quick=True)
+    standing = await house.sessions.standing_of(begun.record.id)
+    assert standing is not None
+    return Scene(standing, SMIERCI)
+
+
+@pytest.mark.parametrize("user", [ALA, OLEK])
+async def test_a_press_gives_the_usual_answer_that_the_question_shows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, user: int
+) -> None:
+    """Whoever presses; the autopilot is not asked again."""
+    async with a_place(tmp_path / "db", SMIERCI) as house:
+        scene = await _quickly_begun(house)
+        shown = scene.usual(scene.waiting, "s1", openly=True)
+        monkeypatch.setattr(transaction, "usual_with_consent", None)
+
+        press = Press(scene.game_id, user, an_interaction(), None, scene.address, usual=True, openly=True)
+        accepted = await house.sessions.answer(press)
+
+        assert shown is not None
+        assert (accepted.value, accepted.repeated) == (shown, False)
+
+
+async def test_the_lines_of_a_story_are_worded_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with a_place(tmp_path / "db", SMIERCI) as house:
+        scene = await _quickly_begun(house)
+        rows = await house.sessions.outbox(scene.game_id)
+        first = sitting.told(scene, rows)
+        monkeypatch.setattr(story, "told_lines", None)
+
+        assert first
+        assert sitting.told(scene, rows) == first
+
+
+async def test_plain_controls_are_built_only_where_they_are_sent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with a_place(tmp_path / "db", SMIERCI) as house:
+        scene = await _quickly_begun(house)
+        built: list[object] = []
+        plain_view = public.plain_view
+        monkeypatch.setattr(public, "plain_view", lambda choices: built.append(choices) or plain_view(choices))
+
+        shown = prompt(scene)
+        before = [*built]
+
+        assert shown.view.children
+        assert (before, built) == ([], [shown.choices])

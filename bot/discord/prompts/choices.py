@@ -172,7 +172,8 @@ def _controls_with_usual(
     hides = openly and _can_usual_reveal_secret(scene, request)
     told = scene.usual_to_all(request, seat) if hides else None
     hides = hides and told is None
-    answers = {} if hides else {seat: told[0]} if told is not None else _usual_answers(scene, request, openly=openly)
+    asked = [] if hides or told else [each for each in scene.asked_seats() if may_answer(request, each)]
+    answers = {seat: told[0]} if told else {each: scene.usual(request, each, openly=openly) for each in asked}
     value = answers[seat] if seat in answers else scene.usual(request, seat, openly=openly)
     if value is None:
         return offered
@@ -220,13 +221,6 @@ def _shorten_usual_button(
     label = plain.say("button.usual", what=words.label(plain, picked[0], short=True))
     whole = Said(usual.text.partition("\n")[0])
     return replace(usual, label=label), [f"-# {narrator.say('button.usual', what=whole)}"]
-
-
-def _usual_answers(scene: Scene, request: requests.Request, *, openly: bool) -> dict[requests.Seat, Value | None]:
-    asked = [seat for seat in scene.asked_seats() if may_answer(request, seat)]
-    if asked and scene.is_usual_common(request):
-        return dict.fromkeys(asked, scene.usual(request, asked[0], openly=openly))
-    return {seat: scene.usual(request, seat, openly=openly) for seat in asked}
 
 
 def option_of_answer(value: Value | None) -> str:

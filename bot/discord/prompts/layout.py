@@ -304,13 +304,17 @@ def _first_page(picks: Sequence[Pick], more: str) -> list[Pick]:
 
 def _small(press: Press) -> Press:
     """Return a layout's short form of a button; general buttons show only their emoji."""
+    return msgspec.structs.replace(press, label=_small_label(press))
+
+
+def _small_label(press: Press) -> str:
     is_sign = press.emoji is not None and press.entry is None and not press.text
-    return msgspec.structs.replace(press, label="" if is_sign else press.small or press.label)
+    return "" if is_sign else press.small or press.label
 
 
 def _width(press: Press) -> float:
     """Return the width of a button in px."""
-    label = _small(press).label
+    label = _small_label(press)
     return PADDING + len(label) * LABEL_LETTER + ((22 if label else 0) + 4 if press.emoji else 0)
 
 
@@ -335,7 +339,7 @@ def _rows(buttons: Sequence[Press]) -> list[list[Press]]:
     rows: list[list[Press]] = []
     for press in buttons:
         open_rows = rows[-1:] if press.entry is not None else reversed(rows)
-        row = next((row for row in open_rows if len(row) < PER_ROW and _width_of_row([*row, press]) <= WIDTH), None)
+        row = next((row for row in open_rows if len(row) < PER_ROW and _have_room(*row, press)), None)
         if row is None:
             rows.append([press])
         else:
@@ -343,5 +347,5 @@ def _rows(buttons: Sequence[Press]) -> list[list[Press]]:
     return rows
 
 
-def _width_of_row(row: Sequence[Press]) -> float:
-    return sum(_width(press) + GAP for press in row) - GAP
+def _have_room(*row: Press) -> bool:
+    return sum(_width(press) + GAP for press in row) <= WIDTH + GAP

@@ -85,6 +85,11 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
         """The public view of the game."""
         return self.rules.view(self.state, None)
 
+    @cached_property
+    def told(self) -> dict[Any, Any]:
+        """The lines of stories that are told here, see ``screen_story.told_lines``."""
+        return {}
+
     @property
     def weighed(self) -> Any:
         """The public view with evaluations that take longer, for texts on the game's progress."""
@@ -124,7 +129,9 @@ class Scene(msgspec.Struct, frozen=True, dict=True):
         key = (id(request), seat, openly)
         known = self.standing.advised
         if key not in known:  # the request is kept as well, so that its id stays its own
-            known[key] = (request, self._advise(request, seat, openly))
+            advice = self._advise(request, seat, openly)
+            same = self.asked_seats() if self.is_usual_common(request) else ()
+            known |= {(id(request), each, openly): (request, advice) for each in (seat, *same)}
         return known[key][1]
 
     def _advise(self, request: requests.Request, seat: requests.Seat, openly: bool) -> Advice | None:

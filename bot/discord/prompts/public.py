@@ -61,17 +61,24 @@ PART = " · "
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """A message to show: text, controls and pings; ``choices``: the same as a layout, None if it has none.
+    """A message to show: text, controls and pings; ``choices``: its controls as a layout, None if it has none.
 
     ``call``: two lines without Markdown for the push notification: who is called, what is asked, and what the usual
     answer risks; '' if nobody is pinged.
     """
 
     content: str
-    view: discord.ui.View = msgspec.field(default_factory=view)
+    controls: discord.ui.View | None = None
     ping: Sequence[int] = ()
     choices: Choices | None = None
     call: str = ""
+
+    @property
+    def view(self) -> discord.ui.View:
+        """The controls below plain content; where there are none of its own, those of the choices."""
+        if self.controls is not None:
+            return self.controls
+        return plain_view(self.choices) if self.choices else view()
 
     @property
     def mentions(self) -> discord.AllowedMentions:
@@ -94,7 +101,7 @@ def prompt(scene: Scene, ping: Sequence[int] | None = None) -> Shown:
     choices = _choices(scene, offered, ping)
     content = "\n".join([choices.asked, *plain_choices(choices)[0]])
     call = _call(scene, choices, ping) if ping else ""
-    return Shown(clip(content, CONTENT), plain_view(choices), ping, choices, call)
+    return Shown(clip(content, CONTENT), ping=ping, choices=choices, call=call)
 
 
 def _call(scene: Scene, choices: Choices, ping: Sequence[int]) -> str:
@@ -227,7 +234,7 @@ def reminder(
     choices = shown.choices and replace(shown.choices, asked=clip(whole, CONTENT))
     ping = [user for user in named if user in awake]
     call = _call(scene, shown.choices, ping) if ping and shown.choices else ""
-    return Shown(clip(whole, CONTENT), shown.view, ping, choices, call)
+    return Shown(clip(whole, CONTENT), ping=ping, choices=choices, call=call)
 
 
 def _throwing_master_id(scene: Scene) -> int:

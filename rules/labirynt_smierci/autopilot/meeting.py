@@ -164,7 +164,9 @@ def _best_casters(game: Game, request: NextAction, seat: Seat, spell: str) -> It
 def _ways_by_bribe(game: Game, group: Group, request: NextAction, seat: Seat, fight: float) -> Iterator[WayRound]:
     for action in request.of(seat):
         if action.option.id == "bribe" and (sums := bribes(game, group)):
-            spurned = max(price_of(game, group, fight_odds(game, group, monsters_first=True)), fight)
+            spurned = fight
+            if any(GOLD * gold + (1 - chance) * fight <= fight - EAGER for gold, chance in sums):  # else none is chosen
+                spurned = max(price_of(game, group, fight_odds(game, group, monsters_first=True)), fight)
             for gold, chance in sums:
                 yield WayRound(answer_with(action, gold), GOLD * gold + (1 - chance) * spurned)
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from heapq import nlargest
 from itertools import combinations
 from math import ceil, floor
 
@@ -150,18 +152,23 @@ def best_ranks(game: Game, first: Character | None = None, *, full: bool = False
     ``first``: a character who must stand in front, last in the order of action; ``full``: with full strength.
     """
     living = game.living
-    before = {character.id: front_worth(game, character, full=full) for character in living}
     behind = {character.id: behind_worth(game, character) for character in living}
-    least, choices = min(FRONT_WIDTH, len(living)), [character.id for character in living]
-    fronts = [front for n in range(least, min(WIDEST, len(living)) + 1) for front in combinations(choices, n)]
-    allowed = [front for front in fronts if first is None or first.id in front]
-    best = max(allowed, key=lambda front: _worth_of_front(front, before, behind))
+    before = [front_worth(game, character, behind[character.id], full=full) for character in living]
+    best = _best_front(tuple(zip(behind, before, behind.values(), strict=True)), first.id if first else "")
     return _ranks_with_front(game, best, behind, first)
 
 
-def _worth_of_front(front: Sequence[str], before: Mapping[str, float], behind: Mapping[str, float]) -> float:
-    second = sorted((worth for member, worth in behind.items() if member not in front), reverse=True)
-    return sum(before[member] for member in front) + sum(second[:WIDEST])
+@lru_cache(maxsize=256)
+def _best_front(members: tuple[tuple[str, float, float], ...], first: str) -> tuple[str, ...]:
+    """Return the best first rank of these members, each with the worth in front and behind; ``first`` is in it."""
+    before, behind = ({id: worths[rank] for id, *worths in members} for rank in (0, 1))
+
+    def worth_of(front: Sequence[str]) -> tuple[bool, float]:
+        second = nlargest(WIDEST, (worth for member, worth in behind.items() if member not in front))
+        return first in front, sum(before[member] for member in front) + sum(second)
+
+    sizes = range(min(FRONT_WIDTH, len(members)), min(WIDEST, len(members)) + 1)
+    return max((front for size in sizes for front in combinations(before, size)), key=worth_of)
 
 
 def _ranks_with_front(game: Game, front: Sequence[str], worth: Mapping[str, float], first: Character | None) -> Ranks:
@@ -179,14 +186,16 @@ def worth(game: Game, ranks: Ranks) -> float:
     return sum(by_rank[n](game, game.characters[member]) for n, rank in enumerate(ranks[:2]) for member in rank)
 
 
-def front_worth(game: Game, character: Character, *, full: bool = False) -> float:
+def front_worth(game: Game, character: Character, behind: float | None = None, *, full: bool = False) -> float:
     """The worth in the first rank: attacks, strength and armour, less the danger.
 
-    Archers and casters, who do more from behind, and the badly hurt are misplaced there.
+    Archers and casters, who do more from behind, and the badly hurt are misplaced there. ``behind``: the worth in the
+    second rank if it is known.
     """
     takes = (character.strength if full else character.strength_now) + character.absorbs
     wounds = wounds_from(game, character, belongings.FRONT_RANK)
-    misplaced = behind_worth(game, character) >= wounds or (is_hurt(character) and not full)
+    behind = behind_worth(game, character) if behind is None else behind
+    misplaced = behind >= wounds or (is_hurt(character) and not full)
     body = PER_STRENGTH * min(takes, STURDY) + PER_ARMOUR * character.armour
     return wounds + body - MISPLACED * misplaced - FRAIL * max(0, WEAK + 1 - takes)
 

@@ -73,7 +73,10 @@ def look_ahead(game: Game) -> Ahead:
     # Who is hurt explores near home rather than turning round on the way home.
     last, health = strength.adventures_left(game) <= 0, strength.health(game)
     near = [place for place in places if last or health >= badly_hurt(from_home.get(place.to, UNKNOWN_WAY))]
-    goal = next((goal for some in (near, places) for goal in _paths_to_goals(game, some, quiet, from_home)), None)
+    wanted = list(goals(game))
+    goal = next(
+        (goal for some in (near, places) for goal in _paths_to_goals(game, some, wanted, quiet, from_home)), None
+    )
     there = goal[0].to if goal else (game.level, game.square)
     done = game.gate is not None and game.gate.destroyed
     idle = goal is None and strength.gate_is_close(game) and not wanderers_teach(game)
@@ -122,9 +125,12 @@ def _next_step(game: Game, request: NextAction, seat: Seat, ahead: Ahead) -> Val
 
 
 def _paths_to_goals(
-    game: Game, paths: Sequence[Path], quiet: Mapping[Spot, int], from_home: Mapping[Spot, int]
+    game: Game,
+    paths: Sequence[Path],
+    wanted_places: Sequence[Wanted],
+    quiet: Mapping[Spot, int],
+    from_home: Mapping[Spot, int],
 ) -> Iterator[tuple[Path, Wanted]]:
-    wanted_places = list(goals(game))
     for ahead in ([path for path in paths if path.to in quiet], paths):
         for wanted in wanted_places:
             if there := [path for path in ahead if wanted.at(path.to) and (path.steps or _unexplored_exit_here(game))]:

@@ -129,6 +129,8 @@ class PaperFight:
         self.drawing: list[int] = []
         self.throws = [our.throws for our in ours]
         self.has_gate = any(foe.gate for foe in foes)
+        self.moved = True
+        """Whether somebody has fallen or changed sides since all took their places."""
 
     def fought(self, *, monsters_first: bool = False) -> Ended:
         """Simulate the fight to its end."""
@@ -136,7 +138,9 @@ class PaperFight:
         rounds = 0
         while rounds < LONGEST and self._goes_on():
             rounds += 1
-            self._take_places()
+            if self.moved:
+                self._take_places()
+                self.moved = rounds == 1  # the first ranks close up after it
             if rounds > 1 or not monsters_first:
                 self._party()
             if self._goes_on():
@@ -185,9 +189,10 @@ class PaperFight:
         return near
 
     def _reorganise(self) -> None:
-        self._close_ranks()
         hp, foes = self.hp, self.foes
-        self.line = [foe for foe in self.line if hp[foe] > 0]
+        if self.moved:
+            self._close_ranks()
+            self.line = [foe for foe in self.line if hp[foe] > 0]
         if self.behind:
             self.behind = sorted((foe for foe in self.behind if hp[foe] > 0), key=lambda foe: -hp[foe])
         while self.behind and len(self.line) < WIDEST:
@@ -213,9 +218,10 @@ class PaperFight:
 
     def _party(self) -> None:
         ours, left, standing = self.ours, self.left, self._standing()
-        front = [(fighter, self._weakest(self._opposite(fighter, standing))) for fighter in self._front()]
+        front = self._front()
+        targets = [self._weakest(self._opposite(fighter, standing)) for fighter in front]
         weakest = self._weakest(standing)
-        for fighter, target in front:
+        for fighter, target in zip(front, targets, strict=True):
             self._strikes(fighter, ours[fighter], target)
         for fighter in list(self.ranks[1]) if len(self.ranks) > 1 else ():
             if left[fighter] > 0:
@@ -248,7 +254,7 @@ class PaperFight:
         if not gates or not clear:
             return False
         if next(self.dice) < spec.gate:
-            self.hp[gates[0]] = 0
+            self.hp[gates[0]], self.moved = 0, True
             for foe, other in enumerate(self.foes):
                 self.hp[foe] = self.hp[foe] if other.lightning else 0  # Demons vanish, the Nameless fights on
         return True
@@ -300,6 +306,7 @@ class PaperFight:
         self.hp[foe] -= wounds
         if self.hp[foe] > 0:
             return
+        self.moved = True
         if (turned := self.foes[foe].turned) >= 0:
             self.left[turned] = 0
         elif foe in self.masters:
@@ -332,11 +339,12 @@ class PaperFight:
                 self._bolt(self._any_of(self._front()))
 
     def _front(self) -> list[int]:
-        if self.ranks and not any(self.left[member] > 0 for member in self.ranks[0]):
+        left = self.left
+        if not (front := [member for member in self.ranks[0] if left[member] > 0]):
             self._close_ranks()
             self._take_places()
-        left = self.left
-        return [member for member in self.ranks[0] if left[member] > 0]
+            return self._front()
+        return front
 
     def _any_of(self, near: list[int]) -> int:
         return near[0] if len(near) == 1 else near[next(self.dice) * len(near) // FACES]
@@ -367,7 +375,7 @@ class PaperFight:
                     self._wound(member, self.powers.fire[next(self.dice)])
         elif spec.power == "petrification":
             if not self._resists(victim):
-                self.left[victim] = 0
+                self.left[victim], self.moved = 0, True
         elif self.ours[victim].person and not self._resists(victim):
             self._turn(victim, foe)
 
@@ -378,7 +386,7 @@ class PaperFight:
         self.bonus.append(0)
         self.asleep.append(False)
         self.masters.append(master)
-        self.left[fighter] = 0
+        self.left[fighter], self.moved = 0, True
         (self.line if len(self.line) < WIDEST else self.behind).append(len(self.foes) - 1)
 
     def _wound(self, fighter: int, wounds: int) -> None:
@@ -387,6 +395,8 @@ class PaperFight:
             self.absorbs[fighter] -= kept
             wounds -= kept
         self.left[fighter] -= wounds
+        if self.left[fighter] <= 0:
+            self.moved = True
 
     def _blasts(self) -> None:
         if not any(foe.gate and hp > 0 for foe, hp in zip(self.foes, self.hp, strict=True)):

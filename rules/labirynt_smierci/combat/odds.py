@@ -161,14 +161,10 @@ def _is_won_by_plain_dice(
 ) -> bool:
     if not any(foe.gate for foe in foes):
         foes = tuple(sorted(foes, key=lambda foe: -foe.strength))
-    usual = tuple(replace(foe, skills=(), bonus=foe.bonus + _usual(foe.skills)) for foe in foes)
+    usual = tuple(replace(foe, skills=(), bonus=foe.bonus + int(fmean(foe.skills or (0,)) + 0.5)) for foe in foes)
     dice = cycle(number % fight_simulator.FACES for number in _random_numbers(MANY_DICE))
     fights = (fight_simulator.PaperFight(ours, places, usual, powers, dice) for _ in range(PLAIN_FIGHTS))
     return is_sure(_mean(ours, [fight.fought() for fight in fights]))
-
-
-def _usual(skills: Sequence[int]) -> int:
-    return int(fmean(skills) + 0.5) if skills else 0
 
 
 # The party -------------------------------------------------------------------------------------------------------

@@ -118,7 +118,7 @@ def _way_offer(game: Game, way: Way) -> Offer[None]:
         "adventure": game.adventure,
         "adventures": game.options.adventures,
     }
-    return Offer(PARTY, Option(way.id, label, _way_note(game, way), facts), do=does(_return_way, way.id))
+    return Offer(PARTY, Option(way.id, label, _way_note(game, way), facts), do=lambda *_: way.id)
 
 
 def _leads_to_gate(game: Game, way: Way) -> bool:
@@ -137,10 +137,6 @@ def _stairs_facts(game: Game, way: Way) -> Facts:
         return {}
     level = game.level + STAIRS[way.id]
     return {"level": level, "strength": game.tables.levels.of(level).strength, "number": number_factor(game, level)}
-
-
-def _return_way(_: Table, way: str) -> str:
-    return way
 
 
 def _way_note(game: Game, way: Way) -> str:

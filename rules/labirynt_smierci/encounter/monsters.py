@@ -155,9 +155,10 @@ def _offers_before_fight(game: Game, group: Group, hesitating: bool) -> Iterator
 
 
 def _fight_option(game: Game, group: Group) -> Option:
-    facts: Facts = {"perils": perils(game, group), **outlook(game, group)}
+    odds = fight_odds(game, group)
+    facts: Facts = {"perils": perils(game, group), **outlook(odds)}
     facts |= {"frail": frail(game), "sparing": sparing(game, group)}
-    sure = ".sure" if is_sure(fight_odds(game, group)) else ""
+    sure = ".sure" if is_sure(odds) else ""
     if group.resident or wanderers_teach(game):
         return Option("fight", "encounter.fight", f"encounter.fight.cost{sure}", facts)
     facts |= {"segments": segments_to_explore(game)}

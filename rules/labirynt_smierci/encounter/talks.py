@@ -12,7 +12,7 @@ from rules.kernel.offers import Offer, Pick, Way, does, does_with
 from rules.kernel.requests import PARTY, Amount, Consent, Option, Paid, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Facts, Phrase, Word, phrase
-from rules.labirynt_smierci.combat.odds import HURT, fight_odds
+from rules.labirynt_smierci.combat.odds import HURT, Odds
 from rules.labirynt_smierci.events.course import BribeSpurned, BribeTaken, TalksAgreed, TalksFailed, TalksIntimidated
 from rules.labirynt_smierci.magic.casting import casters
 from rules.labirynt_smierci.model import Character, Game, Group
@@ -191,9 +191,8 @@ DEAR = 0.5
 """This mean number of fallen makes good odds costly."""
 
 
-def outlook(game: Game, group: Group) -> Facts:
-    """Return the forecast of the fight: simulated fights won and their mean cost."""
-    odds = fight_odds(game, group)
+def outlook(odds: Odds) -> Facts:
+    """Return the forecast of a fight: simulated fights won and their mean cost."""
     band = next((name for name, lost in BANDS if odds.wiped <= lost), "hopeless")
     won = round(FIGHTS * (1 - odds.wiped))
     return {

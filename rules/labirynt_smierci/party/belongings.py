@@ -46,8 +46,8 @@ KNIFE = "knife"
 
 def magic_of(character: Character, weapon: str, thrown: int = 0) -> int:
     """The bonus of the character's best magic weapon of this kind [14]; ``thrown``: the number already thrown."""
-    plus = sorted((item.plus for item in character.items if is_of_kind(item, weapon)), reverse=True)
-    return next(iter(plus[thrown:]), 0)
+    plus = [item.plus for item in character.items if item.kind == "weapon" and item.name == weapon]
+    return sorted(plus, reverse=True)[thrown] if thrown < len(plus) else 0
 
 
 def is_of_kind(item: Item, weapon: str) -> bool:

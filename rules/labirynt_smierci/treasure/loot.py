@@ -198,7 +198,7 @@ def fair_owner(game: Game, item: Item, among: Sequence[Character]) -> Character:
     best with it, last to one who has an equal one. Armour goes to those in front without any; rings, talismans,
     medallions and the manuscript to those without any, each player's casters first; potions to those with fewest.
     """
-    suits = _wealth_sort_key if item.kind in VALUABLES else SUITS.get(item.kind, _magic_item_sort_key)
+    suits = SUITS["wealth"] if item.kind in VALUABLES else SUITS.get(item.kind, _magic_item_sort_key)
     people = [person for person in game.people if person in among]
     return min(
         people,
@@ -215,10 +215,6 @@ Suits = Callable[[Game, Character, Item], tuple[int, ...]]
 """The sort key of a thing's possible owners; the smallest suits best."""
 
 
-def _wealth_sort_key(game: Game, character: Character, item: Item) -> tuple[int, ...]:
-    return (character.wealth,)
-
-
 def _weapon_sort_key(game: Game, character: Character, item: Item) -> tuple[int, ...]:
     better = belongings.magic_of(character, item.name) >= item.plus
     strange = item.name not in character.weapons or item.name in character.lent
@@ -226,20 +222,17 @@ def _weapon_sort_key(game: Game, character: Character, item: Item) -> tuple[int,
     return (better, of_no_use, strange, -dexterity_of(game, character) - character.weapon_skill.get(item.name, 0))
 
 
-def _armour_sort_key(game: Game, character: Character, item: Item) -> tuple[int, ...]:
-    return (_number_of_kind(character, item.kind), rank_of(game, character.id))
-
-
 def _magic_item_sort_key(game: Game, character: Character, item: Item) -> tuple[int, ...]:
     return (_number_of_kind(character, item.kind), things_of(game, character.seat), -max(character.potential))
-
-
-def _potion_sort_key(game: Game, character: Character, item: Item) -> tuple[int, ...]:
-    return (_number_of_kind(character, item.kind),)
 
 
 def _number_of_kind(character: Character, kind: str) -> int:
     return sum(item.kind == kind for item in character.items)
 
 
-SUITS: Mapping[str, Suits] = {"weapon": _weapon_sort_key, "armour": _armour_sort_key, "potion": _potion_sort_key}
+SUITS: Mapping[str, Suits] = {
+    "wealth": lambda game, character, item: (character.wealth,),
+    "weapon": _weapon_sort_key,
+    "armour": lambda game, character, item: (_number_of_kind(character, item.kind), rank_of(game, character.id)),
+    "potion": lambda game, character, item: (_number_of_kind(character, item.kind),),
+}

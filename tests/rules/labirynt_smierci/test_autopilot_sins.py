@@ -9,6 +9,7 @@ import pytest
 from rules.kernel.answers import Value
 from rules.kernel.requests import PARTY, Amount
 from rules.kernel.words import Word
+from rules.labirynt_smierci.autopilot import meeting
 from rules.labirynt_smierci.autopilot.strength import best_ranks, wanted_ranks
 from rules.labirynt_smierci.combat.fight import take_places
 from rules.labirynt_smierci.combat.odds import fight_odds, fought
@@ -89,6 +90,19 @@ def test_a_bribe_is_the_cheapest_sum_of_its_chance() -> None:
     assert isinstance(said, list)
     assert said[0] in ("bribe", "negotiate", "fight")
     assert said[0] != "bribe" or said[1] in (20, 40, 60, 80, 100)
+
+
+@pytest.mark.parametrize(("party", "priced"), [(WEAK, True), (SIX, False)])
+def test_a_spurned_bribe_is_priced_only_where_a_bribe_may_be_chosen(
+    monkeypatch: pytest.MonkeyPatch, party: list[dict[str, Any]], priced: bool
+) -> None:
+    """The second fight on paper costs as much as the first."""
+    asked: list[dict[str, bool]] = []
+    monkeypatch.setattr(meeting, "fight_odds", lambda *of, **how: asked.append(how) or fight_odds(*of, **how))
+
+    before_monsters("orc", [2], purse=125, party=party, options={"negotiation": "one"})
+
+    assert asked == [{}, *[{"monsters_first": True}] * priced]
 
 
 @pytest.mark.parametrize(("kind", "strength", "gold"), [("gargoyle", 13, 150), ("evil_hero", 4, 40), ("orc", 3, 20)])

@@ -13,9 +13,8 @@ import pytest
 from rules.kernel.dice import odds
 from rules.kernel.requests import Option
 from rules.kernel.words import Word
-from rules.labirynt_smierci.combat.odds import Odds, foes_of
+from rules.labirynt_smierci.combat.odds import Odds, fight_odds, foes_of
 from rules.labirynt_smierci.course.leaving import outside_offers
-from rules.labirynt_smierci.encounter import talks
 from rules.labirynt_smierci.encounter.talks import eloquence_of, negotiation_offer, outlook, perils
 from rules.labirynt_smierci.finds.features import examining_offers
 from rules.labirynt_smierci.model import Game
@@ -226,7 +225,7 @@ def test_how_a_fight_may_go_is_told_before_it(kind: str, strengths: list[int], s
     game = a_game(monsters={"kind": kind, "strengths": strengths})
     assert game.met is not None
 
-    facts = outlook(game, game.met)
+    facts = outlook(fight_odds(game, game.met))
 
     assert facts["outlook"] == Word(f"outlook.{said}")
     assert (facts["won"] == facts["fights"]) == (said == "good")
@@ -238,22 +237,16 @@ def test_what_a_fight_may_cost_beyond_the_mean_is_told(kind: str, strengths: lis
     game = a_game(monsters={"kind": kind, "strengths": strengths})
     assert game.met is not None
 
-    facts = outlook(game, game.met)
+    facts = outlook(fight_odds(game, game.met))
 
     assert bool(facts["most"]) is runs_away
     assert not runs_away or int(str(facts["most"])) >= int(str(facts["loss"])) + 3
 
 
 @pytest.mark.parametrize(("wiped", "won"), [(0.0, 40), (0.004, 39), (0.08, 37), (0.996, 1), (1.0, 0)])
-def test_forty_of_forty_is_told_of_no_fight_that_may_be_lost(
-    monkeypatch: pytest.MonkeyPatch, wiped: float, won: int
-) -> None:
+def test_forty_of_forty_is_told_of_no_fight_that_may_be_lost(wiped: float, won: int) -> None:
     """Nor none of forty of one that may be won."""
-    monkeypatch.setattr(talks, "fight_odds", lambda game, group: Odds(wiped, wiped, 1.0, 1.0))
-    game = a_game(monsters={"kind": "orc", "strengths": [1]})
-    assert game.met is not None
-
-    assert outlook(game, game.met)["won"] == won
+    assert outlook(Odds(wiped, wiped, 1.0, 1.0))["won"] == won
 
 
 def test_the_strongest_of_three_is_told_in_the_middle_before_two() -> None:
