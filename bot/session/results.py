@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from statistics import median
-from typing import Any
 
 from bot.games import face_of
 from bot.games.face import Happened
@@ -20,7 +19,7 @@ from bot.table.timekeeping import awake_at
 from rules.kernel.events import DiceRolled
 from rules.kernel.requests import CHANCE, Seat
 
-STRIDE = 900.0
+STRIDE = 900
 """Seconds; a wait is split into parts of this length, and those that begin in quiet hours are left out."""
 
 
@@ -33,9 +32,9 @@ async def results_of(action: Transaction, rows: Sequence[OutboxRow]) -> list[Res
     events = [fact.event for fact in facts if fact.to is None]
     told = [Happened(0, event) for event in events if not isinstance(event, DiceRolled) or event.by == CHANCE]
     view = action.rules.view((await action.standing()).state, None)
-    tally, graves, name = face.tally(view, told), face.graves(UNTRANSLATED, told), UNTRANSLATED.term
-    owners: dict[Any, Seat] = {**tally.owners, **{name(who): seat for who, seat in tally.owners.items()}}
-    fights = [(bout.victor, (bout.might, str(name(bout.foe)))) for bout in face.bouts(UNTRANSLATED, told)]
+    tally, graves = face.tally(view, told), face.graves(UNTRANSLATED, told)
+    owners = tally.owners
+    fights = [(bout.victor, (bout.might, str(UNTRANSLATED.term(bout.foe)))) for bout in face.bouts(UNTRANSLATED, told)]
     seats = {seat.seat: seat.user_id for seat in record.seats if not seat.computer}
     lone = len(seats) < len(record.seats) and len({*seats.values()} - {0}) < 2
     lasted = action.at - (rows[0].at if rows else action.at)
@@ -49,7 +48,11 @@ async def results_of(action: Transaction, rows: Sequence[OutboxRow]) -> list[Res
             Feats(
                 face.has_won(view, seat),
                 tally.depth,
-                [(str(grave.who), str(grave.by)) for grave in graves if owners.get(grave.who) == seat],
+                [
+                    (str(grave.who), str(grave.by))
+                    for grave in graves
+                    if owners.get(getattr(grave.told, "who", "")) == seat
+                ],
                 max([(0, ""), *(felled for who, felled in fights if owners.get(who, seat) == seat)]),
                 max((number for who, number in tally.misses.items() if owners.get(who) == seat), default=0),
                 lasted,
@@ -75,14 +78,7 @@ async def _waits(action: Transaction, rows: Sequence[OutboxRow], seats: Mapping[
             if row.user_id and row.user_id == seats.get(seat):
                 person = people.get(row.user_id) or Person(row.user_id)
                 since = max([asked_at, *(at for each, at in back if each == seat and at <= row.at)])
-                waits[seat].append(sum(_awake(person, since, row.at)))
+                parts = range(int(since), int(row.at), STRIDE)
+                waits[seat].append(sum(min(STRIDE, row.at - at) for at in parts if awake_at(person, at) == at))
         asked_at = given[-1].at
     return waits
-
-
-def _awake(person: Person, since: float, until: float) -> Iterator[float]:
-    """Yield the parts of a time that do not begin in the person's quiet hours, in seconds."""
-    while since < until:
-        if awake_at(person, since) == since:
-            yield min(STRIDE, until - since)
-        since += STRIDE

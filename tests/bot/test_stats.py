@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
+import pytest
 from msgspec.structs import replace
 
 from bot.acts import undo
@@ -15,13 +17,16 @@ from bot.acts.absence import come_back, go_away
 from bot.acts.housekeeping import DAY, RESULTS_KEPT, Housekeeping
 from bot.acts.privacy import forget
 from bot.acts.undo_points import points
+from bot.games.face import Face, Happened
+from bot.session import results as counting
 from bot.session import sessions as tables
 from bot.session.transaction import Transaction
 from bot.table.events import GameBrought
 from bot.table.habits import Habits
 from bot.table.records import Standing
-from bot.table.results import Luck, Result
+from bot.table.results import Luck, Result, Tally
 from rules.games import load
+from rules.kernel.events import DiceRolled
 from rules.kernel.proof import Proof
 from rules.kernel.requests import CHANCE
 from tests.bot.a_channel import a_channel
@@ -109,7 +114,7 @@ async def test_what_is_closed_early_or_brought_from_a_file_does_not_count(tmp_pa
         assert await counted(house) == []
 
 
-async def test_a_fault_in_counting_keeps_no_game_from_its_end(tmp_path: Path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+async def test_a_fault_in_counting_keeps_no_game_from_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The game is over, and not counted."""
 
     async def fails(*_: object) -> list[Result]:
@@ -120,6 +125,58 @@ async def test_a_fault_in_counting_keeps_no_game_from_its_end(tmp_path: Path, mo
         await ended(house, await played(house, ALA), ALA)
 
         assert await counted(house) == []
+
+
+class Digging(Face):
+    """Counts every die as the first seat's."""
+
+    def tally(self, view: object, told: Sequence[Happened]) -> Tally:
+        """Return the numbers that were told."""
+        return Tally({"s1": [item.event.total for item in told if isinstance(item.event, DiceRolled)]})
+
+
+async def test_dice_that_are_undone_or_thrown_by_hand_do_not_count(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of three only the one that the bot threw and nobody took back."""
+    monkeypatch.setattr(counting, "face_of", lambda _: Digging())
+    async with a_house(tmp_path / "db") as house:
+        standing = await house.mine(ALA, depth="1")
+        await house.press(standing, ALA, ["dig-s1"])
+        standing = await house.undo(standing.record.id)
+        standing = (await house.press(standing, ALA, ["dig-s1"])).standing
+
+        async def by_hand(turn: Transaction) -> None:
+            turn.rewrite(habits=Habits(dice="hand"))
+
+        await house.sessions.change(standing.record.id, None, by_hand)
+        standing = (await house.press(standing, ALA, ["dig-s1"])).standing
+        standing = (await house.press(standing, ALA, [1, 1])).standing
+        standing = (await house.press(standing, ALA, ["descend"])).standing
+        await ended(house, standing, ALA)
+        thrown = [event.total for event in await told(house, standing.record.id)]
+        (result,) = await house.store.results(GUILD)
+
+    assert len(thrown) == 2
+    assert dict(result.luck.dice) == {thrown[0]: 1}
+
+
+async def told(house: House, game_id: str) -> list[DiceRolled]:
+    """The dice of the stories in force."""
+    rows = await house.sessions.chronicle(game_id)
+    return [fact.event for row in rows for fact in row.told if isinstance(fact.event, DiceRolled)]
+
+
+async def test_twins_with_other_secrets_have_the_same_statistics_before_the_end(tmp_path: Path) -> None:
+    """What is hidden differs, what is counted does not: nothing."""
+    twins = []
+    for luck in range(2):
+        async with a_house(tmp_path / f"db{luck}", seeds=lambda luck=luck: bytes([luck]) * 32) as house:
+            standing = await house.mine(ALA, OLEK)
+            await house.press(standing, ALA, ["dig-s1"])
+            twins.append([await house.store.results(GUILD, user) for user in (0, ALA, OLEK)])
+
+    assert twins == [[[], [], []]] * 2
 
 
 # Whose ---------------------------------------------------------------------------------------------------------
