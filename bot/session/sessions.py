@@ -347,7 +347,8 @@ class Sessions:
 
     async def _count_results(self, action: Transaction) -> None:
         """Add what the statistics count, if the rules have ended the game; a fault must not keep it from its end."""
-        if action.waiting is not None or (action.before.record.phase, action.record.phase) != ("playing", "ended"):
+        over = action.record.phase == "ended" != action.before.record.phase
+        if not over or action.waiting is not None or action.now.snapshot is None:
             return
         try:
             results = await results_of(action, await self.chronicle(action.record.id, action))

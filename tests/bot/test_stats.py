@@ -29,9 +29,12 @@ from rules.games import load
 from rules.kernel.events import DiceRolled
 from rules.kernel.proof import Proof
 from rules.kernel.requests import CHANCE
+from rules.labirynt_smierci.rulebook import LabiryntSmierci
 from tests.bot.a_channel import a_channel
 from tests.bot.a_table import ALA, CHANNEL, EWA, OLEK, House, a_house, an_interaction
 from tests.bot.store.a_server import IN_A_FILE, run_sql
+from tests.bot.test_endings import Ending
+from tests.bot.test_endings import told as over
 from tests.bot.test_whole_game import LUCKY, as_usual_to_the_end, file_of, seated
 
 GUILD = 1
@@ -317,3 +320,29 @@ async def test_a_whole_game_in_the_words_of_stats_is_as_the_log_has_it(tmp_path:
     assert all("Mediana" in outcome.text for outcome in own.values())
     assert "Mediana" not in of_server.text
     assert "Najszybsze zwycięstwo" in of_server.text
+
+
+async def test_others_see_what_the_channel_saw_and_a_press_ends_the_counting(tmp_path: Path) -> None:
+    """Bartek reads no times of Ala's; once she will not be counted, nobody reads anything of hers."""
+    rules = Ending(LabiryntSmierci.with_tables().tables, "victory")
+    async with a_channel(tmp_path, rules) as channel, channel.bot_up():
+        await channel.command("Ala", "game new", options="heroes=2 apprentices=1")
+        await channel.command("Ala", "game start", quick=True)
+        await over(channel)
+        own = await channel.command("Ala", "stats")
+        seen = await channel.command("Bartek", "stats", person="Ala")
+        (button,) = own.message.buttons if own.message else ()
+        assert own.message is not None
+        gone = await channel.hands.press("Ala", own.message, button.custom_id)
+        after = await channel.command("Ala", "stats")
+        of_server = await channel.command("Ala", "stats", server=True)
+
+    assert "Ala: gry na tym serwerze" in seen.text
+    for text in (own.text, seen.text, of_server.text):
+        assert "wygrane: **1**" in text
+    assert ("Mediana" in own.text, "Mediana" in seen.text) == (True, False)
+    assert button.label == "Nie licz mnie"
+    assert "żadna twoja gra nie będzie już liczona" in gone.text
+    assert "żadnej policzonej gry" in after.text
+    assert after.message is not None
+    assert [each.label for each in after.message.buttons] == ["Licz mnie"]
