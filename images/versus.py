@@ -43,14 +43,15 @@ def die(face: int, size: int) -> Sprite:
 
 
 def draw_dice(faces: Sequence[int]) -> bytes:
-    """Return unmodified dice in the order of their rolls as a PNG strip, at most ten to a row."""
+    """Return unmodified dice in the order of their rolls as a PNG strip, at most ten to a row; 0 leaves a gap."""
     across = max(1, min(len(faces), ACROSS))
     rows = max(1, -(-len(faces) // ACROSS))
     canvas = Canvas(2 * MARGIN + across * (DIE + GAP) - GAP, 2 * MARGIN + rows * (DIE + GAP) - GAP)
     for number, face in enumerate(faces):
         row, column = divmod(number, ACROSS)
         middle = MARGIN + DIE // 2
-        canvas.stamp(die(face, DIE), middle + column * (DIE + GAP), middle + row * (DIE + GAP))
+        if face:
+            canvas.stamp(die(face, DIE), middle + column * (DIE + GAP), middle + row * (DIE + GAP))
     return canvas.png()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Iterable
 
 import structlog
 
@@ -17,6 +18,8 @@ from rules.kernel.errors import Refused
 DAY = 24 * HOUR
 INTERACTIONS_KEPT = 30 * DAY
 """Seconds for which a redelivered interaction is recognised."""
+RESULTS_KEPT = 30 * DAY
+"""Seconds for which the results of a guild that has removed the bot are kept."""
 LOBBY_KEPT = 7 * DAY
 """Seconds after the last change until an unstarted table is closed."""
 LOBBIES = 20
@@ -24,15 +27,19 @@ LOBBIES = 20
 TABLES = 10
 """Tables whose space is checked per round; all tables take turns."""
 AS_USUAL = Thrift()
+Guilds = Callable[[], Iterable[int]]
 
 log = structlog.get_logger(__name__)
 
 
 class Housekeeping:
-    """Cleans up the store in each round of the clock; ``thrift``: which stages and games are kept unabridged."""
+    """Cleans up the store in each round of the clock; ``thrift``: which stages and games are kept unabridged.
 
-    def __init__(self, sessions: Sessions, thrift: Thrift = AS_USUAL) -> None:
-        self._sessions = sessions
+    ``guilds``: returns the ids of the guilds that the bot serves; None: unknown.
+    """
+
+    def __init__(self, sessions: Sessions, thrift: Thrift = AS_USUAL, guilds: Guilds | None = None) -> None:
+        self._sessions, self._guilds = sessions, guilds
         self._thrift = thrift
         self._seen = ""
         self._clean = True
@@ -55,12 +62,14 @@ class Housekeeping:
             log.warning("journal.unscrubbed")
 
     async def _forget_interactions(self) -> None:
-        """Drop old interactions at a start and once a day."""
+        """Drop old interactions, and results of guilds that are gone, at a start and once a day."""
         now = self._sessions.clock()
         if abs(now - self._cleared_at) < DAY:
             return
         try:
             await self._sessions.store.forget_interactions(now - INTERACTIONS_KEPT)
+            if self._guilds:
+                await self._sessions.store.keep_results(self._guilds(), now, now - RESULTS_KEPT)
         except StoreUnavailable as unavailable:
             log.warning("interactions.kept", reason=unavailable.reason)  # tidying can wait; tables can be looked at
         else:

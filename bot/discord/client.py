@@ -102,7 +102,9 @@ class Labirynt(Guarded):
         self.posting.live.writer.turns_calls = settings.calls == "layout"
         self.in_flight = self.posting.in_flight
         thrift = Thrift(settings.undo_stages, settings.keep_days)
-        self.clockwork = Clockwork(sessions, self.posting, self.metrics, thrift=thrift)
+        self.clockwork = Clockwork(
+            sessions, self.posting, self.metrics, thrift=thrift, guilds=lambda: [guild.id for guild in self.guilds]
+        )
         self.service = TableService(sessions, games, self.posting, self.metrics)
         self._router = Router(self.service)
         self.tree = Tree(self, self.service)

@@ -14,7 +14,7 @@ import structlog
 from msgspec.structs import replace
 
 from bot.acts.absence import with_player_back
-from bot.acts.housekeeping import AS_USUAL, Housekeeping
+from bot.acts.housekeeping import AS_USUAL, Guilds, Housekeeping
 from bot.acts.old_proofs import record_old_proofs
 from bot.acts.proposals import end_unopposed, give_time_anew, open_proposals, silent_seats
 from bot.discord.posting import Posting
@@ -158,7 +158,10 @@ async def _resolve_shared_deadline(action: Transaction, seats: tuple[Seat, ...],
 
 
 class Clockwork:
-    """The background task that checks due tables. ``every``: seconds between two rounds."""
+    """The background task that checks due tables.
+
+    ``every``: seconds between two rounds; ``guilds``: as in ``Housekeeping``.
+    """
 
     def __init__(
         self,
@@ -167,13 +170,14 @@ class Clockwork:
         metrics: Metrics,
         every: float = EVERY,
         thrift: Thrift = AS_USUAL,
+        guilds: Guilds | None = None,
     ) -> None:
         self._sessions = sessions
         self._posting = posting
         self._under_way = posting.in_flight
         self._metrics = metrics
         self._every = every
-        self._housekeeping = Housekeeping(sessions, thrift)
+        self._housekeeping = Housekeeping(sessions, thrift, guilds)
         self._put_off: dict[str, float] = {}
         self._room = asyncio.Semaphore(DELIVERIES)
         self._deliveries: set[asyncio.Task[None]] = set()

@@ -12,6 +12,7 @@ import structlog
 from bot.executors import DRAWING
 from bot.games.table_words import Deck
 from bot.games.weights import Weighing
+from bot.table.results import Tally
 from bot.words.narrator import Narrator, Said
 from images.cache import Kept
 from images.printing.shapes import Plan, Sheet
@@ -35,7 +36,7 @@ class Bout(msgspec.Struct, frozen=True):
     """A finished fight, with the stage in which it ended and the event that told it.
 
     ``lead``: the winner's margin, None if it did not decide. ``might``: the strength of the side that the players beat,
-    0 if they beat nobody. ``said``: a further line.
+    0 if they beat nobody. ``said``: a further line. ``foe``: whom ``victor`` beat ('': the whole party).
     """
 
     stage: int
@@ -45,6 +46,8 @@ class Bout(msgspec.Struct, frozen=True):
     wounds: int = 0
     lead: int | None = None
     might: int = 0
+    foe: Term | tuple[Term, ...] = ""
+    victor: Term = ""
 
 
 class Grave(msgspec.Struct, frozen=True):
@@ -470,6 +473,14 @@ class Face(Weighing):
     def graves(self, narrator: Narrator, told: Sequence[Happened]) -> list[Grave]:
         """Return the deaths among the told events, in order."""
         return []
+
+    def has_won(self, view: Any, seat: Seat) -> bool:
+        """Whether a seat has won the finished game."""
+        return False
+
+    def tally(self, view: Any, told: Sequence[Happened]) -> Tally:
+        """Return what the statistics count for each seat besides fights and deaths."""
+        return Tally()
 
     def members(self, narrator: Narrator, view: Any) -> list[Member]:
         """Return the characters of all seats, dead ones included."""

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
+
+import msgspec
 
 from bot.games.face import Grave, Happened
 from bot.words.narrator import LISTS, Narrator, Said
 from rules.kernel.events import Event
+from rules.kernel.words import Term
 
 P = TypeVar("P")
 
@@ -62,6 +65,23 @@ def _decimal(narrator: Narrator, number: float) -> Said:
     from babel.numbers import format_decimal
 
     return Said(format_decimal(number, "0.0", locale=LISTS[narrator.locale]))
+
+
+class Untranslated(Narrator):
+    """Keeps names as terms in JSON, for readers of any language; ``name_of`` says them."""
+
+    def term(self, term: Any, case: str = "") -> Said:
+        """Return the term, or several, as a list in JSON."""
+        return Said(msgspec.json.encode(term if isinstance(term, tuple) else (term,)).decode())
+
+
+UNTRANSLATED = Untranslated("en")
+
+
+def name_of(narrator: Narrator, term: str, by: str = "") -> Said:
+    """Say a name that ``UNTRANSLATED`` kept; ``by``: the killer."""
+    said = narrator.term(msgspec.json.decode(term, type=tuple[Term, ...]))
+    return narrator.say("stats.fallen", who=said, by=name_of(narrator, by)) if by else said
 
 
 def lifetimes(

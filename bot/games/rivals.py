@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.games import face
 from bot.words.narrator import Narrator, Said, clip
+from rules.kernel.requests import Seat
 
 ROUNDS = 10
 """Rounds per chapter of the chronicle."""
@@ -32,6 +33,10 @@ class RivalFace(face.Face):
                 said = clip(self.sheet(narrator, view, shown), face.PAGE // len(group))
                 pages[-1] += [*face.without_failed(await self.card(narrator, view, shown, nth)), said]
         return pages
+
+    def has_won(self, view: Any, seat: Seat) -> bool:
+        """Whether a player has won."""
+        return bool(seat == view.winner)
 
     def chapter(self, view: Any) -> int:
         """Return the chapter of a round: ``ROUNDS`` rounds make one."""

@@ -20,6 +20,7 @@ from bot.session.asking import asker, gives_orders, must_change_orders, people_o
 from bot.session.faults import OurFault, blame_on_us
 from bot.session.history import fresh_seed, lost_by_epoch, prove_game, stories_in_force, stories_on_line
 from bot.session.party import keep_fitting_votes, put_in, question, recount
+from bot.session.results import results_of
 from bot.session.table_state import Actors, Progress, TablesVersions, wake
 from bot.session.transaction import Seeds, Transaction, accepted_by, roused, standing_of
 from bot.store import ChannelTaken, Overtaken, Repeated, Store, StoreUnavailable
@@ -241,13 +242,16 @@ class Sessions:
         record, seeds, at = await self._finished(game_id)
         return await prove_game(self.store, self.games[record.game], game_id, at, seeds)
 
-    async def chronicle(self, game_id: str) -> list[records.OutboxRow]:
-        """Return every story on the present line, oldest first, without undone ones."""
+    async def chronicle(self, game_id: str, action: Transaction | None = None) -> list[records.OutboxRow]:
+        """Return every story on the present line, oldest first, without undone ones.
+
+        ``action``: the line that it has reached, without its own stories.
+        """
         told = await self.store.chronicle(game_id)
         rows = await PAST.do(lambda: [self._outbox_row(unposted) for unposted in told])
-        standing, epochs = await self.standing_of(game_id), await self.store.epochs(game_id)
-        epoch = standing.record.epoch if standing else 0
-        line = stories_on_line(rows, epochs, epoch, await lost_by_epoch(self.store, game_id, epochs))
+        standing, epochs = action or await self.standing_of(game_id), await self.store.epochs(game_id)
+        epoch, new = standing.address.epoch if standing else 0, [*epochs, *(action.changes.epochs if action else ())]
+        line = stories_on_line(rows, new, epoch, await lost_by_epoch(self.store, game_id, new))
         return await stories_in_force(self.store, game_id, line, epochs, epoch)
 
     async def _finished(self, game_id: str) -> tuple[records.GameRecord, list[bytes], records.Address]:
@@ -338,7 +342,21 @@ class Sessions:
             if action.changes.due is None and action.record.phase == "playing":
                 people = await people_of(self.store, players(action.record).values())
                 action.mornings = mornings(people, (action.now.asked_at, action.at))
+            await self._count_results(action)
         return action
+
+    async def _count_results(self, action: Transaction) -> None:
+        """Add what the statistics count, if the rules have ended the game; a fault must not keep it from its end."""
+        over = action.record.phase == "ended" != action.before.record.phase
+        if not over or action.waiting is not None or action.now.snapshot is None:
+            return
+        try:
+            results = await results_of(action, await self.chronicle(action.record.id, action))
+            action.changes = replace(action.changes, results=results)
+        except StoreUnavailable:
+            raise
+        except Exception:
+            log.exception("results.failed", game=action.record.id)
 
     @asynccontextmanager
     async def work_out(self, game_ids: Sequence[str], work: Work) -> AsyncIterator[list[Transaction]]:
@@ -409,6 +427,7 @@ class Sessions:
             action = await roused(self._turn, table)
             await self._bind_master(action)
             await action.play_absent()
+            await self._count_results(action)
         return (await self._stored(action)).after() if action.has_changes else action.after()
 
     async def _bind_master(self, action: Transaction) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from bot.store.units import Logged, Page, ProofLine, Saved, Story
 from bot.table.records import Address, Advised, EpochRow, GameRecord, Note, Standing
+from bot.table.results import Result
 from bot.table.votes import Vote, seats_of_votes
 from rules.kernel.advance import Leg, Position, Snapshot
 from rules.kernel.answers import Answer, done_beside
@@ -116,7 +117,7 @@ class Changes(msgspec.Struct, frozen=True):
     """What a transaction adds to the store.
 
     ``closed``: closed proposals; ``silenced``: seats whose votes are dropped; ``due``: when the clock must look at the
-    table next (seconds; None: as its habits say).
+    table next (seconds; None: as its habits say); ``results``: as in ``Unit``.
     """
 
     seeds: tuple[tuple[int, bytes], ...] = ()
@@ -131,6 +132,7 @@ class Changes(msgspec.Struct, frozen=True):
     silenced: tuple[Seat, ...] = ()
     notes: tuple[Note, ...] = ()
     due: float | None = None
+    results: Sequence[Result] | None = None
 
     def plus(self, **more: Iterable[Any]) -> Changes:
         """Return the changes with these added to the fields of those names."""

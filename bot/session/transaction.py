@@ -59,7 +59,7 @@ class Transaction:
         self, store: Store, games: TablesVersions, stories: Stories, seeds: Seeds, table: Progress, at: float
     ) -> None:
         self.store = store
-        self._seeds = seeds
+        self._seeds, self._codec = seeds, stories
         self.rules = games.begun_with(table.record.game, table.snapshot)
         self._newest = games[table.record.game]
         self.at = at
@@ -70,7 +70,6 @@ class Transaction:
         self.voice: Seat = ""
         self.mornings: Sequence[float] = ()
         self.stored = False
-        self._codec = stories
 
     @property
     def record(self) -> GameRecord:
@@ -333,6 +332,7 @@ class Transaction:
             closed=new.closed,
             silenced=new.silenced,
             notes=new.notes,
+            results=new.results,
         )
 
     def after(self) -> Progress:

@@ -10,9 +10,10 @@ from typing import Protocol
 
 from bot.store.errors import ChannelTaken, Clash, NewerDatabase, Overtaken, Repeated, StoreUnavailable
 from bot.store.retention import Pruning
-from bot.store.units import Entry, Page, Placed, Saved, Unit, Unposted
+from bot.store.units import Entry, Logged, Page, Placed, Saved, Unit, Unposted
 from bot.table.habits import Person
 from bot.table.records import Address, EpochRow, Note, Prompt, SeatRecord, ServedGuilds, Sitter
+from bot.table.results import Result
 from bot.table.votes import Vote
 from rules.kernel.answers import Value
 from rules.kernel.recording import Line
@@ -198,6 +199,21 @@ class Store(Protocol):
 
         A leader without a seat counts while they lead.
         """
+
+    async def results(self, guild_id: int, user_id: int = 0) -> list[Result]:
+        """Return the results of a guild's finished games, oldest first; ``user_id``: only this person's."""
+
+    async def is_counted(self, user_id: int) -> bool:
+        """Whether this person's games are counted."""
+
+    async def count_person(self, user_id: int, counted: bool) -> None:
+        """Count this person's games from now on, or no more; then their results so far become nobody's."""
+
+    async def keep_results(self, guild_ids: Iterable[int], now: float, before: float) -> None:
+        """Note that the bot serves these guilds now; delete the results of guilds not served since ``before``."""
+
+    async def answered(self, game_id: str) -> list[Logged]:
+        """Return every answer of a game, undone ones included, by epoch, stage and step."""
 
     async def unfinished(self) -> dict[str, float]:
         """Return the tables with pending deliveries, each with the time since when (seconds).

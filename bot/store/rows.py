@@ -12,6 +12,7 @@ import msgspec
 from bot.store.units import Logged, Saved, Story, Unposted
 from bot.table.habits import Habits
 from bot.table.records import Address, EpochRow, GameRecord, Prompt, SeatRecord
+from bot.table.results import Feats, Luck, Result
 from bot.table.votes import Vote
 from rules.kernel.advance import Snapshot
 from rules.kernel.answers import Answer
@@ -82,14 +83,16 @@ decode = msgspec.json.Decoder().decode
 _options = msgspec.json.Decoder(dict[str, str]).decode
 settings = _options
 _habits = msgspec.json.Decoder(Habits).decode
+_feats = msgspec.json.Decoder(Feats).decode
+_luck = msgspec.json.Decoder(Luck).decode
 
-_SHARE = "(guild_id >> 22) % :count = :shard"
+SHARE = "(guild_id >> 22) % :count = :shard"
 """The SQL condition for the tables of one Discord shard; see bot/table/records.py."""
 _UNFINISHED = "phase <> 'ended'"
 """The condition of the index ``games_unfinished``, which a query must repeat beside a narrower one to use the index."""
-INDEX = f"SELECT id, channel_id, phase, guild_id FROM games WHERE phase <> 'ended' AND archived = 0 AND {_SHARE}"
+INDEX = f"SELECT id, channel_id, phase, guild_id FROM games WHERE phase <> 'ended' AND archived = 0 AND {SHARE}"
 RESTING = (
-    f"SELECT id, channel_id, phase, guild_id FROM games WHERE phase <> 'ended' AND archived = 1 AND {_SHARE}"
+    f"SELECT id, channel_id, phase, guild_id FROM games WHERE phase <> 'ended' AND archived = 1 AND {SHARE}"
     " ORDER BY created_at DESC"
 )
 NEWEST = (
@@ -142,13 +145,14 @@ STORIES = (
 )
 CHRONICLE = f"{STORIES} WHERE o.game = ? ORDER BY o.id"
 OUTBOX = f"{STORIES} WHERE o.posted = 0 AND games.archived = 0"
-OUTBOX_ALL = f"{OUTBOX} AND {_SHARE} ORDER BY +o.id"  # the plus keeps SQLite from reading all stories in this order
+OUTBOX_ALL = f"{OUTBOX} AND {SHARE} ORDER BY +o.id"  # the plus keeps SQLite from reading all stories in this order
 OUTBOX_OF = f"{OUTBOX} AND o.game = ? ORDER BY o.id"
 TOLD_IN = f"{STORIES} WHERE o.game = ? AND o.message_id = ? ORDER BY o.id"
 PROMPTS = "SELECT epoch, stage, step, key, message_id FROM prompts WHERE game = ? ORDER BY epoch, stage, step, key"
 UNFINISHED = (
-    f"SELECT id, stirred_at FROM games WHERE archived = 0 AND {_SHARE}"
-    f" AND id IN (SELECT game FROM prompts WHERE key NOT LIKE 'vote/undo/%' EXCEPT SELECT id FROM games WHERE {_UNFINISHED}"
+    f"SELECT id, stirred_at FROM games WHERE archived = 0 AND {SHARE}"
+    " AND id IN (SELECT game FROM prompts WHERE substr(key, 1, 10) <> 'vote/undo/'"  # may stand after the end
+    f" EXCEPT SELECT id FROM games WHERE {_UNFINISHED}"
     " UNION SELECT game FROM outbox WHERE posted = 0"
     f" UNION SELECT id FROM games WHERE {_UNFINISHED} AND phase = 'playing' AND NOT EXISTS (SELECT 1 FROM prompts p"
     " WHERE p.game = games.id AND p.epoch = games.epoch AND p.stage = games.stage AND p.step = games.step)"
@@ -158,18 +162,18 @@ UNFINISHED = (
 LAST_POSTED = "SELECT max(message_id) FROM outbox WHERE game = ?"
 UNPOSTED = (
     "SELECT count(*) FROM outbox o JOIN games ON games.id = o.game"
-    f" WHERE o.posted = 0 AND games.archived = 0 AND {_SHARE}"
+    f" WHERE o.posted = 0 AND games.archived = 0 AND {SHARE}"
 )
 EPOCHS = (
     "SELECT epoch, why, parent, stage, step, tip_stage, tip_step, at, user_id FROM epochs WHERE game = ? ORDER BY epoch"
 )
 SITTERS = "SELECT seat, since, user_id, name FROM sitters WHERE game = ? ORDER BY since, seat"
 DUE = (
-    f"SELECT id FROM games WHERE due_at <= :now AND phase = 'playing' AND archived = 0 AND {_SHARE}"
+    f"SELECT id FROM games WHERE due_at <= :now AND phase = 'playing' AND archived = 0 AND {SHARE}"
     " ORDER BY due_at LIMIT :most"
 )
 OLD_LOBBIES = (
-    f"SELECT id FROM games WHERE {_UNFINISHED} AND phase = 'lobby' AND stirred_at < :before AND {_SHARE}"
+    f"SELECT id FROM games WHERE {_UNFINISHED} AND phase = 'lobby' AND stirred_at < :before AND {SHARE}"
     " ORDER BY stirred_at LIMIT :most"
 )
 AHEAD = (
@@ -190,7 +194,7 @@ MISSED = (
 LAST_ACTED = "SELECT max(at) FROM answers WHERE game = ? AND user_id = ?"
 PROPOSED = (
     "SELECT v.game FROM votes v JOIN games g ON g.id = v.game WHERE v.matter = :matter AND g.phase = 'playing'"
-    f" AND g.archived = 0 AND {_SHARE} GROUP BY v.game HAVING min(v.at) <= :before"
+    f" AND g.archived = 0 AND {SHARE} GROUP BY v.game HAVING min(v.at) <= :before"
 )
 VOTES = "SELECT matter, seat, value, at, user_id FROM votes WHERE game = ? ORDER BY at, seat"
 PEOPLE = "SELECT user_id, zone, quiet_from, quiet_to, pings FROM people WHERE user_id IN ({})"
@@ -221,7 +225,17 @@ ALL_TABLES_OF = f"SELECT id FROM games WHERE {_OF_USER.format(_SEEN_BY_USER)}"
 
 # Making room -------------------------------------------------------------------------------------------------------
 # The snapshot of the open stage stays as it is, as it is read with every answer.
-TABLES_AFTER = f"SELECT id FROM games WHERE id > :after AND {_SHARE} ORDER BY id LIMIT :most"
+RESULTS = (
+    "SELECT r.seat, r.user_id, r.ended_at, r.mark, r.facts, r.private, r.game, g.game, g.channel_id FROM results r"
+    " JOIN games g ON g.id = r.game WHERE g.phase = 'ended' AND r.guild_id = :guild AND :user IN (0, r.user_id)"
+    " ORDER BY r.ended_at, r.game, r.seat"
+)
+UNCOUNTED = "SELECT 1 FROM uncounted WHERE user_id = ?"
+ANSWERED = (
+    "SELECT step, part, asked, seat, value, at, user_id, seal, stage FROM answers WHERE game = ?"
+    " ORDER BY epoch, stage, step, at"
+)
+TABLES_AFTER = f"SELECT id FROM games WHERE id > :after AND {SHARE} ORDER BY id LIMIT :most"
 AGE = (
     "SELECT g.phase, g.epoch, g.stage, g.revision, g.stirred_at, EXISTS (SELECT 1 FROM annals WHERE game = g.id),"
     " EXISTS (SELECT 1 FROM outbox WHERE game = g.id AND posted = 0) OR EXISTS (SELECT 1 FROM prompts"
@@ -233,7 +247,7 @@ PACKABLE = (
     " AND NOT (s.epoch = g.epoch AND s.stage = g.stage) ORDER BY s.epoch, s.stage LIMIT ?"
 )
 UNPROVEN = (
-    f"SELECT u.game FROM unproven u JOIN games ON games.id = u.game WHERE {_SHARE}"
+    f"SELECT u.game FROM unproven u JOIN games ON games.id = u.game WHERE {SHARE}"
     " ORDER BY games.phase = 'ended', u.game LIMIT 1"
 )
 ABOUT = "SELECT id, game, channel_id FROM games WHERE id = ?"
@@ -372,3 +386,9 @@ def votes(rows: Iterable[Row]) -> dict[str, list[Vote]]:
     for matter, seat, value, at, user_id in rows:
         found.setdefault(matter, []).append(Vote(seat, decode(value), at, user_id))
     return found
+
+
+def result(row: Sequence[Any]) -> Result:
+    """Return a result from its row."""
+    seat, user_id, ended_at, mark, facts, private, *place = row
+    return Result(seat, user_id, ended_at, mark, _feats(facts), _luck(private), *place)

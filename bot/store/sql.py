@@ -9,7 +9,7 @@ from hashlib import blake2b
 import msgspec
 
 from bot.store.errors import ChannelTaken, Overtaken, Repeated
-from bot.store.rows import proof_data
+from bot.store.rows import SHARE, proof_data
 from bot.store.units import Logged, ProofLine, Story, Unit
 from bot.store.writer import Line, Statement
 from bot.table.records import EpochRow, GameRecord, SeatRecord
@@ -181,6 +181,21 @@ OVER = (
     *(Statement(45, f"DELETE FROM {table} WHERE game = ?") for table in ("outbox", "drafts", "votes", "notes")),
     *NOBODY_KNOWN_AGAIN,  # an older program ends a game without it
 )
+RESULTS_CLEARED = Statement(15, "DELETE FROM results WHERE game = ?")
+RESULT = Statement(
+    16,
+    "INSERT INTO results (game, seat, guild_id, user_id, ended_at, seen_at, mark, facts, private)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+)
+UNCOUNTED_LEFT_OUT = Statement(
+    17,
+    "UPDATE results SET user_id = 0, private = '{}' WHERE game = ? AND user_id IN (SELECT user_id FROM uncounted)",
+)
+NAMELESS = Statement(36, "UPDATE results SET user_id = 0, private = '{}' WHERE user_id = :user")
+COUNTED = Statement(36, "DELETE FROM uncounted WHERE user_id = :user")
+UNCOUNTED = Statement(35, "INSERT INTO uncounted (user_id) VALUES (:user) ON CONFLICT DO NOTHING")
+GUILD_SEEN = Statement(28, "UPDATE results SET seen_at = ? WHERE guild_id = ?")
+UNSEEN_FORGOTTEN = Statement(29, f"DELETE FROM results WHERE seen_at < :before AND {SHARE}")
 INSIDER_KEY = Statement(
     40,
     "INSERT INTO insider_keys (game, key) SELECT id, :key FROM games WHERE id = :game AND phase <> 'ended'",
@@ -226,6 +241,8 @@ FORGOTTEN = (
     ),
     Statement(41, "UPDATE sitters SET user_id = -1, name = '' WHERE user_id = :user"),
     Statement(42, "DELETE FROM insiders WHERE user_id = :user"),
+    NAMELESS,
+    COUNTED,
 )
 """Replaces a person's id in all records; -1 stands for a forgotten person, 0 for nobody.
 
@@ -278,6 +295,12 @@ def lines_of(unit: Unit) -> list[Line]:
         (VOTE, (game, matter, *(vote.seat, text(vote.value), vote.at, vote.user_id))) for matter, vote in unit.votes
     )
     lines.extend((NOTE, (game, note.at, note.user_id, note.text)) for note in unit.notes)
+    if unit.results is not None:
+        lines += [(RESULTS_CLEARED, (game,)), (UNCOUNTED_LEFT_OUT, (game,))]
+        lines += (
+            (RESULT, (game, of.seat, unit.record.guild_id, of.user_id, at, at, of.mark, text(of.feats), text(of.luck)))
+            for of in unit.results
+        )
     return lines
 
 

@@ -11,10 +11,11 @@ from typing import Any, Self
 from bot.store import StoreUnavailable, rows, sql
 from bot.store.errors import Condition
 from bot.store.retention import Pruning
-from bot.store.units import Entry, Page, Placed, Saved, Unit, Unposted
+from bot.store.units import Entry, Logged, Page, Placed, Saved, Unit, Unposted
 from bot.store.writer import Line, Values, Writer
 from bot.table.habits import Person
 from bot.table.records import WHOLE, Address, EpochRow, Note, Prompt, SeatRecord, ServedGuilds, Sitter
+from bot.table.results import Result
 from bot.table.votes import Vote
 from rules.kernel.answers import Value
 from rules.kernel.recording import Line as ProofLine
@@ -296,6 +297,18 @@ class SqlStore(ABC):
         """
         return [row[0] for row in await self._named(rows.ALL_TABLES_OF, user=user_id)]
 
+    async def results(self, guild_id: int, user_id: int = 0) -> list[Result]:
+        """Return the results of a guild's finished games, oldest first; ``user_id``: only this person's."""
+        return [rows.result(row) for row in await self._named(rows.RESULTS, guild=guild_id, user=user_id)]
+
+    async def is_counted(self, user_id: int) -> bool:
+        """Whether this person's games are counted."""
+        return await self._one(rows.UNCOUNTED, user_id) is None
+
+    async def answered(self, game_id: str) -> list[Logged]:
+        """Return every answer of a game, undone ones included, by epoch, stage and step."""
+        return [rows.logged(row[8], row) for row in await self._all(rows.ANSWERED, game_id)]
+
     # Writing -----------------------------------------------------------------------------------------------
 
     async def try_to_write(self) -> None:
@@ -316,6 +329,17 @@ class SqlStore(ABC):
     async def forget_interactions(self, before: float) -> None:
         """Delete the ids of interactions older than ``before`` (seconds)."""
         await self._write([(sql.INTERACTIONS_FORGOTTEN, (before,))])
+
+    async def count_person(self, user_id: int, counted: bool) -> None:
+        """Count this person's games from now on, or no more; then their results so far become nobody's."""
+        lines = [sql.COUNTED] if counted else [sql.UNCOUNTED, sql.NAMELESS]
+        await self._write([(statement, {"user": user_id}) for statement in lines])
+
+    async def keep_results(self, guild_ids: Iterable[int], now: float, before: float) -> None:
+        """Note that the bot serves these guilds now; delete the results of guilds not served since ``before``."""
+        share = {"shard": self._share.shard, "count": self._share.count}
+        lines: list[Line] = [(sql.GUILD_SEEN, (now, guild_id)) for guild_id in guild_ids]
+        await self._write([*lines, (sql.UNSEEN_FORGOTTEN, {"before": before, **share})])
 
     async def set_right(self, now: float) -> bool:
         """Reset times in the future, left by a wrong clock, to ``now`` (seconds); return whether there were any."""

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from bot.table.records import Address, EpochRow, GameRecord, Note, Phase
+from bot.table.results import Result
 from bot.table.votes import Vote
 from rules.kernel.advance import Snapshot
 from rules.kernel.answers import Answer, Value
@@ -67,7 +68,8 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
 
     ``seeds``: newly sealed seeds, each with its number in the game. ``votes``: each with its proposal. ``closed``:
     proposals whose votes are deleted. ``silenced``: seats whose votes so far no longer count. ``chronicle``: stories
-    told elsewhere long ago, with their times, of which only the last ``retold`` are posted.
+    told elsewhere long ago, with their times, of which only the last ``retold`` are posted. ``results``: what the
+    statistics count of a game that has just ended; None: it has not.
     """
 
     record: GameRecord
@@ -92,6 +94,7 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     notes: Sequence[Note] = ()
     chronicle: Sequence[tuple[float, Story]] = ()
     retold: int = 0
+    results: Sequence[Result] | None = None
 
 
 class Saved(msgspec.Struct, frozen=True):

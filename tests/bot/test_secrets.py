@@ -42,7 +42,7 @@ from tests.bot.toy_game import Mine, ToyRules
 PEOPLE: Mapping[Seat, str] = {"s1": "Ala", "s2": "Bartek", "s3": "Celina"}
 MASTER, GUEST = "Darek", "Ewa"
 SONG = "Kanarek"
-LOOKS = ("game status", "story", "chronicle", "vote", "mine", "party", "map", "undo", "game export")
+LOOKS = ("game status", "story", "chronicle", "vote", "mine", "stats", "party", "map", "undo", "game export")
 
 
 def canary(*where: object) -> str:

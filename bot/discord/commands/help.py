@@ -29,7 +29,7 @@ BESIDES: Mapping[str, tuple[str, ...]] = {
     "weeks": ("mine", "story", "chronicle", "away", "back", "quiet", "table", "vote", "undo", "redo", "house"),
     "people": (
         *("game.join", "game.leave", "game.hand", "game.kick", "game.start", "game.end", "game.resume"),
-        "settings",
+        *("settings", "stats"),
     ),
     "gm": (
         *("gm.take", "gm.appoint", "gm.resign", "gm.what", "gm.set", "gm.place", "gm.roll", "gm.skip"),

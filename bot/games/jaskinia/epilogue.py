@@ -53,8 +53,7 @@ def epilogue(narrator: Narrator, view: View, told: Sequence[Happened], graves: S
     taken: dict[Term, tuple[Seat, int]] = {
         item.event.seeker: (item.event.by, item.stage) for item in told if isinstance(item.event, SeekerTaken)
     }
-    seat_of = {name: seat for name, (seat, _) in taken.items()}
-    won, faces = _fights_of(told, seat_of)
+    won, faces, _ = fights_of(told)
     killers = {grave.who: grave.by for grave in graves}
     lines = [
         _player_line(narrator, view, player, nth, won[player.seat], killers)
@@ -68,11 +67,10 @@ def epilogue(narrator: Narrator, view: View, told: Sequence[Happened], graves: S
     return [*lines, *honours_line(narrator, "fights", done, lived, thrown)]
 
 
-def _fights_of(
-    told: Sequence[Happened], seat_of: dict[Term, Seat]
-) -> tuple[Counter[Seat], defaultdict[Seat, list[int]]]:
-    """Return the fights that each player won and the faces that each threw in fights."""
+def fights_of(told: Sequence[Happened]) -> tuple[Counter[Seat], defaultdict[Seat, list[int]], dict[Term, Seat]]:
+    """Return the fights that each player won, the faces that each threw in fights, and whose each Seeker was."""
     won, faces = Counter[Seat](), defaultdict[Seat, list[int]](list)
+    seat_of = {item.event.seeker: item.event.by for item in told if isinstance(item.event, SeekerTaken)}
     thrown: dict[str, int] = {}
     attacked: SeekerAttacked | None = None
     for item in told:
@@ -90,7 +88,7 @@ def _fights_of(
             if isinstance(event, EnemiesBeaten | RivalBeaten) and event.who in seat_of:
                 won[seat_of[event.who]] += 1
             thrown = {}
-    return won, faces
+    return won, faces, seat_of
 
 
 def _player_line(

@@ -15,6 +15,7 @@ from bot.games.jaskinia.moments import can_end_game, for_you
 from bot.games.jaskinia.weights import WEIGHTS
 from bot.games.rivals import RivalFace
 from bot.games.table_words import Deck
+from bot.table.results import Tally
 from bot.words.narrator import Narrator, Said, clip
 from images.clashes import Outcome, Side, headline, last_great
 from images.moments import Moment
@@ -67,7 +68,9 @@ def bouts(told: Iterable[face.Happened]) -> Iterator[face.Bout]:
     for stage, event in ((each_event.stage, each_event.event) for each_event in told):
         if isinstance(event, EnemiesBeaten | EnemiesWon | RivalBeaten):
             might = 0 if isinstance(event, EnemiesWon) else event.theirs
-            yield face.Bout(stage, event, lead=abs(event.own - event.theirs), might=might)
+            foe = event.whom if isinstance(event, RivalBeaten) else event.enemies
+            lead = abs(event.own - event.theirs)
+            yield face.Bout(stage, event, lead=lead, might=might, foe=foe, victor=event.who)
 
 
 def graves(narrator: Narrator, told: Iterable[face.Happened]) -> Iterator[face.Grave]:
@@ -322,6 +325,10 @@ class JaskiniaFace(RivalFace):
     def graves(self, narrator: Narrator, told: Sequence[face.Happened]) -> list[face.Grave]:
         """Return the Seekers that died, in order."""
         return list(graves(narrator, told))
+
+    def tally(self, view: View, told: Sequence[face.Happened]) -> Tally:
+        """Return the dice of each seat's fights."""
+        return Tally(*epilogue.fights_of(told)[1:])
 
     def members(self, narrator: Narrator, view: View) -> list[face.Member]:
         """Return each player's Seeker and the one that died last."""

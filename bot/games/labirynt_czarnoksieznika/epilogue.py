@@ -36,8 +36,7 @@ def outcome(narrator: Narrator, view: View) -> Said:
 
 def epilogue(narrator: Narrator, view: View, told: Sequence[Happened]) -> list[str]:
     """Return a line for each player, then one with the honours."""
-    seat_of = {card.name: team.seat for team in view.teams for card in team.cards}
-    won, faces = _fights_of(told, seat_of)
+    won, faces, seat_of = fights_of(view, told)
     dead = list(graves(narrator, told))
     killers = {
         seat_of[grave.told.who]: grave.by
@@ -62,11 +61,12 @@ def epilogue(narrator: Narrator, view: View, told: Sequence[Happened]) -> list[s
     return [*lines, *honours]
 
 
-def _fights_of(
-    told: Sequence[Happened], seat_of: dict[Word, Seat]
-) -> tuple[Counter[Seat], defaultdict[Seat, list[int]]]:
-    """Return the clashes that each player won and the faces that each threw in clashes."""
+def fights_of(
+    view: View, told: Sequence[Happened]
+) -> tuple[Counter[Seat], defaultdict[Seat, list[int]], dict[Word, Seat]]:
+    """Return the clashes that each player won, the faces that each threw in clashes, and whose each character is."""
     won, faces = Counter[Seat](), defaultdict[Seat, list[int]](list)
+    seat_of = {card.name: team.seat for team in view.teams for card in team.cards}
     thrown: dict[str, int] = {}
     for item in told:
         event = item.event
@@ -82,7 +82,7 @@ def _fights_of(
             if winner in seat_of:
                 won[seat_of[winner]] += 1
             thrown = {}
-    return won, faces
+    return won, faces, seat_of
 
 
 def _team_line(narrator: Narrator, view: View, team: TeamView, nth: int, won: int, by: Said) -> str:

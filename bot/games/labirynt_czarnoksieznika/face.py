@@ -13,6 +13,7 @@ from bot.games.labirynt_czarnoksieznika.weights import WEIGHTS
 from bot.games.labirynt_czarnoksieznika.words import goals_picture, rune_goals
 from bot.games.rivals import RivalFace
 from bot.games.table_words import Deck
+from bot.table.results import Tally
 from bot.words.narrator import Narrator, Said, clip
 from images.clashes import headline
 from images.printing.shapes import Plan, Sheet
@@ -265,6 +266,10 @@ class LabiryntCzarnoksieznikaFace(RivalFace):
     def graves(self, narrator: Narrator, told: Sequence[face.Happened]) -> list[face.Grave]:
         """Return the characters that died, in order."""
         return list(feats.graves(narrator, told))
+
+    def tally(self, view: View, told: Sequence[face.Happened]) -> Tally:
+        """Return the dice of each seat's fights."""
+        return Tally(*epilogue.fights_of(view, told)[1:])
 
     def members(self, narrator: Narrator, view: View) -> list[face.Member]:
         """Return the characters of all teams, each with its team."""

@@ -76,7 +76,8 @@ def _bout_of_clashes(narrator: Narrator, stage: int, clashes: list[Ended], wound
     said = narrator.say("sorcerer.feat", clashes=len(clashes)) if len(clashes) > 1 else Said()
     decided = not (isinstance(last, fights.ClashTied) or last.natural_six or last.natural_one)
     lead = abs(last.own - last.theirs) if decided else None
-    return Bout(stage, last, said, len(clashes), wounds, lead, might if isinstance(last, fights.ClashWon) else 0)
+    might = might if isinstance(last, fights.ClashWon) else 0
+    return Bout(stage, last, said, len(clashes), wounds, lead, might, last.other, last.who)
 
 
 def graves(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Grave]:

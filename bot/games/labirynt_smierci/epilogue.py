@@ -11,6 +11,7 @@ from bot.games.face import Happened, Member, Picture, draw_picture, without_fail
 from bot.games.honours import honours_line, lifetimes, variant
 from bot.games.labirynt_smierci.feats import graves, is_monster
 from bot.games.labirynt_smierci.words import ending_in_words
+from bot.table.results import Tally
 from bot.words.catalogues import keys
 from bot.words.narrator import Narrator, Said
 from rules.kernel.events import DiceRolled
@@ -20,12 +21,18 @@ from rules.labirynt_smierci.view import CharacterView, PartyView, View
 
 
 class Deeds(msgspec.Struct):
-    """The deeds of each party member by name: wounds dealt, monsters felled, faces thrown when striking."""
+    """The deeds of each party member by name: wounds dealt, monsters felled, faces thrown when striking.
+
+    ``row``, ``misses``: blows without a wound in a row, the last and the longest. ``depth``: the deepest level.
+    """
 
     wounds: Counter[Term] = msgspec.field(default_factory=Counter)
     kills: Counter[Term] = msgspec.field(default_factory=Counter)
     faces: dict[Term, list[int]] = msgspec.field(default_factory=lambda: defaultdict(list))
     since: dict[Term, int] = msgspec.field(default_factory=dict)
+    row: Counter[Term] = msgspec.field(default_factory=Counter)
+    misses: Counter[Term] = msgspec.field(default_factory=Counter)
+    depth: int = 1
 
 
 def deeds_of(told: Sequence[Happened]) -> Deeds:
@@ -40,6 +47,8 @@ def deeds_of(told: Sequence[Happened]) -> Deeds:
             case combat.Blow(who=who, wounds=wounds, killed=killed):
                 deeds.wounds[who] += wounds
                 deeds.kills[who] += killed
+                deeds.row[who] = 0 if wounds else deeds.row[who] + 1
+                deeds.misses[who] = max(deeds.misses[who], deeds.row[who])
                 if thrown:
                     deeds.faces[who].append(thrown)
                 thrown = 0
@@ -50,9 +59,17 @@ def deeds_of(told: Sequence[Happened]) -> Deeds:
                 deeds.kills[caster] += killed
             case course.HeroDealt(hero=who) | course.ApprenticeJoined(name=who):
                 deeds.since[who] = item.stage
+            case course.SegmentLaid(level=level) | course.StairsTaken(level=level):
+                deeds.depth = max(deeds.depth, level)
             case _:
                 pass
     return deeds
+
+
+def tally(view: View, told: Sequence[Happened]) -> Tally:
+    """Return what the statistics count for each character."""
+    deeds, members = deeds_of(told), view.party.characters
+    return Tally(deeds.faces, {member.name: member.seat for member in members}, deeds.misses, deeds.depth)
 
 
 def epilogue(narrator: Narrator, view: View, told: Sequence[Happened]) -> list[str]:

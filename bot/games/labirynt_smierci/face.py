@@ -9,9 +9,10 @@ import msgspec
 from bot.games import face
 from bot.games.labirynt_smierci import feats, pictures, sheets, words
 from bot.games.labirynt_smierci.calling import FEATURE, MEETING, TRAP, TREASURE, complete_call, read_call
-from bot.games.labirynt_smierci.epilogue import ending_picture, epilogue, member, party_at_end
+from bot.games.labirynt_smierci.epilogue import ending_picture, epilogue, member, party_at_end, tally
 from bot.games.labirynt_smierci.weights import WEIGHTS
 from bot.games.table_words import Deck
+from bot.table.results import Tally
 from bot.words.narrator import Narrator, Said, clip
 from images.printing.shapes import Sheet
 from rules.kernel.answers import Value
@@ -322,6 +323,14 @@ class LabiryntSmierciFace(face.Face):
     def graves(self, narrator: Narrator, told: Sequence[face.Happened]) -> list[face.Grave]:
         """Return the characters that died, in order."""
         return list(feats.graves(narrator, told))
+
+    def has_won(self, view: View, seat: Seat) -> bool:
+        """Whether the party has won."""
+        return view.outcome == "victory"
+
+    def tally(self, view: View, told: Sequence[face.Happened]) -> Tally:
+        """Return the dice of each seat's fights, its misses, and the deepest level."""
+        return tally(view, told)
 
     def members(self, narrator: Narrator, view: View) -> list[face.Member]:
         """Return all characters with their race."""

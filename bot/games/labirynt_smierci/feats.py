@@ -59,7 +59,7 @@ class _Fight:
         close = not lost and self.taken > 1 and (self.fallen or self.taken >= self.dealt)
         lead = abs(self.dealt - self.taken) if close else None
         might = self.might if isinstance(last, combat.FightWon) else 0
-        return Bout(stage, last, said, self.rounds, self.taken, lead, might)
+        return Bout(stage, last, said, self.rounds, self.taken, lead, might, self.began.monster)
 
 
 def bouts(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Bout]:

@@ -19,6 +19,7 @@ from bot.store.sqlite import SqliteStore
 from bot.store.units import Logged, Placed, Story, Unit
 from bot.table.habits import Person
 from bot.table.records import EpochRow, Note, Prompt, SeatRecord, ServedGuilds, Sitter
+from bot.table.results import Feats, Luck, Result
 from bot.table.votes import Vote
 from rules.kernel.advance import Snapshot
 from rules.kernel.answers import Answer
@@ -408,3 +409,37 @@ async def _all_of(stores: Stores) -> dict[str, Any]:
         await store.put_person(Person(10, "Europe/Warsaw", 1, 2, "never"))
         await store.put_guild(1, {"language": "pl"})
         return {name: await getattr(store, name)(*values) for name, values in READ}
+
+
+async def test_the_results_of_a_game_are_written_once_and_count_only_while_it_is_over(stores: Stores) -> None:
+    """Written again they replace those before; people, guilds and the month of a lost guild are as asked."""
+    over = msgspec.structs.replace(a_record("a"), phase="ended")
+    results = [
+        Result("s1", 10, 6.0, "", Feats(won=True, lost=[('["Bo"]', "")]), Luck({6: 2}, 3.0)),
+        Result("s2", 11, 6.0, "room"),
+    ]
+    unit = Unit(record=over, revision=1, at=6.0, address=HERE, rewritten=True, results=results)
+    async with stores.opened() as store:
+        await store.commit(an_opening("a", 1))
+        await store.count_person(11, False)
+        await store.count_person(11, False)
+        await store.commit(unit)
+        await store.commit(msgspec.structs.replace(unit, revision=2))
+        found = await store.results(1)
+        elsewhere, own, none = await store.results(2), await store.results(1, 10), await store.results(1, 11)
+        counted = [await store.is_counted(user) for user in (10, 11)]
+        await store.commit(Unit(record=a_record("a"), revision=3, at=7.0, address=HERE, rewritten=True))
+        taken_back = await store.results(1)
+        await store.commit(Unit(record=over, revision=4, at=7.0, address=HERE, rewritten=True))
+        await store.keep_results([1], 50.0, 40.0)
+        kept = await store.results(1)
+        await store.keep_results([], 99.0, 60.0)
+
+        assert [(each.seat, each.user_id, each.mark, each.luck) for each in found] == [
+            ("s1", 10, "", Luck({6: 2}, 3.0)),
+            ("s2", 0, "room", Luck()),
+        ]
+        assert (own, none, elsewhere, taken_back, kept) == (found[:1], [], [], [], found)
+        assert (own[0].feats, own[0].game) == (results[0].feats, "toy")
+        assert counted == [True, False]
+        assert await store.results(1) == []

@@ -125,6 +125,8 @@ async def bystanders(a: Adversary) -> None:
     await a.playground.hands.say("Ala", table.channel, "hm")
     for who, name, options in (
         ("Ala", "mine", {}),
+        ("Ala", "stats", {}),
+        ("Ala", "stats", {"server": True}),
         ("Darek", "answer", {"value": "x" * 500}),
         ("Ala", "answer", {"value": "🎲"}),
         ("Darek", "game start", {}),

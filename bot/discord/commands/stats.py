@@ -1,0 +1,105 @@
+"""The ``/stats`` command: what finished games of this server have left of a person or of everybody."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import timedelta
+from statistics import median
+
+import discord
+
+from bot.discord.commands.registering import Handler, command
+from bot.discord.commands.service import TableService, language_of
+from bot.discord.prompts.components import CustomId, Press, file_of, fit_lines, view
+from bot.discord.prompts.public import Shown
+from bot.discord.prompts.reply import Reply
+from bot.discord.prompts.table_words import moment
+from bot.games.face import dice_picture, without_failed
+from bot.games.honours import name_of
+from bot.table.records import Address
+from bot.table.results import Feats, Result
+from bot.words.narrator import LISTS, Narrator, Said
+
+VERB = "stats"
+BAR = 10
+"""Dice of the longest bar of the histogram: a row of the picture."""
+FALLEN = 12
+"""The most fallen characters named, the latest ones."""
+RECORDS: Mapping[str, Callable[[Feats], float]] = {
+    "fastest": lambda feats: feats.won / (1 + feats.lasted),
+    "deepest": lambda feats: feats.depth,
+    "missed": lambda feats: feats.misses,
+}
+"""The records of a server, each with its measure: the highest value is the record, 0 is none."""
+
+
+async def _show_statistics(
+    service: TableService, reply: Reply, person: discord.Member | None = None, server: bool = False
+) -> None:
+    narrator, member = Narrator(language_of(reply.interaction)), person or reply.interaction.user
+    results = await service.store.results(reply.guild_id, 0 if server else member.id)
+    whose = "server" if server else "own" if member.id == reply.user_id else "person"
+    lines = [narrator.say(f"stats.head.{whose}", who=member.display_name), *_games_in_words(narrator, results, whose)]
+    if whose != "own":
+        await reply.whisper(fit_lines(lines))
+        return
+    dice = sum((Counter(result.luck.dice) for result in results), Counter[int]())
+    table = [narrator.say("stats.die", face=face, number=dice[face]) for face in sorted(dice)]
+    waits = [result.luck.wait for result in results if result.luck.wait is not None]
+    if results:
+        wait = _duration(narrator, median(waits)) if waits else "–"
+        lines += [narrator.say("stats.luck", wait=wait, dice=dice.total()), *table]
+    option = "off" if await service.store.is_counted(reply.user_id) else "on"
+    press = Press(CustomId(VERB, "", Address(0, 0, 0), (), option), narrator.plain.say(f"stats.button.{option}"))
+    bars = [face * (nth * max(dice.values()) < BAR * dice[face]) for face in sorted(dice) for nth in range(BAR)]
+    pictures = without_failed(await dice_picture(bars, "; ".join(table))) if dice else []
+    await reply.whisper(Shown(fit_lines(lines), view([press])), [*map(file_of, pictures)])
+
+
+def _games_in_words(narrator: Narrator, results: Sequence[Result], whose: str) -> Iterator[Said]:
+    """Yield what the channels saw of these results, then the records of a server."""
+    if not results:
+        yield narrator.say("stats.none")
+        return
+    yield narrator.say("stats.since", day=moment(results[0].ended_at, "D"))
+    for game in dict.fromkeys(result.game for result in results):
+        own = [result for result in results if result.game == game]
+        won = {result.game_id for result in own if result.feats.won}
+        depth, games = max(result.feats.depth for result in own), {result.game_id for result in own}
+        facts = {"game": narrator.say(f"game.{game}"), "games": len(games), "won": len(won), "depth": depth}
+        yield narrator.say("stats.game.depth" if depth else "stats.game", **facts)
+    marks = Counter({result.game_id: result.mark for result in results}.values())
+    yield narrator.say("stats.marked", alone=marks["alone"], room=marks["room"])
+    lost = [name_of(narrator, who, by) for result in results for who, by in result.feats.lost]
+    misses = max(result.feats.misses for result in results)
+    yield narrator.say("stats.deeds", number=len(lost), fallen=narrator.join_words(lost[-FALLEN:]), misses=misses)
+    might, foe = max(result.feats.felled for result in results)
+    if might:
+        yield narrator.say("stats.felled", enemy=name_of(narrator, foe), might=might)
+    unmarked = [result for result in results if not result.mark]
+    for record, worth in RECORDS.items() if whose == "server" and unmarked else ():
+        best = max(unmarked, key=lambda result: worth(result.feats))
+        if worth(best.feats):
+            values = {"lasted": _duration(narrator, best.feats.lasted), "depth": best.feats.depth}
+            facts = {"game": narrator.say(f"game.{best.game}"), "place": Said(f"<#{best.channel_id}>"), **values}
+            day = moment(best.ended_at, "D")
+            yield narrator.say(f"stats.record.{record}", misses=best.feats.misses, day=day, **facts)
+
+
+def _duration(narrator: Narrator, seconds: float) -> Said:
+    from babel.dates import format_timedelta
+
+    return Said(format_timedelta(timedelta(seconds=seconds), locale=LISTS[narrator.locale]))
+
+
+async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+    """Count the person's games from now on, or no more."""
+    await service.store.count_person(reply.user_id, id.option == "on")
+    await reply.update(Narrator(language_of(reply.interaction)).say(f"stats.done.{id.option}"), files=())
+
+
+HANDLERS: Mapping[str, Handler] = {VERB: on_press}
+
+COMMAND = command("stats", _show_statistics, share="look")
+"""The command ``/stats``."""

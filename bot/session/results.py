@@ -1,0 +1,84 @@
+"""What the statistics count of a game that has just ended."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from statistics import median
+
+from bot.games import face_of
+from bot.games.face import Happened
+from bot.games.honours import UNTRANSLATED
+from bot.session.transaction import Transaction
+from bot.table.events import CameBack, GameBrought
+from bot.table.habits import Person
+from bot.table.records import OutboxRow
+from bot.table.results import Feats, Luck, Result
+from bot.table.timekeeping import awake_at
+from rules.kernel.events import DiceRolled
+from rules.kernel.requests import CHANCE, Seat
+
+STRIDE = 900
+"""Seconds; a wait is split into parts of this length, and those that begin in quiet hours are left out."""
+
+
+async def results_of(action: Transaction, rows: Sequence[OutboxRow]) -> list[Result]:
+    """Return a result for each seat of a person; none for an imported game. ``rows``: the earlier stories in force."""
+    record, face = action.record, face_of(action.record.game)
+    facts = [*(fact for row in rows for fact in row.told), *action.heard]
+    if any(isinstance(fact.event, GameBrought) for fact in facts):
+        return []
+    events = [fact.event for fact in facts if fact.to is None]
+    told = [Happened(0, event) for event in events if not isinstance(event, DiceRolled) or event.by == CHANCE]
+    view = action.rules.view((await action.standing()).state, None)
+    tally, graves = face.tally(view, told), face.graves(UNTRANSLATED, told)
+    owners = tally.owners
+    fights = [(bout.victor, (bout.might, str(UNTRANSLATED.term(bout.foe)))) for bout in face.bouts(UNTRANSLATED, told)]
+    seats = {seat.seat: seat.user_id for seat in record.seats if not seat.computer}
+    lone = len(seats) < len(record.seats) and len({*seats.values()} - {0}) < 2
+    lasted = action.at - (rows[0].at if rows else action.at)
+    waits = await _waits(action, rows, seats)
+    return [
+        Result(
+            seat,
+            user_id,
+            action.at,
+            "room" if record.habits.in_person else "alone" if lone else "",
+            Feats(
+                face.has_won(view, seat),
+                tally.depth,
+                [
+                    (str(grave.who), str(grave.by))
+                    for grave in graves
+                    if owners.get(getattr(grave.told, "who", "")) == seat
+                ],
+                max([(0, ""), *(felled for who, felled in fights if owners.get(who, seat) == seat)]),
+                max((number for who, number in tally.misses.items() if owners.get(who) == seat), default=0),
+                lasted,
+            ),
+            Luck(
+                Counter(face for who, faces in tally.faces.items() if owners.get(who, who) == seat for face in faces),
+                median(waits[seat]) if waits[seat] else None,
+            ),
+        )
+        for seat, user_id in seats.items()
+    ]
+
+
+async def _waits(action: Transaction, rows: Sequence[OutboxRow], seats: Mapping[Seat, int]) -> dict[Seat, list[float]]:
+    """Return the seconds that each person took for each answer, without quiet hours and the time before a return."""
+    people = await action.store.people(seats.values())
+    back = [(fact.event.seat, row.at) for row in rows for fact in row.told if isinstance(fact.event, CameBack)]
+    waits, asked_at = {seat: list[float]() for seat in seats}, rows[0].at if rows else action.at
+    answered = [*await action.store.answered(action.record.id), *action.changes.rows]
+    for _, step in groupby(answered, lambda row: (row.stage, row.answer.step)):
+        for row in (given := [*step]):
+            seat = row.answer.seat
+            if row.user_id and row.user_id == seats.get(seat):
+                person = people.get(row.user_id) or Person(row.user_id)
+                since = max([asked_at, *(at for each, at in back if each == seat and at <= row.at)])
+                parts = range(int(since), int(row.at), STRIDE)
+                waits[seat].append(sum(min(STRIDE, row.at - at) for at in parts if awake_at(person, at) == at))
+        asked_at = given[-1].at
+    return waits
