@@ -161,6 +161,14 @@ class Settings(BaseSettings):
         except ValidationError as trouble:
             raise WrongSetting("\n".join(map(_error_with_variable, trouble.errors()))) from None
 
+    @classmethod
+    def in_folder(cls, data: Path | None) -> Self:
+        """Return the settings for the file in this data folder, wherever the games are otherwise; None: as they are.
+
+        Raises ``WrongSetting``.
+        """
+        return cls.read() if data is None else cls.read(data=data, database=SecretStr(""))
+
     @property
     def sqlite_file(self) -> Path:
         """The SQLite file of the games, used if no server is set."""

@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
-from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any
@@ -28,7 +27,7 @@ from bot.session.sessions import Sessions
 from bot.settings import Settings, WrongSetting, unknown_settings
 from bot.store import NewerDatabase, StoreUnavailable
 from bot.store.backups import Inspected, inspect_database, with_journal
-from bot.store.opening import NO_DRIVER
+from bot.store.opening import NO_DRIVER, has_driver
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator, Said
 from rules.games import all_games, load
@@ -56,10 +55,8 @@ Check = Callable[[Settings], Iterator[Finding]]
 
 def examine(data: Path | None = None) -> list[Finding]:
     """Check everything that the bot needs; ``data``: another data folder than the configured one."""
-    from bot.run.store_commands import settings_of
-
     try:
-        settings = settings_of(data)
+        settings = Settings.in_folder(data)
     except WrongSetting as wrong:
         return [Finding(False, f"Settings: {wrong}")]
     logs.set_up(settings.model_copy(update={"log_level": "error"}))
@@ -126,7 +123,7 @@ def database(settings: Settings) -> Iterator[Finding]:
 
 
 def _check_server(address: str) -> Finding:
-    if find_spec("psycopg_pool") is None:
+    if not has_driver():
         return Finding(False, f"LABIRYNT_DATABASE: {NO_DRIVER}.")
     from bot.store.fleet.postgres import newest_version, require_sessions, version_of
 

@@ -7,12 +7,10 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
-from pydantic import SecretStr
 
 from bot.acts.housekeeping import make_room_at
 from bot.discord import logs
@@ -25,7 +23,7 @@ from bot.settings import Settings, WrongSetting, must_be_address
 from bot.store import NewerDatabase, StoreUnavailable
 from bot.store.backups import BadBackup, back_up, inspect_database, put_back, shrink, with_journal
 from bot.store.fleet.moving import Bar, Immovable, Moved, move
-from bot.store.opening import NO_DRIVER, NoDriver
+from bot.store.opening import NO_DRIVER, NoDriver, has_driver
 from bot.store.retention import Room, Thrift
 from bot.store.sqlite import SqliteStore
 from bot.words.narrator import Narrator, Said
@@ -64,12 +62,7 @@ def restore(backup: Path, data: Path | None, narrator: Narrator) -> str:
 
 def database_in(data: Path | None) -> Path:
     """Return the database of this data folder, else the configured one."""
-    return file_of(settings_of(data))
-
-
-def settings_of(data: Path | None) -> Settings:
-    """Return the settings for a file in this data folder, wherever the games are otherwise; raises ``WrongSetting``."""
-    return Settings.read() if data is None else Settings.read(data=data, database=SecretStr(""))
+    return file_of(Settings.in_folder(data))
 
 
 def file_of(settings: Settings) -> Path:
@@ -104,7 +97,7 @@ MANY = 1000
 def prune(data: Path | None, narrator: Narrator, *, dry: bool) -> tuple[list[Facts], str]:
     """Prune, and return what goes, by table, with a sentence; exit code 2 on failure. ``dry``: change nothing."""
     with plainly(narrator):
-        settings = settings_of(data)
+        settings = Settings.in_folder(data)
         if settings.database.get_secret_value():
             raise Refused("prune_at_server")
         file = settings.sqlite_file
@@ -236,7 +229,7 @@ def _read_settings(data: Path | None) -> Settings:
 def _server_address(typed: str, settings: Settings, option: str) -> str:
     """Return the typed address, or the configured one; a wrong one is not repeated, as it may hold a password."""
     address = settings.database.get_secret_value() if typed == AS_SET else typed
-    if find_spec("psycopg_pool") is None:
+    if not has_driver():
         raise NoDriver("unreachable", NO_DRIVER)
     from bot.store.fleet.moving_server import spoken_address
 

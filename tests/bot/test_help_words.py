@@ -23,7 +23,7 @@ def _polish(monkeypatch: pytest.MonkeyPatch) -> None:
         ("tables --help", "Zakłada katalog"),
         ("tables check --help", "Katalog z LABIRYNT_TABLES."),
         ("print --help", "Plik PDF"),
-        ("table --help", "Sprawdza coś w tabelach gier"),
+        ("lookup --help", "Sprawdza coś w tabelach gier"),
         ("lookup --help", "W której grze; inaczej we wszystkich."),
         ("shell --help", "Sprawdza i rzuca wiersz po wierszu"),
     ],

@@ -53,7 +53,7 @@ async def test_what_is_asked_now(channel: Channel) -> None:
     assert facts["game"] == "labirynt-smierci"
     assert facts["seats"] == {"s1": "Ala"}
     assert facts["stored"] == facts["here"]
-    assert f"asked     {facts['asked']}" in on_lines.stdout
+    assert f"\nasked        {facts['asked']}\n" in on_lines.stdout
     assert facts["state"]["characters"]["c1"]
 
 
