@@ -116,6 +116,7 @@ class Settings(BaseSettings):
     calls: Literal["layout", "plain"] = "layout"
     undo_stages: int = Field(default=20, ge=1)
     keep_days: float = Field(default=90.0, ge=0.0)
+    backups: Path | None = None
 
     @field_validator("database")
     @classmethod

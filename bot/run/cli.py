@@ -128,14 +128,28 @@ def doctor(as_json: terminal.Json = False, data: terminal.DataFolder = None) -> 
 
 @app.command()
 def backup(
-    to: Annotated[Path, typer.Argument(metavar="FILE", dir_okay=False, help="A new file; none is overwritten.")],
+    to: Annotated[
+        Path | None,
+        typer.Argument(metavar="FILE|DIR", help="A new file, or a folder; else LABIRYNT_BACKUPS."),
+    ] = None,
+    keep: Annotated[int | None, typer.Option(min=1, help="Keep so many backups in DIR, delete older ones.")] = None,
+    verify: Annotated[
+        bool,
+        typer.Option("--verify", help="Write none; check FILE, or the newest in DIR, and replay games."),
+    ] = False,
     data: terminal.DataFolder = None,
+    tables: terminal.OwnTables = None,
     lang: terminal.Lang = None,
 ) -> None:
-    """Write all games into one file, also while the bot runs; print its size and SHA-256."""
-    from bot.run.store_commands import backup
+    """Write all games into one file, also while the bot runs; print its size and SHA-256. --verify: try a backup."""
+    from bot.run.store_commands import backup, verify_backup
 
-    terminal.echo(backup(to, data, terminal.voice(lang)))
+    narrator = terminal.voice(lang)
+    good, said = (
+        verify_backup(to, terminal.own_tables(tables), narrator) if verify else (True, backup(to, data, narrator, keep))
+    )
+    terminal.echo(said)
+    _exit_unless(good)
 
 
 @app.command()

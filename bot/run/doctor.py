@@ -7,6 +7,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+import stat
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
@@ -79,6 +80,13 @@ def token(settings: Settings) -> Iterator[Finding]:
         yield Finding(True, _say("token.good", where=where))
     else:
         yield Finding(False, f"{NO_SUCH_TOKEN}; it stands{where}." if where else f"{NO_SUCH_TOKEN}.")
+
+
+def secrets(settings: Settings) -> Iterator[Finding]:
+    """Check that nobody else on this machine may read the files of secrets; containers see to their own."""
+    for file in filter(None, (settings.token_file, settings.database_file)):
+        if file.stat().st_mode & stat.S_IROTH and not file.absolute().is_relative_to("/run"):
+            yield Finding(False, _say("secret.open", file=file.absolute()))
 
 
 def folder(settings: Settings) -> Iterator[Finding]:
@@ -255,4 +263,4 @@ def typefaces(settings: Settings) -> Iterator[Finding]:
     yield Finding(bool(fonts), _say("fonts.good" if fonts else "fonts.none", number=len(fonts)))
 
 
-CHECKS: tuple[Check, ...] = (token, folder, database, clock, tables, stored_games, catalogues, typefaces)
+CHECKS: tuple[Check, ...] = (token, secrets, folder, database, clock, tables, stored_games, catalogues, typefaces)

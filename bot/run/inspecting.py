@@ -45,6 +45,8 @@ from rules.kernel.errors import Diverged, Refused
 from rules.kernel.game import Rules
 from rules.kernel.requests import Seat
 
+REPLAYED = 20
+"""Games of a backup that are played again."""
 MOST_ROWS = 20
 """Rows of the log that are printed before the step that is looked at."""
 
@@ -151,20 +153,31 @@ def _read_file(file: Path, own: Path | None) -> RecordedGame:
     return RecordedGame(_load_rules(copy.game, own), facts, stages)
 
 
+async def replay_some(file: Path, own: Path | None) -> tuple[int, list[str]]:
+    """Play some running games of a copy of this database again; return their number and the ids of those that break."""
+    async with open_copy(file) as store:
+        entries = [*await store.resting(), *await store.index()]
+        ids = [entry.id for entry in entries if entry.phase == "playing"][-REPLAYED:]
+        breaks = [(id, replay(await _read_from(store, id, own))) for id in ids]
+    return len(ids), [id for id, broken in breaks if broken and not broken.played_by]
+
+
 async def _read_database(data: Path | None, typed: str, own: Path | None) -> RecordedGame:
     async with open_games(data) as store:
-        channel = read_channel(typed)
-        saved = await store.load((await store.newest_in(channel) if channel else None) or typed)
-        if saved is None:
-            raise Unreadable(
-                f"There is no game {typed[:40]!r} in {data or 'LABIRYNT_DATA'}: a channel's id, or a game's own."
-            )
-        record, at = saved.record, saved.address
-        if saved.snapshot is None:
-            raise Unreadable(f"Game {record.id} has not begun: its log is empty.")
-        pages = await pages_up_to(store, record.id, at)
-        voted = (await store.votes(record.id)).get(question(at), ())
-        answered = await store.last_answer(record.id)
+        return await _read_from(store, typed, own)
+
+
+async def _read_from(store: Store, typed: str, own: Path | None) -> RecordedGame:
+    channel = read_channel(typed)
+    saved = await store.load((await store.newest_in(channel) if channel else None) or typed)
+    if saved is None:
+        raise Unreadable(f"There is no game {typed[:40]!r} in these data: a channel's id, or a game's own.")
+    record, at = saved.record, saved.address
+    if saved.snapshot is None:
+        raise Unreadable(f"Game {record.id} has not begun: its log is empty.")
+    pages = await pages_up_to(store, record.id, at)
+    voted = (await store.votes(record.id)).get(question(at), ())
+    answered = await store.last_answer(record.id)
     facts = {
         "id": record.id,
         "game": record.game,
