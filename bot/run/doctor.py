@@ -23,7 +23,7 @@ from bot.games.own_tables import Missing, astray, faults_of, lacking, load_all_o
 from bot.rights import barred
 from bot.run.data_folder import nearest
 from bot.run.fault_words import describe_fault
-from bot.run.terminal import NO_SUCH_TOKEN, printable, voice
+from bot.run.terminal import NO_SUCH_TOKEN, in_words, printable, voice
 from bot.session.sessions import Sessions
 from bot.settings import Settings, WrongSetting, unknown_settings
 from bot.store import NewerDatabase, StoreUnavailable
@@ -59,7 +59,7 @@ def examine(data: Path | None = None) -> list[Finding]:
     try:
         settings = Settings.in_folder(data)
     except WrongSetting as wrong:
-        return [Finding(False, f"Settings: {wrong}")]
+        return [Finding(False, in_words(wrong))]
     logs.set_up(settings.model_copy(update={"log_level": "error"}))
     unknown = [Finding(False, f"Settings: {setting}.") for setting in unknown_settings()]
     checked = [found for check in CHECKS for found in check(settings)]

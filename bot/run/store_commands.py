@@ -17,7 +17,7 @@ from bot.discord import logs
 from bot.games.own_tables import load_all_own
 from bot.rights import barred
 from bot.run.data_folder import FolderUnusable, occupy_folder
-from bot.run.terminal import kindly
+from bot.run.terminal import in_words, kindly
 from bot.session.sessions import Sessions
 from bot.settings import Settings, WrongSetting, must_be_address
 from bot.store import NewerDatabase, StoreUnavailable
@@ -218,7 +218,7 @@ def move_games(
     if (to is None) == (out_of is None):
         raise typer.BadParameter("either --to ADDRESS or --from ADDRESS.")
     with _explain_errors(narrator):
-        settings = _read_settings(data)
+        settings = Settings.read() if data is None else Settings.read(data=data)
         logs.set_up(settings.model_copy(update={"log_level": "error"}))  # what is printed may be JSON
         address = _server_address(to or out_of or "", settings, "--to" if to is not None else "--from")
         way = _move_to_server if to is not None else _move_from_server
@@ -261,13 +261,6 @@ def _moved_figures(moved: list[Moved]) -> dict[str, Said]:
     return {"games": _number_in_words(games), "rows": _number_in_words(sum(moved_table.rows for moved_table in moved))}
 
 
-def _read_settings(data: Path | None) -> Settings:
-    try:
-        return Settings.read() if data is None else Settings.read(data=data)
-    except WrongSetting as wrong:
-        raise typer.BadParameter(str(wrong)) from None
-
-
 def _server_address(typed: str, settings: Settings, option: str) -> str:
     """Return the typed address, or the configured one; a wrong one is not repeated, as it may hold a password."""
     address = settings.database.get_secret_value() if typed == AS_SET else typed
@@ -279,17 +272,14 @@ def _server_address(typed: str, settings: Settings, option: str) -> str:
         must_be_address(address)
         spoken_address(address)
     except ValueError as wrong:
-        raise typer.BadParameter(
-            f"expected an address such as postgresql://user@host/name, or {AS_SET} where one is set ({wrong}).",
-            param_hint=option,
-        ) from None
+        raise typer.BadParameter(in_words(wrong), param_hint=option) from None
     return address
 
 
 @contextmanager
 def _explain_errors(narrator: Narrator) -> Iterator[None]:
     """Print one sentence for any error and exit."""
-    with kindly(FolderUnusable, NewerDatabase, NoDriver, narrator=narrator):
+    with kindly(FolderUnusable, NewerDatabase, NoDriver, WrongSetting, narrator=narrator):
         try:
             yield
         except Immovable as why:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from bot.words.catalogues import LOCALES
-from bot.words.narrator import Narrator
+from bot.words.narrator import Narrator, Said
 from rules.kernel.answers import JOINER
 from rules.kernel.errors import BadTable, Expected, Refused, expected
 from rules.kernel.lookups import Book
@@ -106,7 +106,16 @@ def kindly(*also: type[Exception], narrator: Narrator | None = None) -> Iterator
     except BadTable as bad:
         misuse(_bad_table_in_words(narrator or voice(), bad), bad)
     except also as bad:
-        misuse(str(bad) if isinstance(bad, ValueError) else printable(str(bad)), bad)  # settings have a line each
+        misuse(in_words(bad, narrator) if isinstance(bad, ValueError) else printable(str(bad)), bad)
+
+
+def in_words(wrong: ValueError, narrator: Narrator | None = None) -> str:
+    """Return what is wrong with settings or a value, one line each, in the terminal's words."""
+    speaker, lines = narrator or voice(), []
+    for fault in getattr(wrong, "faults", [wrong]):
+        facts = {name: Said(fact) for name, fact in getattr(fault, "facts", {}).items()}
+        lines.append(speaker.first_known(f"setting.{getattr(fault, 'reason', '')}", **facts) or str(fault))
+    return "\n".join(lines)
 
 
 def _bad_table_in_words(narrator: Narrator, bad: BadTable) -> str:
@@ -236,7 +245,7 @@ def read_settings(**fixed: Any) -> Settings:
     try:
         return Settings.read(**fixed)
     except WrongSetting as wrong:
-        give_up(str(wrong), HOPELESS)
+        give_up(in_words(wrong), HOPELESS)
 
 
 def give_up(sentence: str, code: int = 1) -> NoReturn:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import os
 import re
@@ -261,3 +262,25 @@ def test_a_playground_never_touches_the_servers_games(tmp_path: Path, monkeypatc
     assert [(one.database.get_secret_value(), one.shards, one.data) for one in seen] == [
         ("", 1, tmp_path / "playground")
     ]
+
+
+def test_a_full_disk_is_one_sentence_in_the_playground(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No traceback where the page's world cannot be made."""
+
+    class Full:
+        def __init__(self, *_: object, **__: object) -> None:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(playing, "Playground", Full)
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        with pytest.raises(SystemExit) as ended:
+            playing.play(data=tmp_path, port=0, open_page=False)
+    finally:
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+
+    assert ended.value.code == 1
+    assert capsys.readouterr().err == f"The folder {tmp_path} cannot be used: No space left on device.\n"
