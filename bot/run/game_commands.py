@@ -38,7 +38,8 @@ def games(
 ) -> None:
     """List games, those that have stood longest first: whom they wait for and until when, the last answer, the rules.
 
-    Changes nothing, wakes no table and runs no rules; labirynt inspect also says what is asked. Times are in UTC.
+    Changes nothing, wakes no table and runs no rules; labirynt inspect also says what is asked. Times are in UTC. In
+    JSON each game is a line.
     """
     from bot.run.inspecting import games_in
 
@@ -48,19 +49,15 @@ def games(
 
 
 def _lines(listed: Iterator[Facts], people: bool, as_json: bool) -> Iterator[str]:
-    """Yield a line for each game; in JSON they are one list."""
-    before = "["
-    for game in listed:
+    """Yield a line for each game, an object in JSON, else below a line of their names."""
+    for nth, game in enumerate(listed):
         facts = game if people else {**game, "waits_for": list(game["waits_for"])}
         if as_json:
-            yield before + terminal.as_line(facts)
-        else:
-            if before == "[":
-                yield "\t".join(facts).expandtabs(WIDTH)
-            yield "\t".join(map(terminal.format_fact, facts.values())).expandtabs(WIDTH)
-        before = ","
-    if as_json:
-        yield "[]" if before == "[" else "]"
+            yield terminal.as_line(facts)
+            continue
+        if not nth:
+            yield "\t".join(facts).expandtabs(WIDTH)
+        yield "\t".join(map(terminal.format_fact, facts.values())).expandtabs(WIDTH)
 
 
 def inspect(

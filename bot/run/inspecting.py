@@ -33,7 +33,6 @@ from bot.store.listing import list_games
 from bot.store.opening import store_at
 from bot.store.sqlite import SqliteStore
 from bot.store.units import Saved
-from bot.table.records import GameRecord
 from bot.table.timekeeping import HOUR, is_idle, waited_for
 from bot.table.votes import seats_of_votes
 from bot.words.narrator import Narrator, Said
@@ -189,26 +188,16 @@ async def _read_from(store: Store, typed: str, own: Path | None) -> RecordedGame
         "begun": moment(record.created_at),
         "asked_since": moment(saved.asked_at),
         "last_answer": moment(answered[1]),
-        **_times_of_seats(record, saved.asked_at),
+        **{
+            name: {seat.seat: moment(since) for seat in record.seats if (since := getattr(seat, name)) > saved.asked_at}
+            for name in ("reminded_at", "called_at", "overdue_at", "away_until")
+        },
         "epoch": at.epoch,
     }
     stages = [
         RecordedStage(page.snapshot, sorted((row.answer for row in page.answers), key=log_order)) for page in pages
     ]
     return RecordedGame(_load_rules(record.game, own), facts, stages, saved, seats_of_votes(voted))
-
-
-NOTED = {"reminded": "reminded_at", "called": "called_at", "overdue": "overdue_at"}
-"""What the clock notes at a seat, each once for a question."""
-
-
-def _times_of_seats(record: GameRecord, asked_at: float) -> dict[str, dict[str, str]]:
-    """Return what was noted since the question was asked, and until when players are away, by seat."""
-    noted = {"away_until": ("away_until", 0.0), **{name: (field, asked_at) for name, field in NOTED.items()}}
-    return {
-        name: {seat.seat: moment(at) for seat in record.seats if (at := getattr(seat, field)) > since}
-        for name, (field, since) in noted.items()
-    }
 
 
 def _load_rules(game: str, own: Path | None) -> Rules:

@@ -229,10 +229,10 @@ class ShardOwner:
         """Try no login for some seconds, ever more as long as nothing is heard."""
         if any(client.is_ready() for client in self.serving.values()):
             self._pause_seconds = supervisor.FIRST_PAUSE
-        facts = {"raised": type(trouble).__name__, "why": str(trouble), "again_in": self._pause_seconds}
-        _log.error("discord.unreachable", **facts)
-        self._rests_until = time.monotonic() + self._pause_seconds
-        self._pause_seconds = min(self._pause_seconds * 2, supervisor.LONGEST_PAUSE)
+        pause = self._pause_seconds
+        _log.error("discord.unreachable", raised=type(trouble).__name__, why=str(trouble), again_in=pause)
+        self._rests_until = time.monotonic() + pause
+        self._pause_seconds = min(pause * 2, supervisor.LONGEST_PAUSE)
 
     async def _hand_over_all(self) -> None:
         """Leave each shard to a successor if there is one; without one, or without a supervisor, leave at once."""

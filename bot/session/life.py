@@ -48,8 +48,8 @@ def _changes(action: Transaction) -> Iterator[str]:
     before, now = action.before.record, action.record
     if before.phase != now.phase:
         closed = before.phase == "lobby" or any(isinstance(fact.event, events.TableClosed) for fact in action.heard)
-        yield {"playing": "began", "ended": "closed" if closed else "ended"}.get(now.phase, now.phase)
+        yield "began" if now.phase == "playing" else "closed" if closed else "ended"
     if before.archived != now.archived:
         yield "put_away" if now.archived else "resumed"
-    if any(row.answer.seat == GM for row in action.changes.rows):
+    if GM in (row.answer.seat for row in action.changes.rows):
         yield "ruled"

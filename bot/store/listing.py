@@ -17,6 +17,7 @@ from bot.table.timekeeping import HOUR
 
 PHASES = {"live": "lobby playing", "all": "lobby playing put_away ended broken"}
 """Words that stand for several phases."""
+COLUMNS = ("id", "phase", "since", "last_answer", "channel", "guild", "version", "game")
 
 
 def list_games(address: str, file: Path, phase: str, before: float, channel: int) -> Iterator[dict[str, Any]]:
@@ -28,22 +29,12 @@ def list_games(address: str, file: Path, phase: str, before: float, channel: int
     """
     values = {"phases": PHASES.get(phase, phase), "before": before, "channel": channel}
     with _rows_of(address, file, values) as found:
-        for (id, phase, since, last_answer, channel, guild, version, game, habits), seats in groupby(
-            found, _row_of_game
-        ):
-            known, plays = rows.habits(habits), phase == "playing"
-            yield {
-                "id": id,
-                "phase": phase,
-                "since": since,
-                "until": since + known.deadline_after * HOUR if plays and known.deadline_after else None,
-                "last_answer": last_answer,
-                "channel": channel,
-                "guild": guild,
-                "version": version,
-                "game": game,
-                "waits_for": {seat: user_id for *_, seat, user_id in seats if plays and (user_id or known.in_person)},
-            }
+        for (*row, habits), seats in groupby(found, _row_of_game):
+            game, known = dict(zip(COLUMNS, row, strict=True)), rows.habits(habits)
+            plays, hours = game["phase"] == "playing", known.deadline_after
+            game["until"] = game["since"] + hours * HOUR if plays and hours else None
+            game["waits_for"] = {seat: user for *_, seat, user in seats if plays and (user or known.in_person)}
+            yield game
 
 
 def _row_of_game(row: tuple[Any, ...]) -> tuple[Any, ...]:
