@@ -66,27 +66,27 @@ def must_be_address(address: str) -> None:
 
 def read_secret(file: Path) -> str:
     """Return the line of a file that is a secret; raises ``ValueError``, which names the file, not its content."""
-    where = file.absolute()
+    where = str(file.absolute())
     try:
         if file.is_dir():
-            raise WrongValue("secret_folder", "{where} is a folder, not a file", where=str(where))
+            raise WrongValue("secret_folder", "{where} is a folder, not a file", where=where)
         if not file.is_file():
-            raise WrongValue("secret_missing", "there is no file {where}", where=str(where))
+            raise WrongValue("secret_missing", "there is no file {where}", where=where)
         with file.open("rb") as opened:
             data = opened.read(SECRET_BYTES + 1)
         text = decode_text(data).strip()
     except OSError as error:
-        raise WrongValue("unreadable", "{where} cannot be read: {why}", where=str(where), why=error.strerror) from None
+        raise WrongValue("unreadable", "{where} cannot be read: {why}", where=where, why=error.strerror) from None
     except NotUnicode as error:
-        raise WrongValue("unicode", "{where} {why}", where=str(where), why=str(error)) from None
+        raise WrongValue("unicode", "{where} {why}", where=where, why=str(error)) from None
     if len(data) > SECRET_BYTES:
-        raise WrongValue("secret_long", "{where} has more than {most} bytes", where=str(where), most=SECRET_BYTES)
+        raise WrongValue("secret_long", "{where} has more than {most} bytes", where=where, most=SECRET_BYTES)
     if len(text.splitlines()) != 1:
         raise WrongValue(
             *("secret_lines", "{where} has more than one line")
             if text
             else ("secret_empty", "{where} has nothing in it"),
-            where=str(where),
+            where=where,
         )
     return text
 
@@ -201,14 +201,10 @@ def _find_encoding(file: Path) -> str:
     try:
         data = file.read_bytes()
         decode_text(data)
-    except OSError as error:
-        raise WrongSetting(
-            WrongValue("unreadable", "{where} cannot be read: {why}", where=str(file.absolute()), why=error.strerror)
-        ) from error
-    except NotUnicode as error:
-        raise WrongSetting(
-            WrongValue("unicode", "{where} {why}", where=str(file.absolute()), why=str(error))
-        ) from error
+    except (OSError, NotUnicode) as error:
+        why, where = getattr(error, "strerror", None), str(file.absolute())
+        wrong = ("unreadable", "{where} cannot be read: {why}") if why else ("unicode", "{where} {why}")
+        raise WrongSetting(WrongValue(*wrong, where=where, why=why or str(error))) from error
     return find_encoding(data)
 
 
