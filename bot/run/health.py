@@ -183,6 +183,7 @@ class Lookout:
             self._metrics.database_bytes.set(await self._store.size())
             if not self._settings.database:
                 self._metrics.disk_free_bytes.set(shutil.disk_usage(self._settings.sqlite_file.parent).free)
+        with contextlib.suppress(OSError):
             if folder := self._settings.backups:
                 self._metrics.backup.set(max((copy.stat().st_mtime for copy in own_backups(folder)), default=0))
 
