@@ -14,7 +14,7 @@ QUICK = tests/rules tests/images tests/saves tests/bot/words \
 DATABASE = store $(addprefix test_,$(addsuffix .py,\
 	moving moving_refused backup restored upgrade importing exporting archive pruning housekeeping privacy \
 	sessions_answers sessions_lobby sessions_restart sessions_undo undo_redo \
-	killed running one_run shards two_versions doctor reminders ballots fortnight whole_game))
+	games_listed killed running one_run shards two_versions doctor reminders ballots fortnight whole_game))
 
 .PHONY: help play table run test postgres package quick check format regenerate bench soak audit licences docs links clean
 help:            ## show what can be made

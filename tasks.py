@@ -11,6 +11,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
@@ -101,16 +102,24 @@ def make_ready(part: Part) -> None:
     """Install this part if it is missing, or older than what names it, unless a larger part is there."""
     if any(is_ready(there) for there in (part, *LARGER[part])):
         return
-    print(f"Installing into .venv: {part.said}. This takes a minute or two.", file=sys.stderr, flush=True)
+    tell(f"Installing into .venv: {part.said}. This takes a minute or two.")
     install_installer()
+    tell("2 of 2: the packages")
     do([*PROGRAM, *part.options], VIRTUAL_ENV=str(VENV))
     part.marker.touch()
+    tell("Installed; starting. The first start takes some seconds more.")
+
+
+def tell(said: str) -> None:
+    """Say at once how far it is."""
+    print(said, file=sys.stderr, flush=True)
 
 
 def install_chosen(options: Sequence[str]) -> None:
     """Install just what uv's options choose; whatever else was there is gone."""
-    print("Installing into .venv. The first time takes a minute or two.", file=sys.stderr, flush=True)
+    tell("Installing into .venv. The first time takes a minute or two.")
     install_installer()
+    tell("2 of 2: the packages")
     do([*PROGRAM, *options], VIRTUAL_ENV=str(VENV))
     for part in LARGER:
         part.marker.unlink(missing_ok=True)
@@ -126,6 +135,10 @@ def is_ready(part: Part) -> bool:
 def install_installer() -> None:
     """Make the environment, and put uv into it, unless the one of ``uv.txt`` is there."""
     if is_older(Path(program("uv")), ROOT / "uv.txt"):
+        if not (find_spec("venv") and find_spec("ensurepip")):
+            package = f"python{sys.version_info.major}.{sys.version_info.minor}-venv"
+            sys.exit(f"This Python has no module venv. On Debian and Ubuntu type: sudo apt install {package}")
+        tell("1 of 2: an environment and the installer uv")
         for line in INSTALLER:
             do(line)
         os.utime(program("uv"))

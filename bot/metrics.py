@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib.metadata import version
+from typing import Any
 
 from prometheus_client import (
     CONTENT_TYPE_LATEST,
@@ -12,16 +14,21 @@ from prometheus_client import (
     Histogram,
     Info,
     ProcessCollector,
+    disable_created_metrics,
     generate_latest,
 )
 
 CONTENT_TYPE = CONTENT_TYPE_LATEST
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0)
 """The histogram's buckets in seconds until an acknowledgement; Discord waits three."""
+disable_created_metrics()  # type: ignore[no-untyped-call]  # a series beside each counter and bucket that nobody asks for
 
 
 class Metrics:
-    """The counters of one bot. They begin at zero at each start and contain no data on people or tables."""
+    """The counters of one bot. They begin at zero at each start and contain no data on people or tables.
+
+    A gauge with two names is renamed: the last is the name of 1.0, which goes with 1.2.
+    """
 
     def __init__(self) -> None:
         self.registry = registry = CollectorRegistry()
@@ -60,11 +67,14 @@ class Metrics:
             ["scope"],
             registry=registry,
         )
-        self.requests_of_share = Gauge(
-            "labirynt_requests_of_share",
-            "Counted requests of the last seconds against this process's share of the bot's fifty a second; 1: all.",
-            registry=registry,
-        )
+        self.requests_of_share = [
+            Gauge(
+                name,
+                "Counted requests of the last seconds against this process's share of fifty a second; 1: all.",
+                registry=registry,
+            )
+            for name in ("labirynt_requests_share_ratio", "labirynt_requests_of_share")
+        ]
         self.shards = Gauge("labirynt_shards", "Shards that the bot has, over all its processes.", registry=registry)
         self.shards_owned = Gauge(
             "labirynt_shards_owned", "Shards whose guilds this process serves now.", registry=registry
@@ -122,11 +132,14 @@ class Metrics:
         self.tables_owed = Gauge(
             "labirynt_tables_owed", "Tables whose channel is owed a story, a question or a lobby.", registry=registry
         )
-        self.owed_since = Gauge(
-            "labirynt_tables_owed_since_seconds",
-            "Since when the longest of these debts is open, as a Unix time; 0: there is none.",
-            registry=registry,
-        )
+        self.owed_since = [
+            Gauge(
+                name,
+                "Since when the longest of these debts is open, as a Unix time; 0: there is none.",
+                registry=registry,
+            )
+            for name in ("labirynt_tables_owed_since_timestamp_seconds", "labirynt_tables_owed_since_seconds")
+        ]
         self.debts = Gauge(
             "labirynt_debts",
             "The same tables by what stands in the way: line, shut, refused, fault; unknown: it was not tried yet.",
@@ -138,6 +151,30 @@ class Metrics:
             "Stories stored and not yet posted, of the guilds that this process serves; NaN: unreadable.",
             registry=registry,
         )
+
+        self.games_begun = Counter("labirynt_games_begun", "Games begun, by game.", ["game"], registry=registry)
+        self.games_ended = Counter(
+            "labirynt_games_ended", "Games over, by game and how: ended, closed.", ["game", "how"], registry=registry
+        )
+        self.commit = Histogram(
+            "labirynt_commit_seconds", "Seconds until the store has kept a group of units.", registry=registry
+        )
+        self.loop_lag = Histogram(
+            "labirynt_loop_lag_seconds", "Seconds by which the event loop woke too late.", registry=registry
+        )
+        self.backup = Gauge(
+            "labirynt_backup_timestamp_seconds",
+            "When the newest backup in LABIRYNT_BACKUPS was written, as a Unix time; 0: there is none.",
+            registry=registry,
+        )
+
+    def count_life(self, life: Mapping[str, Any]) -> None:
+        """Count a game that has begun or is over."""
+        match life["event"]:
+            case "game.began":
+                self.games_begun.labels(life["rules"]).inc()
+            case "game.ended" | "game.closed" as event:
+                self.games_ended.labels(life["rules"], event.removeprefix("game.")).inc()
 
     def count_interaction(self, outcome: str, seconds: float | None) -> None:
         """Count an interaction; ``seconds`` None: it was never acknowledged."""

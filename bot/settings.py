@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, Literal, Self
+from typing import Any, Literal, Self, get_args
 
 from pydantic import Field, SecretStr, ValidationError, ValidationInfo, field_validator, model_validator
 from pydantic_core import PydanticCustomError
@@ -28,8 +28,20 @@ SECRET_BYTES = 8_192
 """The largest file that is read as a secret."""
 
 
+class WrongValue(ValueError):
+    """A value that cannot be; ``reason`` is a key of the words of settings, with its ``facts``."""
+
+    def __init__(self, reason: str, english: str, **facts: object) -> None:
+        super().__init__(english.format(**facts))
+        self.reason, self.facts = reason, {**facts, "name": ""}
+
+
 class WrongSetting(ValueError):
     """Invalid settings, one line each with the name and the expected value; never its value, which may be secret."""
+
+    def __init__(self, *faults: WrongValue) -> None:
+        super().__init__("\n".join(map(str, faults)))
+        self.faults = faults
 
 
 def must_be_address(address: str) -> None:
@@ -38,38 +50,44 @@ def must_be_address(address: str) -> None:
     An unencoded special character in a password would become part of the host name, which drivers repeat.
     """
     if not address.startswith(SERVERS):
-        raise ValueError("expected an address that begins with postgresql://")
+        raise WrongValue("address", "expected an address that begins with postgresql://")
     if not address.isprintable():  # such as a letter of a code page in the environment
-        raise ValueError("expected an address of printable signs in UTF-8")
+        raise WrongValue("address_signs", "expected an address of printable signs in UTF-8")
     authority, _, path = address.partition("://")[2].partition("/")
     hosts = authority.rpartition("@")[2].partition("?")[0]
     ports = [host.rpartition("]")[2].rpartition(":")[2] for host in hosts.split(",") if ":" in host.rpartition("]")[2]]
     odd_port = any(port and not port.isdecimal() for port in ports)
     if authority.count("@") > 1 or "@" in path.partition("?")[0] or odd_port:
-        raise ValueError(
-            "special signs in a user's name or a password are percent-encoded: @ is %40, / %2F, : %3A, # %23"
+        raise WrongValue(
+            "address_escapes",
+            "special signs in a user's name or a password are percent-encoded: @ is %40, / %2F, : %3A, # %23",
         )
 
 
 def read_secret(file: Path) -> str:
     """Return the line of a file that is a secret; raises ``ValueError``, which names the file, not its content."""
-    where = file.absolute()
+    where = str(file.absolute())
     try:
         if file.is_dir():
-            raise ValueError(f"{where} is a folder, not a file")
+            raise WrongValue("secret_folder", "{where} is a folder, not a file", where=where)
         if not file.is_file():
-            raise ValueError(f"there is no file {where}")
+            raise WrongValue("secret_missing", "there is no file {where}", where=where)
         with file.open("rb") as opened:
             data = opened.read(SECRET_BYTES + 1)
         text = decode_text(data).strip()
     except OSError as error:
-        raise ValueError(f"{where} cannot be read: {error.strerror}") from None
+        raise WrongValue("unreadable", "{where} cannot be read: {why}", where=where, why=error.strerror) from None
     except NotUnicode as error:
-        raise ValueError(f"{where} {error}") from None
+        raise WrongValue("unicode", "{where} {why}", where=where, why=str(error)) from None
     if len(data) > SECRET_BYTES:
-        raise ValueError(f"{where} has more than {SECRET_BYTES} bytes")
+        raise WrongValue("secret_long", "{where} has more than {most} bytes", where=where, most=SECRET_BYTES)
     if len(text.splitlines()) != 1:
-        raise ValueError(f"{where} has {'more than one line' if text else 'nothing in it'}")
+        raise WrongValue(
+            *("secret_lines", "{where} has more than one line")
+            if text
+            else ("secret_empty", "{where} has nothing in it"),
+            where=where,
+        )
     return text
 
 
@@ -116,6 +134,7 @@ class Settings(BaseSettings):
     calls: Literal["layout", "plain"] = "layout"
     undo_stages: int = Field(default=20, ge=1)
     keep_days: float = Field(default=90.0, ge=0.0)
+    backups: Path | None = None
 
     @field_validator("database")
     @classmethod
@@ -124,8 +143,8 @@ class Settings(BaseSettings):
         if address:
             try:
                 must_be_address(address.get_secret_value())
-            except ValueError as wrong:
-                raise PydanticCustomError("address", str(wrong)) from None
+            except WrongValue as wrong:
+                raise PydanticCustomError(wrong.reason, "{english}", {**wrong.facts, "english": str(wrong)}) from None
         return address
 
     @field_validator("token_file", "database_file")
@@ -137,8 +156,8 @@ class Settings(BaseSettings):
                 secret = read_secret(file)
                 if field.field_name == "database_file":
                     must_be_address(secret)
-            except ValueError as wrong:
-                raise PydanticCustomError("secret", "{why}", {"why": str(wrong)}) from None
+            except WrongValue as wrong:
+                raise PydanticCustomError(wrong.reason, "{english}", {**wrong.facts, "english": str(wrong)}) from None
         return file
 
     @model_validator(mode="after")
@@ -149,7 +168,7 @@ class Settings(BaseSettings):
                 continue  # an empty value that the program has set itself means none
             if getattr(self, name):
                 both = f"{PREFIX}{name.upper()} and {PREFIX}{name.upper()}_FILE are both set: take one of them out"
-                raise PydanticCustomError("both", "{why}", {"why": both})
+                raise PydanticCustomError("both", "{why}", {"why": both, "one": f"{PREFIX}{name.upper()}"})
             setattr(self, name, SecretStr(read_secret(file)))
         return self
 
@@ -159,7 +178,15 @@ class Settings(BaseSettings):
         try:
             return cls(**{"_env_file_encoding": _find_encoding(Path(FILE)), **fixed})
         except ValidationError as trouble:
-            raise WrongSetting("\n".join(map(_error_with_variable, trouble.errors()))) from None
+            raise WrongSetting(*map(_error_with_variable, trouble.errors())) from None
+
+    @classmethod
+    def in_folder(cls, data: Path | None) -> Self:
+        """Return the settings for the file in this data folder, wherever the games are otherwise; None: as they are.
+
+        Raises ``WrongSetting``.
+        """
+        return cls.read() if data is None else cls.read(data=data, database=SecretStr(""))
 
     @property
     def sqlite_file(self) -> Path:
@@ -174,13 +201,19 @@ def _find_encoding(file: Path) -> str:
     try:
         data = file.read_bytes()
         decode_text(data)
-    except OSError as error:
-        raise WrongSetting(f"{file.absolute()} cannot be read: {error.strerror}") from error
-    except NotUnicode as error:
-        raise WrongSetting(f"{file.absolute()} {error}") from error
+    except (OSError, NotUnicode) as error:
+        why, where = getattr(error, "strerror", None), str(file.absolute())
+        wrong = ("unreadable", "{where} cannot be read: {why}") if why else ("unicode", "{where} {why}")
+        raise WrongSetting(WrongValue(*wrong, where=where, why=why or str(error))) from error
     return find_encoding(data)
 
 
-def _error_with_variable(wrong: Any) -> str:
-    variable = "_".join(map(str, wrong["loc"])).upper()
-    return f"{PREFIX}{variable}: {wrong['msg']}" if variable else str(wrong["msg"])
+def _error_with_variable(wrong: Any) -> WrongValue:
+    key = "_".join(map(str, wrong["loc"]))
+    name, field = f"{PREFIX}{key.upper()}: " if key else "", Settings.model_fields.get(key)
+    found = WrongValue(wrong["type"], "{name}{why}", name=name, why=wrong["msg"])
+    limits = field.metadata if field else []
+    bounds = {bound: getattr(limit, bound) for limit in limits for bound in ("ge", "le") if hasattr(limit, bound)}
+    values = ", ".join(map(str, get_args(field.annotation))) if field else ""
+    found.facts = {"ge": 0, "le": "∞", **bounds, "values": values, **wrong.get("ctx", {}), "name": name}
+    return found

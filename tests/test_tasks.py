@@ -152,3 +152,17 @@ def test_a_fresh_copy_is_made_ready_and_played(tmp_path: Path) -> None:
     assert "Installing into .venv: the program, about 200 MB" in first.stderr
     assert (again.stderr, marker.stat().st_mtime_ns) == ("", ready)
     assert not list((copy / ".venv").rglob("site-packages/mypy"))
+
+
+def test_a_python_without_venv_names_the_package(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Debian and Ubuntu leave it out; nothing is begun."""
+    monkeypatch.setattr(tasks, "is_older", lambda *_: True)
+    monkeypatch.setattr(tasks, "find_spec", lambda _: None)
+    monkeypatch.setattr(tasks, "do", pytest.fail)
+
+    with pytest.raises(SystemExit, match=rf"sudo apt install python3\.{sys.version_info.minor}-venv"):
+        tasks.make_ready(tasks.PLAYING)
+
+    assert "Installing into .venv" in capsys.readouterr().err

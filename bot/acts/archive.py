@@ -6,8 +6,6 @@ import contextlib
 from collections.abc import Collection
 from typing import Any
 
-import structlog
-
 from bot.acts.proposals import END, give_time_anew
 from bot.session.faults import OurFault
 from bot.session.sessions import Sessions
@@ -24,8 +22,6 @@ UNKNOWN_CHANNEL = 10003
 OFFERED = 25
 """Choices that Discord shows for a command option (docs: interactions/application-commands)."""
 
-log = structlog.get_logger(__name__)
-
 
 async def archive(sessions: Sessions, game_id: str) -> None:
     """Archive a table until it is resumed; its message ids are kept, as it may resume in the same channel."""
@@ -35,7 +31,6 @@ async def archive(sessions: Sessions, game_id: str) -> None:
             action.rewrite(archived=True)
 
     await sessions.lay_down(game_id, None, put_away)
-    log.info("table.archived", game=game_id)
 
 
 async def archive_channel(sessions: Sessions, channel_id: int) -> None:
@@ -113,7 +108,6 @@ async def resume_in_place(sessions: Sessions, game_id: str) -> bool:
         await sessions.change(game_id, None, move)
     except (ChannelTaken, Refused, OurFault):  # another table is played there by now, or a fault that is in the log
         return False
-    log.info("table.returned", game=game_id)
     return True
 
 

@@ -75,7 +75,9 @@ class Labirynt(Guarded):
         share = sessions.share
         self.metrics = metrics or Metrics()
         self.load = load or SendRoute()
-        self.metrics.requests_of_share.set_function(self.load.of_share)
+        for share_used in self.metrics.requests_of_share:
+            share_used.set_function(self.load.of_share)
+        sessions.on_life = self.metrics.count_life
         self.host_clock = host_clock or HostClock(lambda: sessions.clock())
         self.shard_lock = ShardLock(is_open=slots is None, holds=holds)
         if settings.socket and connector is None:  # a local stand-in for Discord

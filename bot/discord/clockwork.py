@@ -264,7 +264,6 @@ class Clockwork:
         else:
             if accepted.told:
                 reminded = sum(len(fact.event.seats) for fact in accepted.told if isinstance(fact.event, Reminded))
-                log.info("clockwork.told", game=game_id, reminded=reminded)
                 self._metrics.reminders.inc(reminded)
                 await self._deliver(game_id)
 

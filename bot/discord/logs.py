@@ -20,6 +20,7 @@ from structlog.typing import ExcInfo
 
 from bot.discord.prompts.components import CustomId, read
 from bot.discord.prompts.reply import Interaction
+from bot.games.own_tables import shipped_ids
 from bot.settings import Settings
 from bot.table.records import Address
 
@@ -145,10 +146,23 @@ def _redacted(value: Any, deep: bool = True) -> Any:
 
 
 def where_it_broke(exc_info: ExcInfo) -> str:
-    """Return tracebacks and error types, the cause first, without messages, which may quote typed text."""
+    """Return tracebacks and error types, the cause first; without most messages, which may quote typed text."""
     error: BaseException | None = exc_info[1]
     told: list[str] = []
     while error is not None and len(told) < 5:
-        told.append("".join([*traceback.format_list(traceback.extract_tb(error.__traceback__)), type(error).__name__]))
+        frames = traceback.format_list(traceback.extract_tb(error.__traceback__))
+        told.append("".join([*frames, type(error).__name__, *_harmless_words(error)]))
         error = error.__cause__ or error.__context__
     return "\n".join(reversed(told))
+
+
+HARMLESS = (AttributeError, NameError, UnboundLocalError, ImportError, ModuleNotFoundError, TypeError)
+"""Errors of Python itself, whose messages name pieces of the program."""
+
+
+def _harmless_words(error: BaseException) -> list[str]:
+    """Return an error's message if it speaks of the program alone, or names a row of the shipped tables."""
+    known = type(error) in HARMLESS or (
+        type(error) is KeyError and shipped_ids().issuperset(error.args[:1]) and error.args
+    )
+    return [f": {error}"] if known else []

@@ -262,10 +262,16 @@ def _artwork_folders() -> tuple[str, ...]:
     return tuple(str(place.relative_to(FOLDER)) for place in FOLDER.rglob("*") if place.is_dir())
 
 
-def _ids_in_files(folder: Path) -> set[str]:
+def _ids_in_files(folder: Path) -> frozenset[str]:
     """Return the ids that a group's files and the shipped tables write, even in files with faults."""
     texts = [file.read_bytes().decode(errors="replace") for file in folder.glob("*/*.toml")]
-    return {id for text in (*texts, *(table.text for table in shipped_tables())) for id in WRITTEN_ID.findall(text)}
+    return shipped_ids().union(*map(WRITTEN_ID.findall, texts))
+
+
+@cache
+def shipped_ids() -> frozenset[str]:
+    """Return the ids that the shipped tables write."""
+    return frozenset(id for table in shipped_tables() for id in WRITTEN_ID.findall(table.text))
 
 
 def _drawing_faults(folder: Path) -> Iterator[Missing]:

@@ -17,20 +17,14 @@ import typer
 
 from bot.rights import barred
 from bot.run import terminal
+from bot.run.game_commands import games, inspect, replay
 from bot.run.help_words import HelpInWords, run_in_words
 from rules.kernel.errors import Refused
 
 if TYPE_CHECKING:
     from bot.run.doctor import Finding
-    from bot.run.inspecting import Break
     from rules.kernel.proof import Verdict
     from rules.kernel.scenario import Director
-
-NO = 1
-
-DataFolder = Annotated[
-    Path | None, typer.Option("--data", metavar="DIR", help="The bot's data folder; else LABIRYNT_DATA.")
-]
 
 
 def _readable_file(words: str) -> Any:
@@ -38,7 +32,10 @@ def _readable_file(words: str) -> Any:
 
 
 class Commands(HelpInWords):
-    """The sub-commands; those of ``table`` and ``tables`` are loaded when they are asked for."""
+    """The sub-commands; ``lookup`` and those of ``tables`` are loaded when they are asked for.
+
+    ``table`` is the name that ``lookup`` had in 1.0.
+    """
 
     def find_command(self, ctx: Any, cmd_name: str) -> Any:
         """Return the command of this name."""
@@ -48,15 +45,15 @@ class Commands(HelpInWords):
             group = typer.main.get_group(tables)
             group.name = cmd_name
             return group
-        if cmd_name not in ("table", "lookup"):
+        if cmd_name not in ("lookup", "table"):
             return super().find_command(ctx, cmd_name)
-        from bot.run.table_commands import table
+        from bot.run.table_commands import lookup
 
-        return typer.main.get_command(table)
+        return typer.main.get_command(lookup)
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Return all names in the order of the help."""
-        return [*super().list_commands(ctx), "table", "tables"]
+        return [*super().list_commands(ctx), "lookup", "tables"]
 
 
 app = typer.Typer(
@@ -120,7 +117,7 @@ def run() -> None:
 
 
 @app.command()
-def doctor(as_json: terminal.Json = False, data: DataFolder = None) -> None:
+def doctor(as_json: terminal.Json = False, data: terminal.DataFolder = None) -> None:
     """Check settings, token, folder, database, tables, words and typefaces; exit code 1 if something is wrong. Changes
     nothing.
     """
@@ -131,20 +128,34 @@ def doctor(as_json: terminal.Json = False, data: DataFolder = None) -> None:
 
 @app.command()
 def backup(
-    to: Annotated[Path, typer.Argument(metavar="FILE", dir_okay=False, help="A new file; none is overwritten.")],
-    data: DataFolder = None,
+    to: Annotated[
+        Path | None,
+        typer.Argument(metavar="FILE|DIR", help="A new file, or a folder; else LABIRYNT_BACKUPS."),
+    ] = None,
+    keep: Annotated[int | None, typer.Option(min=1, help="Keep so many backups in DIR, delete older ones.")] = None,
+    verify: Annotated[
+        bool,
+        typer.Option("--verify", help="Write none; check FILE, or the newest in DIR, and replay games."),
+    ] = False,
+    data: terminal.DataFolder = None,
+    tables: terminal.OwnTables = None,
     lang: terminal.Lang = None,
 ) -> None:
-    """Write all games into one file, also while the bot runs; print its size and SHA-256."""
-    from bot.run.store_commands import backup
+    """Write all games into one file, also while the bot runs; print its size and SHA-256. --verify: try a backup."""
+    from bot.run.store_commands import backup, verify_backup
 
-    terminal.echo(backup(to, data, terminal.voice(lang)))
+    narrator = terminal.voice(lang)
+    good, said = (
+        verify_backup(to, terminal.own_tables(tables), narrator) if verify else (True, backup(to, data, narrator, keep))
+    )
+    terminal.echo(said)
+    _exit_unless(good)
 
 
 @app.command()
 def restore(
     file: Annotated[Path, _readable_file("A file that labirynt backup has written.")],
-    data: DataFolder = None,
+    data: terminal.DataFolder = None,
     lang: terminal.Lang = None,
 ) -> None:
     """Replace all games by a backup, while no bot runs; the previous games are kept beside it."""
@@ -158,7 +169,7 @@ def prune(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Change nothing; only say by table what would go.")
     ] = False,
-    data: DataFolder = None,
+    data: terminal.DataFolder = None,
     as_json: terminal.Json = False,
     lang: terminal.Lang = None,
 ) -> None:
@@ -178,7 +189,7 @@ def move(
     out_of: Annotated[
         str | None, typer.Option("--from", metavar="ADDRESS", help="Move from this server to the file.")
     ] = None,
-    data: DataFolder = None,
+    data: terminal.DataFolder = None,
     as_json: terminal.Json = False,
     lang: terminal.Lang = None,
 ) -> None:
@@ -223,60 +234,8 @@ def verify(
     _exit_unless(not (verdict.faults or verdict.unchecked))
 
 
-@app.command()
-def inspect(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A channel's id, a game's id, or an exported file.")],
-    at: Annotated[
-        str | None,
-        typer.Option("--at", metavar="STAGE[:STEP]", help="Show the game before this step; else as it stands now."),
-    ] = None,
-    data: DataFolder = None,
-    tables: terminal.OwnTables = None,
-    as_json: terminal.Json = False,
-) -> None:
-    """Show a game at one step: its state, the open question and the log so far; also what players hide.
-
-    Reads a copy of the database, or the file; exit code 1 if the log cannot be played up to that step.
-    """
-    from bot.run import inspecting
-
-    with terminal.kindly(*inspecting.REFUSALS):
-        found = inspecting.read_game(game, data, terminal.own_tables(tables))
-        stage, step = inspecting.parse_place(at, found)
-    facts, broken = inspecting.inspect(found, stage, step)
-    terminal.print_facts(facts, as_json)
-    _report_break(broken)
-
-
-@app.command()
-def replay(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="A channel's id, a game's id, or an exported file.")],
-    data: DataFolder = None,
-    tables: terminal.OwnTables = None,
-) -> None:
-    """Play a stored game again by the rules of this program. If its log does not fit them, say where; exit code 1.
-
-    Reads a copy of the database, or the file. labirynt verify also checks the dice.
-    """
-    from bot.run import inspecting
-
-    with terminal.kindly(*inspecting.REFUSALS):
-        found = inspecting.read_game(game, data, terminal.own_tables(tables))
-    _report_break(inspecting.replay(found), found.rules.version)
-    answers = sum(len(stage.log) for stage in found.stages)
-    terminal.echo(f"{len(found.stages)} stages with {answers} rows of the log: all follow from the rules.")
-
-
-def _report_break(broken: Break | None, ours: int = 0) -> None:
-    if broken is None:
-        return
-    place = f"stage {broken.stage}" if broken.step is None else f"stage {broken.stage}, step {broken.step}"
-    said = f"Cannot be played again from {place}: played by rules {broken.played_by}, these are {ours} ({broken.why})."
-    lost = terminal.voice().say("fault.tables", reference=broken.missing) if broken.missing else ""
-    terminal.echo(lost or (said if broken.played_by else f"Breaks at {place}: {broken.why}"), err=True)
-    if broken.trace:
-        terminal.echo(broken.trace.rstrip(), err=True)
-    raise typer.Exit(NO)
+for command in (games, inspect, replay):
+    app.command()(command)
 
 
 def _verdict_lines(found: Verdict) -> Iterator[str]:
@@ -481,7 +440,7 @@ def shell(lang: terminal.Lang = None, tables: terminal.OwnTables = None) -> None
 
 def _exit_unless(good: bool) -> None:
     if not good:
-        raise typer.Exit(NO)
+        raise typer.Exit(terminal.NO)
 
 
 def _check_players(game: str, seats: tuple[int, int], players: int) -> None:

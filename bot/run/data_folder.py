@@ -66,11 +66,12 @@ def _make_folder(folder: Path) -> Path:
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as trouble:
-        raise _unusable_folder_error(folder, trouble) from trouble
+        raise unusable_folder(folder, trouble) from trouble
     return folder
 
 
-def _unusable_folder_error(folder: Path, trouble: OSError) -> FolderUnusable:
+def unusable_folder(folder: Path, trouble: OSError) -> FolderUnusable:
+    """Return the error that says in a sentence why this folder cannot be used."""
     why = f"{barred([folder, folder / LOCK, folder / KEEPERS_LOCK]) or trouble.strerror or trouble}"
     return FolderUnusable(f"The folder {folder} cannot be used: {why}.")
 
@@ -86,7 +87,7 @@ def _hold_lock(folder: Path, name: str, patience: float) -> Iterator[None]:
             f"Another bot uses the folder {folder}; stop it first, or choose another LABIRYNT_DATA."
         ) from taken
     except OSError as trouble:
-        raise _unusable_folder_error(folder, trouble) from trouble
+        raise unusable_folder(folder, trouble) from trouble
     try:
         yield
     finally:

@@ -7,11 +7,11 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
+import stat
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
-from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any
@@ -23,12 +23,12 @@ from bot.games.own_tables import Missing, astray, faults_of, lacking, load_all_o
 from bot.rights import barred
 from bot.run.data_folder import nearest
 from bot.run.fault_words import describe_fault
-from bot.run.terminal import NO_SUCH_TOKEN, printable, voice
+from bot.run.terminal import NO_SUCH_TOKEN, in_words, printable, voice
 from bot.session.sessions import Sessions
 from bot.settings import Settings, WrongSetting, unknown_settings
 from bot.store import NewerDatabase, StoreUnavailable
 from bot.store.backups import Inspected, inspect_database, with_journal
-from bot.store.opening import NO_DRIVER
+from bot.store.opening import NO_DRIVER, has_driver
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator, Said
 from rules.games import all_games, load
@@ -56,12 +56,10 @@ Check = Callable[[Settings], Iterator[Finding]]
 
 def examine(data: Path | None = None) -> list[Finding]:
     """Check everything that the bot needs; ``data``: another data folder than the configured one."""
-    from bot.run.store_commands import settings_of
-
     try:
-        settings = settings_of(data)
+        settings = Settings.in_folder(data)
     except WrongSetting as wrong:
-        return [Finding(False, f"Settings: {wrong}")]
+        return [Finding(False, in_words(wrong))]
     logs.set_up(settings.model_copy(update={"log_level": "error"}))
     unknown = [Finding(False, f"Settings: {setting}.") for setting in unknown_settings()]
     checked = [found for check in CHECKS for found in check(settings)]
@@ -82,6 +80,13 @@ def token(settings: Settings) -> Iterator[Finding]:
         yield Finding(True, _say("token.good", where=where))
     else:
         yield Finding(False, f"{NO_SUCH_TOKEN}; it stands{where}." if where else f"{NO_SUCH_TOKEN}.")
+
+
+def secrets(settings: Settings) -> Iterator[Finding]:
+    """Check that nobody else on this machine may read the files of secrets; containers see to their own."""
+    for file in filter(None, (settings.token_file, settings.database_file)):
+        if file.stat().st_mode & stat.S_IROTH and not file.absolute().is_relative_to("/run"):
+            yield Finding(False, _say("secret.open", file=file.absolute()))
 
 
 def folder(settings: Settings) -> Iterator[Finding]:
@@ -126,7 +131,7 @@ def database(settings: Settings) -> Iterator[Finding]:
 
 
 def _check_server(address: str) -> Finding:
-    if find_spec("psycopg_pool") is None:
+    if not has_driver():
         return Finding(False, f"LABIRYNT_DATABASE: {NO_DRIVER}.")
     from bot.store.fleet.postgres import newest_version, require_sessions, version_of
 
@@ -258,4 +263,4 @@ def typefaces(settings: Settings) -> Iterator[Finding]:
     yield Finding(bool(fonts), _say("fonts.good" if fonts else "fonts.none", number=len(fonts)))
 
 
-CHECKS: tuple[Check, ...] = (token, folder, database, clock, tables, stored_games, catalogues, typefaces)
+CHECKS: tuple[Check, ...] = (token, secrets, folder, database, clock, tables, stored_games, catalogues, typefaces)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import shutil
 from collections.abc import AsyncIterator, Callable, Collection
@@ -19,12 +20,15 @@ from bot.discord.retry_queue import CAUSES
 from bot.metrics import CONTENT_TYPE, Metrics
 from bot.settings import Settings
 from bot.store import Store, StoreUnavailable
+from bot.store.backups import own_backups
 from bot.store.errors import Reason
 
 MISDIRECTED = 421
 Clients = Callable[[], Collection[Labirynt]]
 """The clients that act for guilds now."""
 REASONS: tuple[Reason, ...] = get_args(Reason)
+LAG_EVERY = 1.0
+"""Seconds between two measurements of the event loop."""
 NO_TABLE = ""
 """No table has this id: asking for it shows whether the store can be read, and costs nothing."""
 
@@ -56,21 +60,37 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 @asynccontextmanager
-async def serve_health(clients: Clients, store: Store, metrics: Metrics, settings: Settings) -> AsyncIterator[None]:
-    """Answer on the port that is set while the bot lives; 0: do not. Raises ``PortTaken``."""
+async def serve_health(
+    clients: Clients, store: Store, metrics: Metrics, settings: Settings, is_away: Callable[[], bool] = bool
+) -> AsyncIterator[None]:
+    """Answer on the port that is set while the bot lives; 0: do not. Raises ``PortTaken``.
+
+    ``is_away``: whether Discord was out of reach, and nobody tries at this moment.
+    """
     if not settings.health_port:
         yield
         return
-    runner = web.AppRunner(Lookout(clients, store, metrics, settings).app(), access_log=None)
+    store.watch_commits(metrics.commit.observe)
+    runner = web.AppRunner(Lookout(clients, store, metrics, settings, is_away).app(), access_log=None)
     await runner.setup()
     try:
         try:
             await web.TCPSite(runner, settings.health_host, settings.health_port).start()
         except OSError as taken:
             raise PortTaken(settings.health_host, settings.health_port) from taken
+        lag = asyncio.create_task(_measure_lag(metrics))
         yield
+        lag.cancel()
     finally:
         await runner.cleanup()
+
+
+async def _measure_lag(metrics: Metrics) -> None:
+    loop = asyncio.get_running_loop()
+    while True:
+        woken = loop.time() + LAG_EVERY
+        await asyncio.sleep(LAG_EVERY)
+        metrics.loop_lag.observe(max(0.0, loop.time() - woken))
 
 
 def is_own_name(host: str, names: frozenset[str]) -> bool:
@@ -93,8 +113,11 @@ def hears(client: Labirynt) -> bool:
 class Lookout:
     """Observes a running bot without changing it."""
 
-    def __init__(self, clients: Clients, store: Store, metrics: Metrics, settings: Settings) -> None:
+    def __init__(
+        self, clients: Clients, store: Store, metrics: Metrics, settings: Settings, is_away: Callable[[], bool] = bool
+    ) -> None:
         self._clients = clients
+        self._is_away = is_away
         self._store = store
         self._metrics = metrics
         self._settings = settings
@@ -102,6 +125,8 @@ class Lookout:
         metrics.shards.set(settings.shards)
         if settings.database:  # the games are not on this disk
             metrics.registry.unregister(metrics.disk_free_bytes)
+        if not settings.backups:
+            metrics.registry.unregister(metrics.backup)
         for reason in REASONS:  # a series that begins with its first error has not risen, and rings no alarm
             metrics.store_errors.labels(reason)
 
@@ -124,7 +149,8 @@ class Lookout:
 
     async def health(self, request: web.Request) -> web.Response:
         """Answer 200 if Discord and the store are reachable, else 503; a standby without shards is healthy."""
-        reason = await self._store_trouble() if all(map(hears, self._clients())) else "discord"
+        hears_all = all(map(hears, self._clients())) and not self._is_away()
+        reason = await self._store_trouble() if hears_all else "discord"
         ready = not reason
         status, newer = "ok" if ready else "unavailable", self._store.newer_version
         state = State(status, ready, self._tables(), reason, self._clock_ahead(), newer)
@@ -144,7 +170,8 @@ class Lookout:
         metrics.outbox_waiting.set(await self._waiting())
         owed = [since for client in self._clients() for since in client.posting.retry_queue.since]
         metrics.tables_owed.set(len(owed))
-        metrics.owed_since.set(min(owed, default=0))
+        for owed_since in metrics.owed_since:
+            owed_since.set(min(owed, default=0))
         trouble = await self._store_trouble()
         for reason in REASONS:
             metrics.store_refuses.labels(reason).set(reason == trouble)
@@ -156,6 +183,9 @@ class Lookout:
             self._metrics.database_bytes.set(await self._store.size())
             if not self._settings.database:
                 self._metrics.disk_free_bytes.set(shutil.disk_usage(self._settings.sqlite_file.parent).free)
+        with contextlib.suppress(OSError):
+            if folder := self._settings.backups:
+                self._metrics.backup.set(max((copy.stat().st_mtime for copy in own_backups(folder)), default=0))
 
     def _tables(self) -> int:
         return sum(len(client.service.sessions.live()) for client in self._clients())

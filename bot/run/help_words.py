@@ -88,7 +88,7 @@ def describe_misuse(narrator: Narrator, wrong: UsageError) -> str:
             said = narrator.say("cli.wrong.missing", got=Said(_name_of(wrong.param)))
         case BadParameter():
             option = wrong.param_hint or (_name_of(wrong.param) if wrong.param else "")
-            said = narrator.say("cli.wrong.value", option=Said(option))
+            said = narrator.say("cli.wrong.value", option=Said(option), why=_why(narrator, wrong))
         case NoSuchOption():
             said = narrator.say("cli.wrong.option", got=Said(wrong.option_name))
             meant = next(iter(wrong.possibilities or ()), "")
@@ -102,6 +102,17 @@ def describe_misuse(narrator: Narrator, wrong: UsageError) -> str:
     if meant:
         said = narrator.say("tables.check.meant", said=Said(said), meant=Said(meant))
     return f"{said}\n{narrator.say('cli.wrong.help', command=Said(f'{path} --help'))}"
+
+
+def _why(narrator: Narrator, wrong: BadParameter) -> Said:
+    """Return what is allowed; our own refusals say it themselves, and pydantic's hold the bound."""
+    if wrong.param is None:
+        return Said(wrong.message)
+    cause: dict[str, Any] = next(iter(getattr(wrong.__cause__, "errors", tuple)()), {})
+    facts, kind = {name: Said(fact) for name, fact in cause.get("ctx", {}).items()}, cause.get("type")
+    values = Said(", ".join(_QUOTED.findall(wrong.message)[1:]))
+    keys = (f"cli.wrong.{kind}", f"setting.{kind}", "cli.wrong.unfit")
+    return narrator.first_known(*keys, **facts, name="", values=values)
 
 
 def _name_of(parameter: Any) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import traceback
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -21,13 +21,20 @@ from bot.acts.copies.importing import SQLITE, read_copy, why_of
 from bot.acts.copies.replaying import BadImport
 from bot.games.own_tables import load_own
 from bot.run.store_commands import database_in
-from bot.run.terminal import kindly, voice
+from bot.run.terminal import kindly, moment, voice
 from bot.session.faults import OtherTables, OurFault
 from bot.session.history import pages_up_to
+from bot.session.party import question
 from bot.session.sessions import Sessions
+from bot.settings import Settings
 from bot.store import NewerDatabase, Store, StoreUnavailable
 from bot.store.backups import copy_database
+from bot.store.listing import list_games
+from bot.store.opening import store_at
 from bot.store.sqlite import SqliteStore
+from bot.store.units import Saved
+from bot.table.timekeeping import HOUR, is_idle, waited_for
+from bot.table.votes import seats_of_votes
 from bot.words.narrator import Narrator, Said
 from rules.games import all_games
 from rules.kernel.advance import Position, Snapshot, run
@@ -35,7 +42,10 @@ from rules.kernel.answers import Answer, log_order
 from rules.kernel.chance import Scripted
 from rules.kernel.errors import Diverged, Refused
 from rules.kernel.game import Rules
+from rules.kernel.requests import Seat
 
+REPLAYED = 20
+"""Games of a backup that are played again."""
 MOST_ROWS = 20
 """Rows of the log that are printed before the step that is looked at."""
 
@@ -56,11 +66,16 @@ class RecordedStage(NamedTuple):
 
 
 class RecordedGame(NamedTuple):
-    """A game as stored; ``facts``: what is known of it beside its stages, to be printed."""
+    """A game as stored; ``facts``: what is known of it beside its stages, to be printed.
+
+    ``table``: the table of a database, and who has ``voted`` on its open question.
+    """
 
     rules: Rules
     facts: Mapping[str, Any]
     stages: Sequence[RecordedStage]
+    table: Saved | None = None
+    voted: Sequence[Seat] = ()
 
     @property
     def numbers(self) -> str:
@@ -83,11 +98,20 @@ class Break(NamedTuple):
     missing: str = ""
 
 
+def games_in(data: Path | None, phase: str, before: float, channel: int) -> Iterator[dict[str, Any]]:
+    """Yield the games as ``list_games`` does, with their times in words; exit code 2 if they cannot be read."""
+    with kindly(*REFUSALS, ValueError, sqlite3.Error):
+        settings = Settings.in_folder(data)
+        file = settings.sqlite_file if settings.database else find_database(data)
+        for game in list_games(settings.database.get_secret_value(), file, phase, before, channel):
+            yield {**game, **{name: moment(game[name]) for name in ("since", "until", "last_answer")}}
+
+
 def read_game(typed: str, data: Path | None, own: Path | None) -> RecordedGame:
     """Read the game of an exported file, of a channel, or of an id; raises ``Unreadable``."""
     if is_file(typed):
         return _read_file(Path(typed), own)
-    return asyncio.run(_read_database(find_database(data), typed, own))
+    return asyncio.run(_read_database(data, typed, own))
 
 
 def is_file(typed: str) -> bool:
@@ -128,16 +152,31 @@ def _read_file(file: Path, own: Path | None) -> RecordedGame:
     return RecordedGame(_load_rules(copy.game, own), facts, stages)
 
 
-async def _read_database(file: Path, typed: str, own: Path | None) -> RecordedGame:
+async def replay_some(file: Path, own: Path | None) -> tuple[int, list[str]]:
+    """Play some running games of a copy of this database again; return their number and the ids of those that break."""
     async with open_copy(file) as store:
-        channel = read_channel(typed)
-        saved = await store.load((await store.newest_in(channel) if channel else None) or typed)
-        if saved is None:
-            raise Unreadable(f"There is no game {typed[:40]!r} in {file.parent}: a channel's id, or a game's own.")
-        record, at = saved.record, saved.address
-        if saved.snapshot is None:
-            raise Unreadable(f"Game {record.id} has not begun: its log is empty.")
-        pages = await pages_up_to(store, record.id, at)
+        entries = [*await store.resting(), *await store.index()]
+        ids = [entry.id for entry in entries if entry.phase == "playing"][-REPLAYED:]
+        breaks = [(id, replay(await _read_from(store, id, own))) for id in ids]
+    return len(ids), [id for id, broken in breaks if broken and not broken.played_by]
+
+
+async def _read_database(data: Path | None, typed: str, own: Path | None) -> RecordedGame:
+    async with open_games(data) as store:
+        return await _read_from(store, typed, own)
+
+
+async def _read_from(store: Store, typed: str, own: Path | None) -> RecordedGame:
+    channel = read_channel(typed)
+    saved = await store.load((await store.newest_in(channel) if channel else None) or typed)
+    if saved is None:
+        raise Unreadable(f"There is no game {typed[:40]!r} in these data: a channel's id, or a game's own.")
+    record, at = saved.record, saved.address
+    if saved.snapshot is None:
+        raise Unreadable(f"Game {record.id} has not begun: its log is empty.")
+    pages = await pages_up_to(store, record.id, at)
+    voted = (await store.votes(record.id)).get(question(at), ())
+    answered = await store.last_answer(record.id)
     facts = {
         "id": record.id,
         "game": record.game,
@@ -146,12 +185,19 @@ async def _read_database(file: Path, typed: str, own: Path | None) -> RecordedGa
         "language": record.locale,
         "options": record.options,
         "seats": {seat.seat: seat.name or "free" for seat in record.seats},
+        "begun": moment(record.created_at),
+        "asked_since": moment(saved.asked_at),
+        "last_answer": moment(answered[1]),
+        **{
+            name: {seat.seat: moment(since) for seat in record.seats if (since := getattr(seat, name)) > saved.asked_at}
+            for name in ("reminded_at", "called_at", "overdue_at", "away_until")
+        },
         "epoch": at.epoch,
     }
     stages = [
         RecordedStage(page.snapshot, sorted((row.answer for row in page.answers), key=log_order)) for page in pages
     ]
-    return RecordedGame(_load_rules(record.game, own), facts, stages)
+    return RecordedGame(_load_rules(record.game, own), facts, stages, saved, seats_of_votes(voted))
 
 
 def _load_rules(game: str, own: Path | None) -> Rules:
@@ -167,6 +213,23 @@ def find_database(data: Path | None) -> Path:
     if not file.is_file():
         raise Refused("no_database", file=Said(file))
     return file
+
+
+@asynccontextmanager
+async def open_games(data: Path | None) -> AsyncIterator[Store]:
+    """Open the games of this folder, else of the settings, to be read: a copy of the file, or the server itself."""
+    with kindly(ValueError):
+        settings = Settings.in_folder(data)
+    if not (address := settings.database.get_secret_value()):
+        async with open_copy(find_database(data)) as store:
+            yield store
+        return
+    store = store_at(address, settings.sqlite_file, read_only=True)
+    await store.open()
+    try:
+        yield store
+    finally:
+        await store.close()
 
 
 @asynccontextmanager
@@ -216,8 +279,19 @@ def inspect(game: RecordedGame, stage: RecordedStage, step: int | None) -> tuple
     if position is not None:
         facts["step"] = position.step
         facts["asked"] = position.waiting.asked if position.waiting else "nothing: the stage is over"
+        if game.table and game.table.record.phase == "playing" and (stage, step) == (game.stages[-1], None):
+            facts |= _awaited(game.table, position, game.voted)
         facts["state"] = _with_text_keys(msgspec.to_builtins(position.state))
     return facts, broken
+
+
+def _awaited(table: Saved, position: Position, voted: Sequence[Seat]) -> dict[str, Any]:
+    """Return whom the open question waits for, and its deadline without regard to quiet hours."""
+    hours = 0.0 if is_idle(position.waiting) else table.record.habits.deadline_after
+    return {
+        "waits_for": list(waited_for(table.record, position.waiting, position.done, voted)),
+        "deadline": moment(table.asked_at + hours * HOUR if hours else None),
+    }
 
 
 def _with_text_keys(value: Any) -> Any:

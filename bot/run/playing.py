@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from pydantic import SecretStr
 
 from bot.playground import CannotStart, Playground, point_discord_at
-from bot.run.data_folder import FolderUnusable, occupy_folder
+from bot.run.data_folder import FolderUnusable, occupy_folder, unusable_folder
 from bot.run.terminal import TABLES, give_up, read_settings
 
 if TYPE_CHECKING:
@@ -58,6 +58,8 @@ def play(port: int = 8765, data: Path | None = None, open_page: bool = True, tab
         print("\nThe torches go out. Everything is kept; come back whenever you like.")
     except (CannotStart, FolderUnusable, _BotCannotStart) as trouble:
         give_up(str(trouble))
+    except OSError as trouble:  # such as a full disk
+        give_up(str(unusable_folder(folder, trouble)))
 
 
 def _with_tables_of_last_time(settings: Settings, noted: Path) -> Settings:

@@ -19,7 +19,7 @@ from bot.games.face import Face, Parts, Picture
 from bot.games.own_tables import load_all_own, load_own
 from bot.lookup.tables import Library, find_game, game_in_front
 from bot.printing import SIZES, WHAT, Order, print_order
-from bot.run.inspecting import REFUSALS, find_database, is_file, open_copy, read_channel
+from bot.run.inspecting import REFUSALS, is_file, open_games, read_channel
 from bot.run.terminal import kindly, own_tables, read_tables
 from bot.session.sessions import Sessions
 from bot.table.records import SeatRecord, Standing
@@ -188,17 +188,16 @@ def _load_game_from_file(narrator: Narrator, file: Path, own: Path | None) -> Pl
 
 def _load_game_from_folder(wanted: Wanted, own: Path | None) -> Played:
     """Return the game of a channel or an id from a copy of the database, because a bot may be using it."""
-    file = find_database(wanted.data)
-    found = asyncio.run(_read_standing(file, wanted.game, own))
+    found = asyncio.run(_read_standing(wanted.data, wanted.game, own))
     if found is None:
-        raise Refused("print_no_game", got=Said(wanted.game[:40]), folder=Said(file.parent))
+        raise Refused("print_no_game", got=Said(wanted.game[:40]), folder=Said(wanted.data or "LABIRYNT_DATA"))
     if found.state is None:
         raise Refused("not_started")
     return Played(load_own(found.record.game, own), found.state, found.record.seats)
 
 
-async def _read_standing(file: Path, wanted: str, own: Path | None) -> Standing | None:
-    async with open_copy(file) as store:
+async def _read_standing(data: Path | None, wanted: str, own: Path | None) -> Standing | None:
+    async with open_games(data) as store:
         sessions = Sessions(store, load_all_own(own), time.time)
         await sessions.open()
         channel = read_channel(wanted)

@@ -10,6 +10,8 @@ from collections.abc import Callable, Collection, Coroutine
 from contextlib import AbstractAsyncContextManager
 from typing import Any, NamedTuple
 
+import aiohttp
+import discord
 import structlog
 
 from bot.discord.client import Labirynt
@@ -100,6 +102,9 @@ HOLDS_FOR = HANGS - 1
 PASSING = ("unreachable", "locked")
 """Why tables may not be read now, and yet soon."""
 
+LINE_BROKE = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, ConnectionError, TimeoutError)
+"""What it looks like when Discord cannot be reached: another try may help."""
+
 _log = structlog.get_logger(__name__)
 
 
@@ -120,6 +125,8 @@ class ShardOwner:
         self._hung: set[int] = set()
         self._looked = -HOLDS_FOR
         self._lost = False
+        self._pause_seconds = supervisor.FIRST_PAUSE
+        self._rests_until = 0.0
         self.serving: dict[int, Labirynt] = {}
         """The shards that are served now, each by a client of its own."""
 
@@ -127,7 +134,7 @@ class ShardOwner:
         """Serve until told to stop; raises the error that ended a client."""
         try:
             while not stop.is_set():
-                await self._round(leaving=False)
+                await self._round(leaving=self.is_away())  # others may reach Discord meanwhile
                 await self._pause(stop)
             await self._hand_over_all()
         finally:
@@ -137,6 +144,10 @@ class ShardOwner:
     def holds(self) -> bool:
         """Return whether all locks are certainly still held."""
         return time.monotonic() - self._looked < HOLDS_FOR
+
+    def is_away(self) -> bool:
+        """Return whether Discord could not be reached, and is not tried again yet."""
+        return time.monotonic() < self._rests_until
 
     def part(self) -> float:
         """Return the share of the bot that is served here (at least one shard), which limits this process's rate of
@@ -211,6 +222,17 @@ class ShardOwner:
                 if away.reason not in PASSING:
                     raise
                 _log.warning("shard.unopened", shard=shard, why=str(away))
+            except LINE_BROKE as trouble:
+                self._rest(trouble)
+
+    def _rest(self, trouble: Exception) -> None:
+        """Try no login for some seconds, ever more as long as nothing is heard."""
+        if any(client.is_ready() for client in self.serving.values()):
+            self._pause_seconds = supervisor.FIRST_PAUSE
+        pause = self._pause_seconds
+        _log.error("discord.unreachable", raised=type(trouble).__name__, why=str(trouble), again_in=pause)
+        self._rests_until = time.monotonic() + pause
+        self._pause_seconds = min(pause * 2, supervisor.LONGEST_PAUSE)
 
     async def _hand_over_all(self) -> None:
         """Leave each shard to a successor if there is one; without one, or without a supervisor, leave at once."""

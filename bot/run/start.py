@@ -13,7 +13,6 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any, NoReturn
 
-import aiohttp
 import discord
 import structlog
 
@@ -89,8 +88,6 @@ def _file_states(folder: Path) -> Iterator[tuple[Path, int, int]]:
 
 BAD_TOKEN, WANTS_SHARDS = 4004, 4011
 """Close codes of Discord's gateway."""
-LINE_BROKE = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, ConnectionError, TimeoutError)
-"""What it looks like when Discord cannot be reached: another try may help."""
 CANNOT_START = (BadTable, NewerDatabase, FolderUnusable, OtherShards, health.PortTaken)
 """What no second try would cure; each says to a person what is wrong."""
 YOUNG = 5_000
@@ -217,9 +214,6 @@ def _run_worker(settings: Settings) -> None:
             asyncio.run(_run_bot(settings))
     except (discord.LoginFailure, discord.ConnectionClosed) as closed:
         _exit_after_disconnect(settings, closed)
-    except LINE_BROKE as trouble:
-        _log.error("discord.unreachable", raised=type(trouble).__name__, why=str(trouble))
-        raise SystemExit(1) from None
     except StoreUnavailable as trouble:
         _exit_without_store(trouble, settings)
     except CANNOT_START as trouble:
@@ -263,7 +257,9 @@ async def _run_bot(settings: Settings) -> None:
     supervisor.when_told_to_end(stop)
     async with _open_store_and_games(settings) as (store, known), _log_lifetime(settings):
         shard_owner = _shard_owner(settings, store, known)
-        async with health.serve_health(shard_owner.serving.values, store, shard_owner.metrics, settings):
+        async with health.serve_health(
+            shard_owner.serving.values, store, shard_owner.metrics, settings, shard_owner.is_away
+        ):
             leave_alone_what_stays()
             supervisor.notify(supervisor.READY)
             telling = asyncio.create_task(supervisor.keep_telling(partial(_status_text, shard_owner)))

@@ -7,25 +7,34 @@ import sqlite3
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import typer
-from pydantic import SecretStr
 
 from bot.acts.housekeeping import make_room_at
 from bot.discord import logs
 from bot.games.own_tables import load_all_own
 from bot.rights import barred
 from bot.run.data_folder import FolderUnusable, occupy_folder
-from bot.run.terminal import kindly
+from bot.run.terminal import in_words, kindly
 from bot.session.sessions import Sessions
 from bot.settings import Settings, WrongSetting, must_be_address
 from bot.store import NewerDatabase, StoreUnavailable
-from bot.store.backups import BadBackup, back_up, inspect_database, put_back, shrink, with_journal
+from bot.store.backups import (
+    NAME,
+    BadBackup,
+    back_up,
+    inspect_database,
+    keep_newest,
+    must_be_whole,
+    own_backups,
+    put_back,
+    shrink,
+    with_journal,
+)
 from bot.store.fleet.moving import Bar, Immovable, Moved, move
-from bot.store.opening import NO_DRIVER, NoDriver
+from bot.store.opening import NO_DRIVER, NoDriver, has_driver
 from bot.store.retention import Room, Thrift
 from bot.store.sqlite import SqliteStore
 from bot.words.narrator import Narrator, Said
@@ -35,18 +44,49 @@ if TYPE_CHECKING:
     from rules.kernel.lookups import Facts
 
 
-def backup(to: Path, data: Path | None, narrator: Narrator) -> str:
-    """Write a backup of the data folder's database into a new file and print its contents; exit code 2 on failure."""
+def backup(to: Path | None, data: Path | None, narrator: Narrator, keep: int | None) -> str:
+    """Write a backup of the data folder's database and print its contents; exit code 2 on failure.
+
+    Into a new file, or into a folder, of whose backups only the newest ``keep`` stay (None: all).
+    """
     with plainly(narrator):
-        file = database_in(data)
+        file, to = database_in(data), _backup_place(to, data)
         if not file.is_file():
             raise Refused("no_database", file=Said(file))
+        if to.is_dir():
+            to /= time.strftime(NAME, time.gmtime())
+        elif keep:
+            raise Refused("backup_no_folder", file=Said(to))
         if to.exists():
             raise Refused("backup_exists", file=Said(to))
         with blaming(file, to):
             made = back_up(file, to)
+            gone = keep_newest(to, keep) if keep else []
     figures = {"games": _number_in_words(made.games), "size": _number_in_words(made.size), "digest": Said(made.digest)}
-    return narrator.say("backup.done", source=Said(file), file=Said(to), **figures)
+    said = narrator.say("backup.done", source=Said(file), file=Said(to), **figures)
+    return f"{said}\n{narrator.say('backup.kept', number=len(gone))}" if gone else said
+
+
+def _backup_place(typed: Path | None, data: Path | None) -> Path:
+    place = typed or Settings.in_folder(data).backups
+    if place is None:
+        raise Refused("backup_nowhere")
+    return place
+
+
+def verify_backup(file: Path | None, own: Path | None, narrator: Narrator) -> tuple[bool, str]:
+    """Check a copy of a backup, or of the newest in a folder, and replay some of its games; return if all is well."""
+    from bot.run.inspecting import replay_some
+
+    with plainly(narrator):
+        file = _backup_place(file, None)
+        if file.is_dir():
+            file = next(reversed(own_backups(file)), file)
+        with blaming(file):
+            must_be_whole(file, file)
+            replayed, broken = asyncio.run(replay_some(file, own))
+    good = narrator.say("backup.good", file=Said(file), games=replayed)
+    return not broken, "\n".join([good, *(narrator.say("backup.broken", game=Said(game)) for game in broken)])
 
 
 def restore(backup: Path, data: Path | None, narrator: Narrator) -> str:
@@ -64,12 +104,7 @@ def restore(backup: Path, data: Path | None, narrator: Narrator) -> str:
 
 def database_in(data: Path | None) -> Path:
     """Return the database of this data folder, else the configured one."""
-    return file_of(settings_of(data))
-
-
-def settings_of(data: Path | None) -> Settings:
-    """Return the settings for a file in this data folder, wherever the games are otherwise; raises ``WrongSetting``."""
-    return Settings.read() if data is None else Settings.read(data=data, database=SecretStr(""))
+    return file_of(Settings.in_folder(data))
 
 
 def file_of(settings: Settings) -> Path:
@@ -104,7 +139,7 @@ MANY = 1000
 def prune(data: Path | None, narrator: Narrator, *, dry: bool) -> tuple[list[Facts], str]:
     """Prune, and return what goes, by table, with a sentence; exit code 2 on failure. ``dry``: change nothing."""
     with plainly(narrator):
-        settings = settings_of(data)
+        settings = Settings.in_folder(data)
         if settings.database.get_secret_value():
             raise Refused("prune_at_server")
         file = settings.sqlite_file
@@ -183,7 +218,7 @@ def move_games(
     if (to is None) == (out_of is None):
         raise typer.BadParameter("either --to ADDRESS or --from ADDRESS.")
     with _explain_errors(narrator):
-        settings = _read_settings(data)
+        settings = Settings.read() if data is None else Settings.read(data=data)
         logs.set_up(settings.model_copy(update={"log_level": "error"}))  # what is printed may be JSON
         address = _server_address(to or out_of or "", settings, "--to" if to is not None else "--from")
         way = _move_to_server if to is not None else _move_from_server
@@ -226,17 +261,10 @@ def _moved_figures(moved: list[Moved]) -> dict[str, Said]:
     return {"games": _number_in_words(games), "rows": _number_in_words(sum(moved_table.rows for moved_table in moved))}
 
 
-def _read_settings(data: Path | None) -> Settings:
-    try:
-        return Settings.read() if data is None else Settings.read(data=data)
-    except WrongSetting as wrong:
-        raise typer.BadParameter(str(wrong)) from None
-
-
 def _server_address(typed: str, settings: Settings, option: str) -> str:
     """Return the typed address, or the configured one; a wrong one is not repeated, as it may hold a password."""
     address = settings.database.get_secret_value() if typed == AS_SET else typed
-    if find_spec("psycopg_pool") is None:
+    if not has_driver():
         raise NoDriver("unreachable", NO_DRIVER)
     from bot.store.fleet.moving_server import spoken_address
 
@@ -244,17 +272,14 @@ def _server_address(typed: str, settings: Settings, option: str) -> str:
         must_be_address(address)
         spoken_address(address)
     except ValueError as wrong:
-        raise typer.BadParameter(
-            f"expected an address such as postgresql://user@host/name, or {AS_SET} where one is set ({wrong}).",
-            param_hint=option,
-        ) from None
+        raise typer.BadParameter(in_words(wrong), param_hint=option) from None
     return address
 
 
 @contextmanager
 def _explain_errors(narrator: Narrator) -> Iterator[None]:
     """Print one sentence for any error and exit."""
-    with kindly(FolderUnusable, NewerDatabase, NoDriver, narrator=narrator):
+    with kindly(FolderUnusable, NewerDatabase, NoDriver, WrongSetting, narrator=narrator):
         try:
             yield
         except Immovable as why:

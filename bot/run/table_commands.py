@@ -1,4 +1,4 @@
-"""``labirynt table`` and ``shell``: one desk answers a command line, a prompt or a pipe."""
+"""``labirynt lookup`` and ``shell``: one desk answers a command line, a prompt or a pipe."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from prompt_toolkit.history import History
 
 
-table = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+lookup = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
 
 
-@table.command("table", context_settings={"ignore_unknown_options": True})
+@lookup.command("lookup", context_settings={"ignore_unknown_options": True})
 def look_up(
     words: Annotated[
         list[str] | None,

@@ -11,6 +11,7 @@ import sys
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from io import BufferedReader, TextIOWrapper
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
@@ -18,7 +19,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 import typer
 
 from bot.words.catalogues import LOCALES
-from bot.words.narrator import Narrator
+from bot.words.narrator import Narrator, Said
 from rules.kernel.answers import JOINER
 from rules.kernel.errors import BadTable, Expected, Refused, expected
 from rules.kernel.lookups import Book
@@ -30,13 +31,16 @@ if TYPE_CHECKING:
     from rules.kernel.lookups import Facts
 
 
-MISUSE = 2
+NO, MISUSE = 1, 2
 ENV_FILE, TABLES = Path(".env"), "LABIRYNT_TABLES"
 """Where the settings may name a folder of own tables."""
 PAPER_WIDTH = 200
 MISSING_SIGN = "\ufffd"
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+DataFolder = Annotated[
+    Path | None, typer.Option("--data", metavar="DIR", help="The bot's data folder; else LABIRYNT_DATA.")
+]
 OwnTables = Annotated[
     Path | None,
     typer.Option("--tables", metavar="DIR", help="A folder of your own tables, else LABIRYNT_TABLES."),
@@ -65,7 +69,7 @@ def speak_plainly_where_signs_are_missing() -> None:
 
 def printable(text: str) -> str:
     """Return text of a file or a person on one line, with control and deceptive characters replaced."""
-    return "".join(map(_printable_sign, text))
+    return text if text.isprintable() else "".join(map(_printable_sign, text))
 
 
 def _printable_sign(sign: str) -> str:
@@ -102,7 +106,16 @@ def kindly(*also: type[Exception], narrator: Narrator | None = None) -> Iterator
     except BadTable as bad:
         misuse(_bad_table_in_words(narrator or voice(), bad), bad)
     except also as bad:
-        misuse(str(bad) if isinstance(bad, ValueError) else printable(str(bad)), bad)  # settings have a line each
+        misuse(in_words(bad, narrator) if isinstance(bad, ValueError) else printable(str(bad)), bad)
+
+
+def in_words(wrong: ValueError, narrator: Narrator | None = None) -> str:
+    """Return what is wrong with settings or a value, one line each, in the terminal's words."""
+    speaker, lines = narrator or voice(), []
+    for fault in getattr(wrong, "faults", [wrong]):
+        facts = {name: Said(fact) for name, fact in getattr(fault, "facts", {}).items()}
+        lines.append(speaker.first_known(f"setting.{getattr(fault, 'reason', '')}", **facts) or str(fault))
+    return "\n".join(lines)
 
 
 def _bad_table_in_words(narrator: Narrator, bad: BadTable) -> str:
@@ -155,12 +168,17 @@ def _tables_from_settings() -> Path | None:
     return read_settings().tables
 
 
+def moment(seconds: float | None) -> str:
+    """Return a time in UTC to the minute; '' for none."""
+    return f"{datetime.fromtimestamp(seconds, UTC):%Y-%m-%d %H:%M}" if seconds else ""
+
+
 def as_line(value: object) -> str:
     """Return JSON on one line, with unprintable characters escaped."""
-    return "".join(
-        sign if _printable_sign(sign) == sign else json.dumps(sign)[1:-1]
-        for sign in json.dumps(value, ensure_ascii=False)
-    )
+    line = json.dumps(value, ensure_ascii=False)
+    if line.isprintable():
+        return line
+    return "".join(sign if _printable_sign(sign) == sign else json.dumps(sign)[1:-1] for sign in line)
 
 
 def print_facts(facts: Mapping[str, Any], as_json: bool) -> None:
@@ -227,7 +245,7 @@ def read_settings(**fixed: Any) -> Settings:
     try:
         return Settings.read(**fixed)
     except WrongSetting as wrong:
-        give_up(str(wrong), HOPELESS)
+        give_up(in_words(wrong), HOPELESS)
 
 
 def give_up(sentence: str, code: int = 1) -> NoReturn:

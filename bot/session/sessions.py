@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from typing import Unpack
+from typing import Any, Unpack
 
 import structlog
 from msgspec.structs import replace
@@ -19,6 +19,7 @@ from bot.session import lobby
 from bot.session.asking import asker, gives_orders, must_change_orders, people_of
 from bot.session.faults import OurFault, blame_on_us
 from bot.session.history import fresh_seed, lost_by_epoch, prove_game, stories_in_force, stories_on_line
+from bot.session.life import life_of
 from bot.session.party import keep_fitting_votes, put_in, question, recount
 from bot.session.results import results_of
 from bot.session.table_state import Actors, Progress, TablesVersions, wake
@@ -71,6 +72,8 @@ class Sessions:
         self._stories = {name: Stories(rules.events) for name, rules in games.items()}
         self._actors = Actors()
         self._index: dict[int, Entry] = {}
+        self.on_life: Callable[[Mapping[str, Any]], object] = dict
+        """Hears each line of a game's life."""
 
     async def open(self) -> None:
         """Read the index of live tables; call once, after the store's own ``open``."""
@@ -372,7 +375,7 @@ class Sessions:
                 self._actors.forget(game_id)
             yield actions
             for action in actions:
-                self._note(action.record)
+                self._tell_life(action)
 
     async def _stored(self, action: Transaction, interaction_id: int | None = None) -> Transaction:
         game_id = action.record.id
@@ -380,8 +383,14 @@ class Sessions:
         await self.store.commit(action.unit(interaction_id))
         action.stored = True
         self._actors.keep(action.after())
-        self._note(action.record)
+        self._tell_life(action)
         return action
+
+    def _tell_life(self, action: Transaction) -> None:
+        self._note(action.record)
+        if life := life_of(action):
+            log.info(**life)
+            self.on_life(life)
 
     def _turn(self, table: Progress) -> Transaction:
         with blame_on_us(table.record.id, table.address):

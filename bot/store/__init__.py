@@ -5,7 +5,7 @@ Code outside this package does not depend on the kind of database.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from bot.store.errors import ChannelTaken, Clash, NewerDatabase, Overtaken, Repeated, StoreUnavailable
@@ -171,6 +171,9 @@ class Store(Protocol):
 
     async def size(self) -> int:
         """Return the size of the database in bytes, including its journal."""
+
+    def watch_commits(self, hear: Callable[[float], object]) -> None:
+        """Call this with the seconds of each commit, from a thread of the store's own."""
 
     async def try_to_write(self) -> None:
         """Test whether the database accepts a write; the test changes nothing and blocks no player."""

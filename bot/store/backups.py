@@ -18,6 +18,14 @@ from bot.store.errors import NewerDatabase
 from bot.store.schema import SCHEMA, copies_before, must_fit, shipped_migrations, steps
 from bot.table.votes import MARKS
 
+KIND_OF_FILE = 0x4C414259
+"""SQLite's application id, which identifies the kind of file: LABY."""
+HEADER, KIND_AT = b"SQLite format 3\0", 68
+"""The beginning of a file, and where its header has its application id (sqlite.org/fileformat.html)."""
+NAME = "labirynt-%Y%m%dT%H%M%SZ.sqlite3"
+"""The name of a backup in a folder (UTC), and what all such names match."""
+NAMES = f"labirynt-{'[0-9]' * 8}T{'[0-9]' * 6}Z.sqlite3"
+
 BESIDE = ("", "-wal", "-shm")
 """The suffixes of a database's files; the journal holds answers that are in no other file."""
 
@@ -100,10 +108,32 @@ def back_up(file: Path, to: Path) -> BackedUp:
     with _temporary_file_for(to) as making:
         with closing(sqlite3.connect(to_be_read(file), uri=True)) as source:
             source.execute("VACUUM INTO ?", (str(making),))
-        _must_be_whole(making, file)
+        with closing(sqlite3.connect(making)) as marked:
+            marked.execute(f"PRAGMA application_id = {KIND_OF_FILE}")
+        must_be_whole(making, file)
         with closing(sqlite3.connect(to_be_read(making), uri=True)) as made:
             games = made.execute("SELECT count(*) FROM games").fetchone()[0]
     return BackedUp(games, to.stat().st_size, digest_of(to))
+
+
+def own_backups(folder: Path) -> list[Path]:
+    """Return the backups in a folder, oldest first: files that are called so and say that they are the bot's."""
+    return [path for path in sorted(folder.glob(NAMES)) if not path.is_symlink() and path.is_file() and _is_ours(path)]
+
+
+def _is_ours(file: Path) -> bool:
+    with file.open("rb") as opened:
+        header = opened.read(KIND_AT + 4)
+    return header.startswith(HEADER) and header[KIND_AT:] == KIND_OF_FILE.to_bytes(4, "big")
+
+
+def keep_newest(newest: Path, number: int) -> list[Path]:
+    """Delete all backups in this one's folder but it and the ``number`` - 1 before it; return those deleted."""
+    others = [path for path in own_backups(newest.parent) if path.name != newest.name]
+    gone = others[: max(0, len(others) - number + 1)]
+    for path in gone:
+        path.unlink()
+    return gone
 
 
 def put_back(backup: Path, file: Path) -> Path | None:
@@ -111,12 +141,12 @@ def put_back(backup: Path, file: Path) -> Path | None:
 
     Raises ``BadBackup``, ``OSError``, ``sqlite3.Error`` and the errors of ``inspect_database``; then no file is moved.
     """
-    _must_be_whole(backup, backup)
+    must_be_whole(backup, backup)
     kept: Path | None = None
     with _temporary_file_for(file) as making:
         copy_database(backup, making)
         _begin_epochs(making, time.time())
-        _must_be_whole(making, backup)
+        must_be_whole(making, backup)
         give(making, file if file.exists() else file.absolute().parent)
         if any(path.exists() for path in with_journal(file)):
             kept = keep_beside(file, "replaced")
@@ -204,7 +234,7 @@ def _sync_to_disk(place: Path) -> None:
 SPOILT = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
-def _must_be_whole(file: Path, named: Path) -> None:
+def must_be_whole(file: Path, named: Path) -> None:
     """Raise ``BadBackup`` if the file is no sound database; ``named`` is the path shown in the message."""
     if not file.stat().st_size:
         raise BadBackup(f"{named} is empty")

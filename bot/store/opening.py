@@ -23,18 +23,25 @@ class NoDriver(StoreUnavailable):
     """The driver for PostgreSQL is not installed."""
 
 
-def store_at(address: str, file: Path) -> Store:
+def has_driver() -> bool:
+    """Return whether the driver for PostgreSQL is installed."""
+    return find_spec("psycopg_pool") is not None
+
+
+def store_at(address: str, file: Path, *, read_only: bool = False) -> Store:
     """Return the store at a server's address (``postgresql://…``), or in ``file`` if the address is empty.
+
+    ``read_only``: the server refuses every change.
 
     Raises ``NoDriver`` if the server's driver is not installed.
     """
     if not address:
         return SqliteStore(file)
-    if find_spec("psycopg_pool") is None:
+    if not has_driver():
         raise NoDriver("unreachable", NO_DRIVER)
-    from bot.store.fleet.postgres import PostgresStore
+    from bot.store.fleet.postgres import PostgresStore, to_be_read
 
-    return PostgresStore(address)
+    return PostgresStore(to_be_read(address) if read_only else address)
 
 
 def locks_at(address: str, count: int) -> PostgresLocks:

@@ -82,7 +82,7 @@ def unbind(data: bytes) -> ArchivedGame:
 decode = msgspec.json.Decoder().decode
 _options = msgspec.json.Decoder(dict[str, str]).decode
 settings = _options
-_habits = msgspec.json.Decoder(Habits).decode
+habits = msgspec.json.Decoder(Habits).decode
 _feats = msgspec.json.Decoder(Feats).decode
 _luck = msgspec.json.Decoder(Luck).decode
 
@@ -149,9 +149,11 @@ OUTBOX_ALL = f"{OUTBOX} AND {SHARE} ORDER BY +o.id"  # the plus keeps SQLite fro
 OUTBOX_OF = f"{OUTBOX} AND o.game = ? ORDER BY o.id"
 TOLD_IN = f"{STORIES} WHERE o.game = ? AND o.message_id = ? ORDER BY o.id"
 PROMPTS = "SELECT epoch, stage, step, key, message_id FROM prompts WHERE game = ? ORDER BY epoch, stage, step, key"
+_TO_CLOSE = "substr(key, 1, 10) <> 'vote/undo/'"
+"""The condition for prompts that must not stand after the end: a proposal to take it back may."""
 UNFINISHED = (
     f"SELECT id, stirred_at FROM games WHERE archived = 0 AND {SHARE}"
-    " AND id IN (SELECT game FROM prompts WHERE substr(key, 1, 10) <> 'vote/undo/'"  # may stand after the end
+    f" AND id IN (SELECT game FROM prompts WHERE {_TO_CLOSE}"
     f" EXCEPT SELECT id FROM games WHERE {_UNFINISHED}"
     " UNION SELECT game FROM outbox WHERE posted = 0"
     f" UNION SELECT id FROM games WHERE {_UNFINISHED} AND phase = 'playing' AND NOT EXISTS (SELECT 1 FROM prompts p"
@@ -223,6 +225,21 @@ TABLES_OF = (
 _SEEN_BY_USER = " UNION SELECT game FROM insiders WHERE user_id = :user"
 ALL_TABLES_OF = f"SELECT id FROM games WHERE {_OF_USER.format(_SEEN_BY_USER)}"
 
+# Of a live table one row for each seat of the open question that is not answered, of any other one row.
+LISTED = (
+    "SELECT g.id, CASE WHEN g.archived = 1 AND g.phase <> 'ended' THEN 'put_away' ELSE g.phase END,"
+    " CASE g.phase WHEN 'playing' THEN g.asked_at ELSE g.stirred_at END, (SELECT a.at FROM answers a"
+    " WHERE a.game = g.id AND a.user_id <> 0 ORDER BY a.epoch DESC, a.stage DESC, a.step DESC, a.part DESC LIMIT 1),"
+    " g.channel_id, g.guild_id, s.version, g.game, g.habits, w.seat, w.user_id FROM games g"
+    " LEFT JOIN snapshots s ON s.game = g.id AND s.epoch = g.epoch AND s.stage = g.stage"
+    " LEFT JOIN seats w ON w.game = g.id AND g.phase = 'playing' AND w.autopilot = 0 AND w.computer = ''"
+    " AND NOT EXISTS (SELECT 1 FROM answers d WHERE d.game = g.id AND d.epoch = g.epoch AND d.stage = g.stage"
+    " AND d.step = g.step AND d.part = w.seat) AND NOT EXISTS (SELECT 1 FROM votes v WHERE v.game = g.id"
+    " AND v.seat = w.seat AND v.matter = 'question/' || g.epoch || '.' || g.stage || '.' || g.step)"
+    " WHERE :phases LIKE '%' || CASE WHEN g.archived = 1 AND g.phase <> 'ended' THEN 'put_away' ELSE g.phase END || '%'"
+    " AND g.stirred_at <= :before AND (:channel = 0 OR g.channel_id = :channel) ORDER BY g.stirred_at, g.id, w.place"
+)
+
 # Making room -------------------------------------------------------------------------------------------------------
 # The snapshot of the open stage stays as it is, as it is read with every answer.
 RESULTS = (
@@ -239,7 +256,7 @@ TABLES_AFTER = f"SELECT id FROM games WHERE id > :after AND {SHARE} ORDER BY id 
 AGE = (
     "SELECT g.phase, g.epoch, g.stage, g.revision, g.stirred_at, EXISTS (SELECT 1 FROM annals WHERE game = g.id),"
     " EXISTS (SELECT 1 FROM outbox WHERE game = g.id AND posted = 0) OR EXISTS (SELECT 1 FROM prompts"
-    " WHERE game = g.id) FROM games g WHERE g.id = ?"
+    f" WHERE game = g.id AND {_TO_CLOSE}) FROM games g WHERE g.id = ?"
 )
 PACKABLE = (
     "SELECT s.epoch, s.stage, (SELECT min(f.stage) FROM snapshots f WHERE f.game = s.game AND f.epoch = s.epoch)"
@@ -311,7 +328,7 @@ def _game_record(row: Row, seats: tuple[SeatRecord, ...]) -> GameRecord:
         commitment=commitment,
         created_at=created_at,
         gm_id=row[22],
-        habits=_habits(row[23]),
+        habits=habits(row[23]),
         archived=bool(row[24]),
     )
 

@@ -100,6 +100,11 @@ class SqlStore(ABC):
                 await writer.write(lines, about)
             self._condition.has_written()
 
+    def watch_commits(self, hear: Callable[[float], object]) -> None:
+        """Call this with the seconds of each commit, from the writer's thread."""
+        if self._writer is not None:
+            self._writer.on_commit = hear
+
     def _must_be_open(self) -> Writer:
         if self._writer is None:
             raise StoreUnavailable("unreachable", "closed")

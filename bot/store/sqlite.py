@@ -13,7 +13,7 @@ from typing import Any
 import aiosqlite
 
 from bot.rights import barred
-from bot.store.backups import with_journal
+from bot.store.backups import KIND_OF_FILE, with_journal
 from bot.store.errors import Overtaken, Reason, StoreUnavailable
 from bot.store.schema import bring_up_to_date, must_be_known, shipped_migrations
 from bot.store.sql_store import SqlStore
@@ -24,8 +24,6 @@ PATIENCE = 5.0
 """The timeout in seconds for another process that is writing."""
 PROBES_PATIENCE = 1.0
 """The same timeout in seconds for checks on which no player waits."""
-KIND_OF_FILE = 0x4C414259
-"""SQLite's application id, which identifies the kind of file: LABY."""
 TO_WRITE = (
     "PRAGMA journal_mode = WAL",
     "PRAGMA synchronous = FULL",

@@ -7,6 +7,7 @@ each in its own savepoint.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -97,6 +98,8 @@ class Writer:
         self._waiting: list[_Job] = []
         self._running: asyncio.Task[None] | None = None
         self.commits = 0
+        self.on_commit: Callable[[float], object] = abs
+        """Hears, in the thread, the seconds that each commit took."""
 
     async def open(self) -> None:
         """Open the connection in the writer's thread."""
@@ -140,9 +143,11 @@ class Writer:
         self._connection = self._engine.connect()
 
     def _outcomes(self, group: Sequence[_Job]) -> list[Exception | None]:
+        began = time.monotonic()
         try:
             outcomes = self._again_and_again(group)
             self.commits += 1
+            self.on_commit(time.monotonic() - began)
         except Exception as error:  # whatever it is: nobody waits for ever, and nothing half written stays
             self._roll_back()
             return [self._engine.unavailable(error) for _ in group]

@@ -26,7 +26,9 @@ from bot.store import NewerDatabase
 from bot.store.backups import inspect_database
 from bot.store.schema import shipped_migrations, steps
 from bot.table.records import Press
+from rules.games import load
 from rules.kernel.proof import check
+from tests.bot.a_channel import Channel, a_channel
 from tests.bot.a_table import ALA, a_house, an_interaction
 from tests.bot.store.a_server import IN_A_FILE
 from tests.bot.test_doctor import a_database
@@ -288,3 +290,90 @@ async def test_without_a_copy_no_way_back_is_promised(tmp_path: Path) -> None:
         inspect_database(file)
 
     assert "restore" not in str(refused.value)
+
+
+# A folder of backups ---------------------------------------------------------------------------------------------
+
+
+async def test_only_the_newest_backups_are_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Files of another name, of another program, copies of updates and links stay, however old they are."""
+    await a_folder(tmp_path / "data")
+    monkeypatch.setenv("LABIRYNT_BACKUPS", str(kept := tmp_path / "kept"))
+    kept.mkdir()
+    for year in (2021, 2022, 2023):
+        labirynt("backup", kept / f"labirynt-{year}0101T000000Z.sqlite3", "--data", tmp_path / "data")
+    ours = (kept / "labirynt-20210101T000000Z.sqlite3").read_bytes()
+    (kept / "labirynt.sqlite3.before-0008").write_bytes(ours)
+    (kept / "labirynt-20200101T000000Z.sqlite3.before-0008").write_bytes(ours)
+    (kept / "labirynt-20190101T000000Z.sqlite3").write_bytes(b"a diary")
+    (kept / "labirynt-20180101T000000Z.sqlite3").symlink_to(tmp_path / "data" / "labirynt.sqlite3")
+    before = everything_in(kept)
+
+    said = await asyncio.to_thread(labirynt, "backup", "--keep", "2", "--data", tmp_path / "data")
+
+    (new,) = {*everything_in(kept)} - {*before}
+    gone = {"labirynt-20210101T000000Z.sqlite3", "labirynt-20220101T000000Z.sqlite3"}
+    assert said.exit_code == 0
+    assert "Older backups that were deleted: 2." in said.stdout
+    assert {*before} - {*everything_in(kept)} == gone
+    assert stat.S_IMODE((kept / new).stat().st_mode) == 0o600
+
+
+async def test_a_failed_backup_deletes_none(tmp_path: Path) -> None:
+    """The older ones go only once the new one is whole."""
+    file = await a_folder(tmp_path / "data")
+    (kept := tmp_path / "kept").mkdir()
+    labirynt("backup", kept / "labirynt-20210101T000000Z.sqlite3", "--data", tmp_path / "data")
+    with file.open("r+b") as opened:
+        opened.seek(4096)
+        opened.write(os.urandom(4096 * 4))
+
+    said = await asyncio.to_thread(labirynt, "backup", kept, "--keep", "1", "--data", tmp_path / "data")
+
+    assert said.exit_code == 2
+    assert everything_in(kept) == ["labirynt-20210101T000000Z.sqlite3"]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (["--keep", "0", "."], "--keep"),
+        (["--keep", "2", "new-file"], "new-file is no folder"),
+        ([], "Name a file or a folder for the backup, or set LABIRYNT_BACKUPS."),
+    ],
+)
+async def test_a_backup_without_a_place_or_with_nothing_kept_is_refused(
+    line: list[str], said: str, tmp_path: Path
+) -> None:
+    """Nothing is written or deleted."""
+    await a_folder(tmp_path / "data")
+
+    result = await asyncio.to_thread(labirynt, "backup", *line, "--data", tmp_path / "data")
+
+    assert result.exit_code == 2
+    assert said in result.stderr
+
+
+async def test_the_newest_backup_is_tried(tmp_path: Path) -> None:
+    """A copy is opened and its games are played again; a log that does not fit is named, exit code 1."""
+    async with a_channel(tmp_path / "bot", load("jaskinia"), kind=Channel) as channel, channel.bot_up():
+        await channel.command("Ala", "game new")
+        await channel.press("Ala", "Szybki start")
+        await channel.press("Ala", "⭐")
+        data = channel.settings.data
+        (kept := tmp_path / "kept").mkdir()
+        await asyncio.to_thread(labirynt, "backup", kept, "--data", data)
+    (file,) = kept.iterdir()
+
+    good = await asyncio.to_thread(labirynt, "backup", "--verify", kept)
+    with closing(sqlite3.connect(file)) as connection, connection:
+        ((game,),) = connection.execute("SELECT id FROM games")
+        connection.execute("UPDATE answers SET asked = 'price Amount s1' WHERE seat != 'chance'")
+    broken = await asyncio.to_thread(labirynt, "backup", "--verify", file)
+    file.write_bytes(file.read_bytes()[:20_000])
+    cut = await asyncio.to_thread(labirynt, "backup", "--verify", file)
+
+    assert (good.exit_code, broken.exit_code, cut.exit_code) == (0, 1, 2)
+    assert "games played again from its log: 1." in good.stdout
+    assert f"Game {game} cannot be played again" in broken.stdout
+    assert "damaged or cut short" in cut.stderr or "cut short" in cut.stderr

@@ -528,7 +528,7 @@ def test_each_command_has_a_name_in_the_list_and_no_group_installs_completion() 
     """Groups that are read only when they are asked for are listed like the others."""
     listed = [line.split()[1] for line in labirynt("--help").stdout.splitlines() if re.match(r"│ \w", line)]
 
-    assert {"run", "doctor", "table", "tables"} <= {*listed}
+    assert {"run", "doctor", "lookup", "tables"} <= {*listed}
     for group in ("", "table", "tables"):
         assert "completion" not in labirynt(f"{group} --help").stdout
 

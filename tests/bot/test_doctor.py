@@ -19,7 +19,7 @@ from typer.testing import CliRunner
 from bot.playground.core import TOKEN
 from bot.run.cli import app, main
 from bot.run.data_folder import FolderUnusable, occupy_folder
-from bot.run.doctor import Finding, database, folder
+from bot.run.doctor import Finding, database, folder, secrets
 from bot.settings import Settings, WrongSetting, unknown_settings
 from bot.store import StoreUnavailable
 from bot.store.backups import keep_beside
@@ -508,3 +508,17 @@ def test_another_data_folder_is_named_on_the_line(tmp_path: Path) -> None:
     result = CliRunner().invoke(app, ["doctor", "--data", str(tmp_path / "elsewhere")])
 
     assert f"There is no data folder {tmp_path / 'elsewhere'} yet" in result.output.replace("\n", " ")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other rights")
+def test_a_secret_that_everybody_may_read_is_named(tmp_path: Path) -> None:
+    """A file of one's own is fine, and so is what a container mounts below /run."""
+    (file := tmp_path / "token").write_text("a.b.c")
+    settings = Settings(_env_file=None, token_file=file)
+    file.chmod(0o600)
+    assert list(secrets(settings)) == []
+    file.chmod(0o644)
+    (finding,) = secrets(settings)
+
+    assert not finding.ok
+    assert finding.words == f"Everybody on this machine may read {file}: chmod 600 {file}"

@@ -27,6 +27,7 @@ from bot.session.history import fresh_seed
 from bot.session.sessions import Sessions
 from bot.settings import Settings
 from bot.store import StoreUnavailable
+from bot.store.backups import back_up
 from bot.store.sqlite import SqliteStore
 from tests.bot.a_channel import HERE, Channel, a_channel
 from tests.bot.a_rough_table import a_rough_channel
@@ -358,3 +359,22 @@ async def test_it_listens_where_it_is_told_to(tmp_path: Path) -> None:
         assert (await session.get(f"http://{other}:{port}/health")).status == 200
         with pytest.raises(aiohttp.ClientConnectorError):
             await session.get(f"http://{HOST}:{port}/health")
+
+
+async def test_commits_the_loop_and_the_last_backup_are_measured(tmp_path: Path) -> None:
+    """A backup by the program's own name counts, nothing else in its folder."""
+    (kept := tmp_path / "kept").mkdir()
+    port, metrics = free_port(), Metrics()
+    settings = Settings(_env_file=None, health_port=port, backups=kept)
+    async with a_store(tmp_path / "db") as store, serve_health(list, store, metrics, settings):
+        (kept / "labirynt-20210101T000000Z.sqlite3").write_text("a diary")
+        none = counted((await ask(port, "/metrics"))[1])
+        await store.put_guild(1, {"language": "pl"})
+        back_up(tmp_path / "db", copy := kept / "labirynt-20220101T000000Z.sqlite3")
+        os.utime(copy, (1_700_000_000, 1_700_000_000))
+        shown = counted((await ask(port, "/metrics"))[1])
+
+    assert none["labirynt_backup_timestamp_seconds"] == 0
+    assert shown["labirynt_backup_timestamp_seconds"] == 1_700_000_000
+    assert shown["labirynt_commit_seconds_count"] > 0
+    assert "labirynt_loop_lag_seconds_count" in shown

@@ -53,7 +53,7 @@ async def test_what_is_asked_now(channel: Channel) -> None:
     assert facts["game"] == "labirynt-smierci"
     assert facts["seats"] == {"s1": "Ala"}
     assert facts["stored"] == facts["here"]
-    assert f"asked     {facts['asked']}" in on_lines.stdout
+    assert f"\nasked        {facts['asked']}\n" in on_lines.stdout
     assert facts["state"]["characters"]["c1"]
 
 
@@ -120,8 +120,8 @@ async def test_an_exported_file(channel: Channel, tmp_path: Path) -> None:
 
 
 UNREADABLE = {
-    "inspect nothing": "There is no game 'nothing' in",
-    "inspect 77": "There is no game '77' in",
+    "inspect nothing": "There is no game 'nothing' in these data: a channel's id",
+    "inspect 77": "There is no game '77' in these data: a channel's id",
     "replay pyproject.toml": "pyproject.toml: ",
     "inspect {file}": "is a database of games, such as a backup.",
     "inspect {id} --at here": "--at 'here': write STAGE or STAGE:STEP",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import json
 import os
 import re
@@ -12,6 +13,7 @@ import sys
 from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,6 +25,7 @@ from bot.run.data_folder import FolderUnusable, occupy_folder
 from bot.settings import Settings
 from tests.bot.a_channel import HERE
 from tests.bot.a_running_bot import LONG, a_discord, gone, running
+from tests.bot.test_health import ask, free_port
 from tests.sampled import first_of
 
 pytestmark = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="looks for processes in /proc")
@@ -129,20 +132,30 @@ async def test_whoever_presses_while_the_bot_is_told_to_stop_sees_no_failure(tmp
     assert read(newest.buttons[0].custom_id).address != read(control).address  # the next question is asked
 
 
-async def test_an_unreachable_discord_is_one_line_of_json(tmp_path: Path) -> None:
-    """No traceback; whoever reads the log by machine can."""
-    async with running(tmp_path, alone=True, SOCKET="/nowhere", LOG_FORMAT="json") as worker:
-        code, said = await worker.ended()
+async def test_an_unreachable_discord_is_tried_again_by_the_same_process(tmp_path: Path) -> None:
+    """One line of JSON for each try, no traceback; meanwhile it lives, and is not ready."""
+    port = free_port()
+    async with running(tmp_path, alone=True, SOCKET="/nowhere", LOG_FORMAT="json", HEALTH_PORT=str(port)) as worker:
+        assert worker.process.stderr is not None
+        tries: list[dict[str, Any]] = []
+        while len(tries) < 2:
+            line = json.loads(await asyncio.wait_for(worker.process.stderr.readline(), LONG))
+            tries += [line] if line["event"] == "discord.unreachable" else []
+        lives, ready = await ask(port, "/livez"), await ask(port, "/readyz")
+        worker.say(signal.SIGTERM)
+        code, _ = await worker.ended()
 
-    (line,) = [json.loads(one) for one in said.splitlines()]
-    assert (code, line["event"], line["level"]) == (1, "discord.unreachable", "error")
+    assert [(line["level"], line["again_in"]) for line in tries] == [("error", 2.0), ("error", 4.0)]
+    assert lives[0] == 200
+    assert (ready[0], json.loads(ready[1])["reason"]) == (503, "discord")
+    assert code == 0
 
 
 async def test_the_folder_is_held_while_no_worker_is(tmp_path: Path) -> None:
     """Discord is out of reach and the supervisor waits: whoever moved the games away now would have them begin anew."""
     async with running(tmp_path, SOCKET="/nowhere") as bot:
         assert bot.process.stderr is not None
-        while "worker.fell" not in (await asyncio.wait_for(bot.process.stderr.readline(), LONG)).decode():
+        while "discord.unreachable" not in (await asyncio.wait_for(bot.process.stderr.readline(), LONG)).decode():
             pass
         with pytest.raises(FolderUnusable, match="Another bot uses"), occupy_folder(tmp_path):
             pass
@@ -249,3 +262,25 @@ def test_a_playground_never_touches_the_servers_games(tmp_path: Path, monkeypatc
     assert [(one.database.get_secret_value(), one.shards, one.data) for one in seen] == [
         ("", 1, tmp_path / "playground")
     ]
+
+
+def test_a_full_disk_is_one_sentence_in_the_playground(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """No traceback where the page's world cannot be made."""
+
+    class Full:
+        def __init__(self, *_: object, **__: object) -> None:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(playing, "Playground", Full)
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        with pytest.raises(SystemExit) as ended:
+            playing.play(data=tmp_path, port=0, open_page=False)
+    finally:
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
+
+    assert ended.value.code == 1
+    assert capsys.readouterr().err == f"The folder {tmp_path} cannot be used: No space left on device.\n"

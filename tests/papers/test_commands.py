@@ -19,7 +19,7 @@ TYPED = sorted({command for paper in PAPERS for command in commands(paper)})
 OURS = [words for program, words in TYPED if program == "labirynt"]
 TARGETS = {words.split()[0] for program, words in TYPED if program == "make" and words}
 WITHOUT_MAKE = {words.split()[0] for program, words in TYPED if program == "python tasks.py" and words}
-CHEAP = re.compile(r"(roll|table|tables init|print (jaskinia|lc))( |$)")
+CHEAP = re.compile(r"(roll|lookup|table|tables init|print (jaskinia|lc))( |$)")
 """Begins what takes no game, no bot and no time."""
 
 

@@ -8,7 +8,9 @@ from __future__ import annotations
 import asyncio
 import re
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from functools import lru_cache, partial
 from importlib.resources.abc import Traversable
 from typing import Any, NamedTuple
@@ -16,6 +18,7 @@ from typing import Any, NamedTuple
 import psycopg
 import structlog
 from psycopg import errors
+from psycopg.conninfo import conninfo_to_dict, make_conninfo
 from psycopg_pool import ConnectionPool, PoolTimeout
 
 from bot.store.errors import HalfMigrated, NewerDatabase, OlderProcesses, Overtaken, Reason, StoreUnavailable
@@ -250,6 +253,22 @@ _OLDER_OWNERS = (
 )
 _FIRST_RELEASE = 6
 """The version that release 1.0.0 knows; its processes do not name it in ``keepers``."""
+
+
+def to_be_read(url: str) -> str:
+    """Return the address with which the server refuses every change."""
+    known = conninfo_to_dict(url).get("options") or ""
+    return make_conninfo(url, options=f"{known} -c default_transaction_read_only=on".strip())
+
+
+@contextmanager
+def reading(url: str, query: str, values: Values) -> Iterator[Iterator[Any]]:
+    """Stream the rows of a query in one read-only transaction; raises ``StoreUnavailable``."""
+    try:
+        with psycopg.connect(to_be_read(url), **LINE) as connection, connection.cursor("listed") as cursor:
+            yield iter(cursor.execute(spoken(query), values))
+    except psycopg.Error as error:
+        raise unavailable(error) from error
 
 
 def newest_version() -> int:
