@@ -106,7 +106,7 @@ def mark_of(rows: Sequence[OutboxRow]) -> int | None:
 
 def placed(rows: Sequence[OutboxRow], message_id: int | None) -> list[Placed]:
     """Return these stories as posted in this message (None: there was nothing to say)."""
-    return [Placed(row.id, message_id, row.lead) for row in rows]
+    return [Placed(row.id, message_id, row.lead) for row in rows if not row.is_newer]
 
 
 def id_of(page: Page | None) -> int:

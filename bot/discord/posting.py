@@ -73,6 +73,8 @@ class Posting:
         self.status = StatusLine(self._channels, sessions, self.in_flight, load)
         self.threads = ThreadKeeper(client, sessions, self.live.writer.newest)
         self.retry_queue = RetryQueue()
+        self._hinted_at: set[int] = set()
+        """The stories that a newer program will tell, of which a line told already."""
         self.pauses: Sequence[float] = PAUSES
         self.began = sessions.clock()
         """The time since which only this process posts for these tables; older posts may exist without
@@ -218,7 +220,7 @@ class Posting:
         scene = await self.live.with_sitters(self._scene(standing))
         await self.live.note(game_id)
         await self.live.send_again(game_id, self._memory_of)
-        rows = await self._sessions.outbox(game_id)
+        rows = [row for row in await self._sessions.outbox(game_id) if row.id not in self._hinted_at]
         known = await self._store.prompts(game_id)
         open_ones = [prompt for prompt in known if _is_open_prompt(prompt, standing)]
         memory = await self._memory(scene, rows, known)
@@ -237,6 +239,7 @@ class Posting:
             message_id, _ = await self._channels.send(scene, messages.lobby_message(scene, self._games), memory)
             await self._sessions.note_prompt(standing.record.id, PLACE, LOBBY, message_id)
         await self._remind(scene, open_ones, rows, memory)
+        self._hinted_at |= {row.id for row in rows if row.is_newer}
         if standing.record.phase == "ended" and not any(prompt.key == STATUS for prompt in known):
             # Discord takes no edits in an archived thread: the status line comes first, and the clock looks again.
             await self.threads.close(scene, [prompt for prompt in known if prompt.key == THREAD])

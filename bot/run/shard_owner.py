@@ -134,7 +134,7 @@ class ShardOwner:
         """Serve until told to stop; raises the error that ended a client."""
         try:
             while not stop.is_set():
-                await self._round(leaving=self.is_away())  # others may reach Discord meanwhile
+                await self._round(leaving=self.is_away() or self._meets_newer())
                 await self._pause(stop)
             await self._hand_over_all()
         finally:
@@ -145,8 +145,12 @@ class ShardOwner:
         """Return whether all locks are certainly still held."""
         return time.monotonic() - self._looked < HOLDS_FOR
 
+    def _meets_newer(self) -> bool:
+        """Return whether a table here needs a newer program, so that another process should serve these shards."""
+        return any(client.service.sessions.met_newer for client in self.serving.values())
+
     def is_away(self) -> bool:
-        """Return whether Discord could not be reached, and is not tried again yet."""
+        """Return whether Discord could not be reached, and is not tried again yet: others may reach it meanwhile."""
         return time.monotonic() < self._rests_until
 
     def part(self) -> float:

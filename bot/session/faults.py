@@ -32,6 +32,12 @@ class OtherTables(OurFault):
     key = "fault.tables"
 
 
+class NewerGame(OurFault):
+    """The game (``reference``: its id) was played on by a newer program in a way that this one cannot read."""
+
+    key = "fault.newer"
+
+
 @contextmanager
 def blame_on_us(game_id: str, address: Address) -> Iterator[None]:
     """Turn errors inside into ``OurFault``, except refusals and store failures."""

@@ -17,13 +17,14 @@ from bot.executors import PAST
 from bot.games import face_of
 from bot.session import lobby
 from bot.session.asking import asker, gives_orders, must_change_orders, people_of
-from bot.session.faults import OurFault, blame_on_us
+from bot.session.faults import NewerGame, OurFault, blame_on_us
 from bot.session.history import fresh_seed, lost_by_epoch, prove_game, stories_in_force, stories_on_line
 from bot.session.life import life_of
 from bot.session.party import keep_fitting_votes, put_in, question, recount
 from bot.session.results import results_of
+from bot.session.rousing import roused
 from bot.session.table_state import Actors, Progress, TablesVersions, wake
-from bot.session.transaction import Seeds, Transaction, accepted_by, roused, standing_of
+from bot.session.transaction import Seeds, Transaction, accepted_by, standing_of
 from bot.store import ChannelTaken, Overtaken, Repeated, Store, StoreUnavailable
 from bot.store.units import Entry, Saved, Unit, Unposted
 from bot.table import records
@@ -72,6 +73,8 @@ class Sessions:
         self._stories = {name: Stories(rules.events) for name, rules in games.items()}
         self._actors = Actors()
         self._index: dict[int, Entry] = {}
+        self.met_newer = False
+        """Whether a table was met that only a newer program can play on."""
         self.on_life: Callable[[Mapping[str, Any]], object] = dict
         """Hears each line of a game's life."""
 
@@ -433,7 +436,12 @@ class Sessions:
         if table.record.phase != "playing":
             return table
         with blame_on_us(table.record.id, table.address):
-            action = await roused(self._turn, table)
+            try:
+                action = await roused(self._turn, table)
+            except NewerGame as newer:
+                self.met_newer = True
+                log.warning("game.newer", game=newer.reference, stage=table.address.stage, step=table.address.step)
+                raise
             await self._bind_master(action)
             await action.play_absent()
             await self._count_results(action)

@@ -16,13 +16,12 @@ from bot.executors import run_replay
 from bot.games import face_of
 from bot.session.asking import absent_seat, first_asked, keeps_answers, newly_told, part, row_of
 from bot.session.faults import OtherTables, blame_on_us
-from bot.session.history import house_rules
 from bot.session.table_state import Changes, Progress, TablesVersions
 from bot.store import Store
 from bot.store.rows import proof_lines
 from bot.store.units import Logged, Page, Story, Unit, numbered_lines
 from bot.table.consent import seats_of_same_person, usual_with_consent, with_helpers
-from bot.table.events import StageAgain, Stories
+from bot.table.events import Stories
 from bot.table.records import Accepted, Address, EpochRow, GameRecord, Note, Standing
 from bot.table.stage_limits import has_room_for_free_action, is_idle_free_action, must_have_room, of_everybody, usual
 from bot.table.timekeeping import may_be_called, next_look
@@ -33,7 +32,7 @@ from rules.kernel.autopilot import careless
 from rules.kernel.chance import Scripted, commitment
 from rules.kernel.errors import Diverged, Refused, RuleBroken
 from rules.kernel.events import Event, Told
-from rules.kernel.requests import CHANCE, Draw, Request, Roll, Seat
+from rules.kernel.requests import Draw, Request, Roll, Seat
 
 log = structlog.get_logger(__name__)
 R = TypeVar("R")
@@ -452,26 +451,6 @@ class Transaction:
             await asyncio.sleep(0)  # each answer may be some milliseconds' work: others come in between
         self.look_again_at(self.at)  # the clock goes on with it
         log.warning("autopilot.paused", game=self.record.id, at=self.address)
-
-
-async def roused(turn: Callable[[Progress], Transaction], table: Progress) -> Transaction:
-    """Run the open stage; it restarts if its answers do not fit today's rules."""
-    action = turn(table)
-    try:
-        await action.look()
-    except Diverged as diverged:
-        log.warning("stage.again", game=table.record.id, stage=table.address.stage, step=diverged.step)
-        return await _restart_stage(turn(table))
-    return action
-
-
-async def _restart_stage(action: Transaction) -> Transaction:
-    table = action.before
-    if agreed := list(house_rules(table.answers)):
-        action.rewrite(options=agreed[0][0])
-    people = sum(row.seat != CHANCE for row in table.answers)
-    await action.again(StageAgain(table.address.stage, people))
-    return action
 
 
 async def standing_of(action: Transaction) -> Standing:

@@ -23,12 +23,11 @@ __all__ = ["ChannelTaken", "Clash", "NewerDatabase", "Overtaken", "Repeated", "S
 
 
 class Store(Protocol):
-    """The database of all tables. Every method raises ``StoreUnavailable`` when the database cannot be used.
+    """The database of all tables. Every method raises ``StoreUnavailable`` when the database cannot be used."""
 
-    ``newer_version``: the database's version if ``try_to_write`` found that a newer program added to it; else 0.
-    """
-
-    newer_version: int
+    @property
+    def newer_version(self) -> int:
+        """Return the database's version if a newer program has added to it; otherwise 0."""
 
     @property
     def pruning(self) -> Pruning:

@@ -33,11 +33,15 @@ class SqlStore(ABC):
     _unavailable: Callable[[Exception], StoreUnavailable]
     _writer: Writer | None = None
     _share = WHOLE
-    newer_version = 0
-    """The database's version if a newer program has added to it since this store was opened; otherwise 0."""
 
     def __init__(self) -> None:
         self._condition = Condition()
+        self._newer = [0]  # shared with the views of ``of``
+
+    @property
+    def newer_version(self) -> int:
+        """Return the database's version if a newer program has added to it; otherwise 0."""
+        return self._newer[0]
 
     async def open(self) -> None:
         """Connect and run the missing migrations; raises ``NewerDatabase`` and ``StoreUnavailable``."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import operator
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
@@ -26,6 +26,10 @@ class HouseEvent(Event, kw_only=True, omit_defaults=True):
 
     weight: ClassVar[int] = 2
     from_file: bool = False
+
+
+class SomethingNewer(HouseEvent):
+    """Something happened that only a newer program can tell; it is never stored."""
 
 
 class StageAgain(HouseEvent):
@@ -243,6 +247,7 @@ class GameBrought(HouseEvent):
 UNTOLD = (Reminded, Voted)
 """Events outside stories: the first has its own message, the second closes its question."""
 HOUSE_EVENTS: tuple[type[HouseEvent], ...] = (
+    SomethingNewer,
     StageAgain,
     TakenBack,
     BroughtBack,
@@ -311,12 +316,22 @@ class Stories:
         return self._encoder.encode((fact.event, fact.to))
 
     def decode(self, kept: bytes) -> tuple[Told, ...]:
-        """Return the events in these bytes; empty if this version cannot read them, so that nothing else is blocked."""
+        """Return the events in these bytes; one that this version cannot read is ``SomethingNewer``."""
         try:
             return tuple(Told(fact.event, fact.to, fact.nth) for fact in self._decoder.decode(kept))
+        except msgspec.ValidationError:
+            return tuple(self._read_singly(msgspec.msgpack.decode(kept, type=list[Kept[Any]])))
         except msgspec.MsgspecError:
             log.error("story.unreadable", size=len(kept))
             return ()
+
+    def _read_singly(self, facts: Sequence[Kept[Any]]) -> Iterator[Told]:
+        for fact in facts:
+            try:
+                [known] = self._decoder.decode(self._encoder.encode([fact]))
+                yield Told(known.event, known.to, known.nth)
+            except msgspec.ValidationError:
+                yield Told(SomethingNewer(), fact.to)
 
     def plain(self, told: Sequence[Told]) -> list[Any]:
         """Return the events as JSON values for a copy, without the numbers that a replay restores."""

@@ -10,6 +10,7 @@ from typing import Any, Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
+from bot.table.events import SomethingNewer
 from bot.table.habits import Habits, of_rivals
 from bot.table.votes import Vote, seats_of_votes
 from rules.kernel.answers import Value
@@ -195,6 +196,11 @@ class OutboxRow(msgspec.Struct, frozen=True):
     by: tuple[Seat, Value] | None = None
     at: float = 0.0
     lead: str = ""
+
+    @property
+    def is_newer(self) -> bool:
+        """Whether only a newer program can tell this story whole, so that it stays unposted for it."""
+        return any(isinstance(fact.event, SomethingNewer) for fact in self.told)
 
 
 class Prompt(msgspec.Struct, frozen=True):

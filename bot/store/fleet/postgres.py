@@ -158,6 +158,7 @@ class PostgresStore(SqlStore):
     async def _open(self) -> None:
         await asyncio.to_thread(require_sessions, self._url)
         await asyncio.to_thread(bring_up_to_date, self._url, self._migrations)
+        self._note_version(await asyncio.to_thread(version_of, self._url))
         self._threads = ThreadPoolExecutor(self._readers, thread_name_prefix="reader")
         self._pool = ConnectionPool(
             self._url,
@@ -198,7 +199,7 @@ class PostgresStore(SqlStore):
             raise StoreUnavailable("outdated", str(NewerDatabase(found.version, self._known)))
         if found.version > max(self._known, self.newer_version):
             _log.info("database.newer", version=found.version, known=self._known)
-            self.newer_version = found.version
+            self._newer[0] = found.version
 
     async def scrub(self) -> bool:
         """Return True: no deleted row remains. The server's journal and backups are its administrator's task."""
