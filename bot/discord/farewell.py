@@ -19,6 +19,7 @@ from bot.discord.prompts.components import Press, file_of, mention_user, view
 from bot.discord.prompts.open_question import Scene
 from bot.games.face import Grown, Picture
 from bot.session.sessions import Sessions
+from bot.store import StoreUnavailable
 from bot.words.narrator import Narrator, Said
 from rules.kernel.errors import Refused
 
@@ -103,6 +104,8 @@ async def _chronicle_files(sessions: Sessions, scene: Scene) -> list[discord.Fil
     try:
         bound = await chronicle_within(sessions, sessions.games, scene.game_id)
         return [bound.file(), *map(file_of, fitting(bound.grown, LARGEST - len(bound.data)))]
+    except StoreUnavailable:  # it is tried again with the whole message
+        raise
     except Exception:
         _log.exception("chronicle.failed", game=scene.game_id)
         return []
@@ -133,6 +136,8 @@ async def _ending_words(sessions: Sessions, scene: Scene) -> str:
     said = ending_line(scene)
     try:
         lines = await epilogue_of(sessions, scene, scene.view)
+    except StoreUnavailable:
+        raise
     except Exception:
         _log.exception("epilogue.failed", game=scene.game_id)
         lines = []
