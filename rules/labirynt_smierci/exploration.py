@@ -206,22 +206,23 @@ def explore(table: Table, game: Game, side: str, by: Seat = PARTY) -> list[Event
         return None
     if not fitting_chits(game, game.level, square):
         refill(game)
-    chit = draw_fitting(table, game, square)
+    chit = draw_fitting(table, game, square, side)
     seen = lay(table, game, chit, square, by)
     count_down(game)
     return [*seen, *keep_open(game)]
 
 
-def draw_fitting(table: Table, game: Game, square: Square) -> str:
-    """Draw until a chit fits; chits that do not fit are told and put back [6.1]."""
+def draw_fitting(table: Table, game: Game, square: Square, side: str) -> str:
+    """Draw for the exit on this side until a chit fits; chits that do not fit are told and put back [6.1]."""
     misfits: list[Word] = []
+    where = Word(f"side.{side}")
     pieces = partial(chits_that_fit, game, square)
-    chit = table.draw(game.bag, "exploration.draw", pieces)
+    chit = table.draw(game.bag, "exploration.draw", pieces, side=where)
     while not ways_to_lie(game, chit, game.level, square):
         misfits.append(Word(f"segment.{game.tables.tiles.of(chit).kind}"))
         sorted_out = len(misfits) >= DRAWS_BEFORE_SORTING
         bag = fitting_chits(game, game.level, square) if sorted_out else game.bag
-        chit = table.draw(bag, "exploration.draw", pieces)
+        chit = table.draw(bag, "exploration.draw", pieces, side=where)
     if misfits:
         table.tell(ChitsPutBack(tuple(dict.fromkeys(misfits))))
     return chit

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -40,9 +41,9 @@ class Hearing(Listener):
         self.lines: set[str] = set()
         self._wanted = wanted
 
-    def say(self, key: str, /, **facts: Any) -> Said:
-        """The words under a key."""
-        said = super().say(key, **facts)
+    def fill(self, template: str, facts: Mapping[str, Any]) -> Said:
+        """The words of a template."""
+        said = super().fill(template, facts)
         self.lines.add(said)
         if self._wanted in said:
             raise HeardInTimeError(said)

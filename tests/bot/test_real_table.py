@@ -341,7 +341,7 @@ async def test_a_tile_is_drawn_from_the_real_cup(table: Channel) -> None:
     wrong = await table.command(MASTER, "answer", value="smok")
     await table.command(MASTER, "answer", value=completed[0].value)
 
-    assert "Losujecie sami – segment z kubka: co wyszło?" in question.text
+    assert "Losujecie sami – segment z kubka, wyjście na północ: co wyszło?" in question.text
     assert "🎴 Niech losuje bot" in labels(question)
     assert [one["filename"] for one in question.attachments] == ["chits.png"]
     assert wrong.kind == "ephemeral"

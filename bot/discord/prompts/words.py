@@ -30,7 +30,7 @@ def question(narrator: Narrator, request: requests.Request, *, openly: bool = Fa
     kind, facts = type(request).__name__, facts_of(request)
     if isinstance(request, requests.Draw):
         who = "ask.kind.Draw.player" if "player" in facts else "ask.kind.Draw"
-        return narrator.say(who, **{**facts, "what": narrator.say(f"draws.{request.why}")})
+        return narrator.say(who, **{**facts, "what": narrator.say(f"draws.{request.why}", **facts)})
     if isinstance(request, requests.Roll):
         how = {"code": request.code, "count": parse(request.code).count}
         return " ".join(

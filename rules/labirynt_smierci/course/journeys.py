@@ -290,8 +290,13 @@ def arrive_on_journey(table: Table, game: Game, *, first_visit: bool) -> None:
 
 
 def explore_on(table: Table, game: Game, by: Seat, since: int) -> None:
-    """Continue exploring to the next opening if nothing told ``since`` then may need a choice."""
-    harmless = all(isinstance(fact.event, EXPLORED) for fact in table.story.told[since:])
+    """Continue exploring to the next opening if nothing told ``since`` then may need a choice.
+
+    A party that lays the segments itself looks at each of them first.
+    """
+    harmless = game.options.laying != "asked" and all(
+        isinstance(fact.event, EXPLORED) for fact in table.story.told[since:]
+    )
     journey = game.journey
     if journey is not None and next_step(game, journey):
         return  # on known ground

@@ -171,6 +171,19 @@ def test_exploring_on_is_told_in_one_line_up_to_where_something_happens() -> Non
     assert openly[0] == Explored(3, 3, Word("side.n"), Word("course.straight"))
 
 
+def test_a_table_that_lays_the_segments_itself_explores_one_at_a_time() -> None:
+    """The party of `test_exploring_on…` stops after the first corridor: its players look at what they have laid."""
+    game = a_corridor(4, options={"laying": "asked"})
+    dice = {"exploration.draw": ["j"], "monsters.check": [[4]]}
+    table = Table((Answer(0, "", "way NextAction party", "s1", ["explore"]),), Scripted(dice))
+
+    with pytest.raises(Waiting) as waiting:
+        [play_stage(table, game) for _ in range(3)]
+
+    assert waiting.value.request.why == "way"
+    assert table.set_right_at == waiting.value.step
+
+
 def test_quiet_steps_are_told_to_nobody_with_their_dice() -> None:
     """A journey that nothing interrupts tells its line, and nothing else."""
     game = a_corridor(2)
