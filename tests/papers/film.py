@@ -1,4 +1,4 @@
-"""The film of the README: a telephone on which a game begins, a stage is played, and monsters come."""
+"""The film of the README, on which a game begins and monsters come, and a picture of a telephone for each game."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
-from tests.bot.a_page import Guild, Phone, a_table_of_phones
+from rules.games import load
+from tests.bot.a_channel import a_channel
+from tests.bot.a_page import Guild, Phone, Table, a_table_of_phones
 
+LOCALES = {"en": "en-US", "pl": "pl"}
 SIZE = {"width": 400, "height": 640}
 COLOURS = 64
 READ, PRESSED = 2200, 700
@@ -50,6 +53,37 @@ async def filmed(folder: Path, browser: Any, guild: Guild) -> AsyncIterator[Shot
             await table.quiet()
             await phone.sees(AS_USUAL)
         yield await shot(phone), 2 * READ
+
+
+SCREEN = {"width": 390, "height": 844}
+STEPS = {"labirynt-smierci": 7, "labirynt-czarnoksieznika": 4, "jaskinia": 5}
+"""So many presses as usual lead to what the picture of each game shows."""
+
+
+async def write_screen(file: Path, folder: Path, browser: Any, guild: Guild, game: str) -> None:
+    """Play this game of two for some presses, and write what the first one sees."""
+    async with a_channel(folder, load(game)) as channel:
+        for name in guild.people:
+            channel.playground.add_person(name, locale=LOCALES[guild.locale], guild=guild.name)
+        async with channel.bot_up(seeds=dice):
+            table = Table(channel, guild, browser)
+            phone, other = [await table.phone(who) for who in guild.people[:2]]
+            await phone.page.set_viewport_size(SCREEN)
+            await phone.types("/gra nowa | /game new")
+            await other.presses("Dołącz | Join")
+            await phone.presses("Szybki start | Quick start")
+            await table.quiet()
+            for _ in range(STEPS[game]):
+                await _goes_on(table, phone, guild.people[1])
+                await table.quiet()
+            (await shot(phone)).quantize(2 * COLOURS, dither=Image.Dither.NONE).save(file, optimize=True)
+
+
+async def _goes_on(table: Table, phone: Phone, other: str) -> None:
+    """The other person presses as usual, where it is their turn; else the one with the telephone."""
+    done = await table.channel.hands.press_label(other, table.guild.here, AS_USUAL)
+    if done.kind == "ephemeral":
+        await phone.presses(AS_USUAL)
 
 
 async def shot(phone: Phone) -> Image.Image:

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from tests.bot.a_page import CELLAR, PIWNICA, Guild
-from tests.papers.film import PRESSES, SIZE, write_film
+from tests.papers.film import PRESSES, SCREEN, SIZE, STEPS, write_film, write_screen
 
 ROOT = Path(__file__).parents[2]
 FILMS = {"en": ROOT / "docs/play.gif", "pl": ROOT / "docs/pl/play.gif"}
@@ -26,6 +26,21 @@ async def test_the_film_can_be_made(tmp_path: Path, browser: Any, guild: Guild) 
     await write_film(file, tmp_path / "bot", browser, guild)
 
     assert_is_a_film(file)
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("game", STEPS)
+@pytest.mark.parametrize("guild", [CELLAR, PIWNICA], ids=["en", "pl"])
+async def test_a_screen_of_each_game_can_be_made(tmp_path: Path, browser: Any, guild: Guild, game: str) -> None:
+    """As a telephone shows it; ``LABIRYNT_FILM=write`` keeps it for the README."""
+    kept = FILMS[guild.locale].with_name(f"{game}.png")
+    file = kept if os.environ.get("LABIRYNT_FILM") == "write" else tmp_path / kept.name
+
+    await write_screen(file, tmp_path / "bot", browser, guild, game)
+
+    for picture in (file, kept):
+        with Image.open(picture) as shown:
+            assert shown.size == (SCREEN["width"], SCREEN["height"])
 
 
 @pytest.mark.parametrize("file", FILMS.values(), ids=FILMS)
