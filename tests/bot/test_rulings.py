@@ -399,3 +399,19 @@ async def test_what_would_be_asked_otherwise_is_not_whispered(tmp_path: Path) ->
         assert "Po cichu się tego nie zrobi" in seen.text
         assert "Po cichu się nie da" in refused.text
         assert written(channel, so_far) == []
+
+
+async def test_the_way_back_before_a_fight_is_named(tmp_path: Path) -> None:
+    """In the list of ``/undo``, and as a word to type; without a fight the word says so."""
+    async with a_game(tmp_path, "labirynt-smierci") as (channel, _):
+        none = await channel.command(MASTER, "undo", what="walka")
+        await channel.command(MASTER, "gm now", what="walka 3 trolle, poziom 3", sure=True)
+        await channel.press("Ala", "⭐")
+        listed = (await channel.command(MASTER, "undo")).message
+        typed = await channel.command(MASTER, "undo", what="walka")
+
+    assert listed is not None
+    labels = [option["label"] for option in listed.selects[0].options]
+    assert [label for label in labels if label.startswith("⚔️ przed tą walką")] == labels[1:2]
+    assert "nie ma początku żadnej walki" in none.text
+    assert "To przepadnie" in typed.text

@@ -30,7 +30,7 @@ from bot.words.narrator import Narrator
 from rules.kernel.errors import Refused
 
 VERB = "undo"
-STAGE = "stage"
+STAGE, FIGHT = "stage", "fight"
 AGAIN = "again"
 _CHOSEN = re.compile(r"(take|ask)([1-9][0-9]{0,3})")
 
@@ -67,7 +67,9 @@ async def _point_labels(service: TableService, scene: Scene, user_id: int) -> li
     found = await undo_points.points_known_to(service.store, scene.rules, standing, user_id)
     sitters = await service.store.sitters(standing.record.id)
     reader, plain = _reader_of(scene, user_id), scene.plain
-    return [(point.steps, await PAST.do(undo_words.label, scene, plain, point, reader, sitters)) for point in found]
+    labels = [(point.steps, await PAST.do(undo_words.label, scene, plain, point, reader, sitters)) for point in found]
+    before = await PAST.do(undo_words.steps_before_fight, scene, found)
+    return [(steps, plain.say("undo.before_fight", point=said) if steps == before else said) for steps, said in labels]
 
 
 # Preview ---------------------------------------------------------------------------------------------------
@@ -93,6 +95,11 @@ async def _find_undo_point(service: TableService, scene: Scene, user_id: int, ty
         return await undo_points.point(store, scene.rules, scene.standing, user_id, int(words))
     if words in (STAGE, *(Narrator(locale).say("undo.stage.word") for locale in ("pl", "en"))):
         return await undo_points.point_before_stage(store, scene.rules, scene.standing, user_id)
+    if words in (FIGHT, *(Narrator(locale).say("undo.fight.word") for locale in ("pl", "en"))):
+        found = await undo_points.points_known_to(store, scene.rules, scene.standing, user_id)
+        if steps := await PAST.do(undo_words.steps_before_fight, scene, found):
+            return await undo_points.point(store, scene.rules, scene.standing, user_id, steps)
+        raise Refused("undo_no_fight")
     raise Refused("undo_what", given=typed[:40])
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 
 import msgspec
@@ -47,6 +48,18 @@ class Reader(msgspec.Struct, frozen=True):
 def label(scene: Scene, narrator: Narrator, point: Point, reader: Reader, sitters: Sequence[Sitter] = ()) -> Said:
     """Return an undo point in one line, with its number of steps."""
     return narrator.say("undo.point", back=point.steps, place=place_in_words(scene, narrator, point, reader, sitters))
+
+
+def steps_before_fight(scene: Scene, points: Sequence[Point]) -> int:
+    """Return how many answers back the last fight had not begun; 0 if none of these points is before a fight."""
+    fought = getattr(scene.state, "fight", None) is not None
+    for point in points:
+        with suppress(Diverged):
+            fights = getattr(_position_after(scene, point.page).state, "fight", None) is not None
+            if fought and not fights:
+                return point.steps
+            fought = fights
+    return 0
 
 
 def place_in_words(
