@@ -26,6 +26,7 @@ from tests.short_form import SHORT
 BENCHES = (
     "presses",
     "stores",
+    "drivers",
     "wholepress",
     "posts",
     "pace",
