@@ -1,4 +1,4 @@
-"""A grouped commit through the writer's own thread, beside the same through aiosqlite, which crosses at each statement."""
+"""A grouped commit by the writer's own thread, beside the same by aiosqlite, which crosses threads each time."""
 
 from __future__ import annotations
 

@@ -275,3 +275,12 @@ def test_a_bot_with_a_file_loads_nothing_of_a_server() -> None:
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
     assert loaded.stdout.split() == []
+
+
+def test_a_commit_waits_for_the_disk(tmp_path: Path) -> None:
+    """What was acknowledged survives a power cut: the writer syncs at each commit."""
+    engine = SqliteEngine(tmp_path / "labirynt.sqlite3", 1.0, sqlite3.Connection)
+    connection = engine.connect()
+
+    assert connection.execute("PRAGMA synchronous").fetchone() == (2,)
+    connection.close()
