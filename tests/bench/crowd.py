@@ -24,8 +24,8 @@ from tests.bench.report import Figure, at
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
 from tests.short_form import ALONE, sized, typed
 
-TABLES = sized(1_000, 10)
-REMINDED = sized(10_000, 20)
+TABLES = sized(500, 10)
+REMINDED = sized(5_000, 20)
 RATE = 4
 """Presses per second over all tables: a thousand tables at three hundred and fifty answers a day each."""
 PRESSES = sized(60, 12)

@@ -15,7 +15,7 @@ from tests.bench.games import the_game
 from tests.bench.report import Figure, best
 from tests.short_form import ALONE, NONE, sized
 
-GAMES = sized(20, 1)
+GAMES = sized(8, 1)
 STAGES = 400
 OPTIONS = sized(NONE, ALONE)
 SEED = 7

@@ -86,11 +86,11 @@ SAFEGUARDS = {
         "async def anybody(sessions: Sessions, users: Collection[int]) -> list[int]:\n",
         "tests/bot/test_endings.py",
     ),
-    "the data is for its owner alone": Safeguard(
-        "bot/run/data_folder.py",
-        "            _tighten_permissions(made)\n",
-        "",
-        "tests/bot/test_running.py",
+    "a typed name is only text": Safeguard(
+        "bot/words/narrator.py",
+        "                return Said(make_harmless(term) if self.marked else tame(term))\n",
+        "                return Said(term)\n",
+        "tests/bot/words",
     ),
     "one process a folder": Safeguard(
         "bot/run/data_folder.py",
