@@ -8,7 +8,7 @@ from math import sqrt
 from statistics import mean
 from typing import Any, TypeVar
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.advance import Position, run
 from rules.kernel.answers import Value
@@ -25,7 +25,7 @@ APART = (SPREAD, RATE)
 NO_OPTIONS: Mapping[str, str] = {}
 
 
-class Played(msgspec.Struct, frozen=True):
+class Played(Struct, frozen=True):
     """The result of one game: outcome (``budget``: not finished), stages, human decisions, and counts of events.
 
     ``figures``: the game's own numbers at the end.
@@ -38,7 +38,7 @@ class Played(msgspec.Struct, frozen=True):
     figures: Mapping[str, int]
 
 
-class Report(msgspec.Struct, frozen=True):
+class Report(Struct, frozen=True):
     """The results of a simulation."""
 
     game: str

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Collection
+from contextlib import suppress
 from typing import Any
 
 from bot.acts.proposals import END, give_time_anew
@@ -46,7 +46,7 @@ async def archive_guild(sessions: Sessions, guild_id: int) -> None:
     """Archive all tables of a guild that removed the bot."""
     for entry in sessions.live():
         if entry.guild_id == guild_id:
-            with contextlib.suppress(OurFault):  # it is in the log; one table that is broken keeps no other waiting
+            with suppress(OurFault):  # it is in the log; one table that is broken keeps no other waiting
                 await archive(sessions, entry.id)
 
 

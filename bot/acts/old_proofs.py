@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-import structlog
+from structlog import get_logger
 
 from bot.executors import PAST
 from bot.session.history import chapter_of, lines_if_replayable, pages_up_to
@@ -15,7 +15,7 @@ from rules.kernel.recording import Line
 PAUSE = 0.25
 """Seconds between two replayed stages."""
 
-log = structlog.get_logger(__name__)
+log = get_logger(__name__)
 
 
 async def record_old_proofs(sessions: Sessions, pause: float = PAUSE) -> None:

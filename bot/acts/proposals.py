@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-import msgspec
-import structlog
+from msgspec import Struct
 from msgspec.structs import replace
+from structlog import get_logger
 
 from bot.acts.game_master import vote_on_master
 from bot.acts.rulings import vote_on_house_rule
@@ -38,10 +38,10 @@ MISSED_DEADLINES = 3
 """A player who misses so many deadlines in a row is not waited for."""
 KICK = kick_proposal("")
 
-log = structlog.get_logger(__name__)
+log = get_logger(__name__)
 
 
-class _Ballot(msgspec.Struct, frozen=True):
+class _Ballot(Struct, frozen=True):
     """A person's vote on a proposal."""
 
     user_id: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any
 
-import msgspec
+from msgspec import Struct, to_builtins
 from msgspec.structs import replace
 
 from bot.executors import PAST
@@ -171,14 +171,14 @@ def _words_in_event(value: Any) -> Iterator[str]:
 
 
 def _plain_value(value: Any) -> Any:
-    return msgspec.to_builtins(value, str_keys=True, enc_hook=plain_number)
+    return to_builtins(value, str_keys=True, enc_hook=plain_number)
 
 
 MOST_POINTS = 25
 """The most answers that a person can look back."""
 
 
-class Point(msgspec.Struct, frozen=True):
+class Point(Struct, frozen=True):
     """An undo target: before this answer of a person, the ``steps``-th from the end.
 
     ``page``: the log up to there. ``lost``: all rows undone, oldest first. ``beside``: later silent rulings and secret

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Collection, Iterator, Sequence
 from contextlib import suppress
+from time import monotonic
 from typing import Any, TypeVar
 
 import discord
-import structlog
 from discord import Thread
+from structlog import get_logger
 
 from bot.discord.ladder import Form, first_accepted
 from bot.discord.messages import NONCE, Known, OutgoingMessage, marks_in
@@ -60,7 +60,7 @@ SLOW = 1.0
 
 T = TypeVar("T")
 
-_log = structlog.get_logger(__name__)
+_log = get_logger(__name__)
 
 
 class Memory:
@@ -195,12 +195,12 @@ class Channels:
 
     async def timed(self, form: Form, call: Awaitable[T]) -> T:
         """Await a call with this form, and note whether uploads are slow now."""
-        began = time.monotonic()
+        began = monotonic()
         try:
             return await call
         finally:
             if form.has_files:
-                self.are_uploads_slow = time.monotonic() - began > SLOW
+                self.are_uploads_slow = monotonic() - began > SLOW
 
     def _try(self, message: OutgoingMessage, after: int) -> None:
         """Note that this message may arrive from now on; ``after`` is the value for ``_tried``."""

@@ -13,11 +13,11 @@ from itertools import chain, groupby, starmap
 from typing import TYPE_CHECKING, Any
 
 import discord
-import msgspec
-import structlog
 from babel.dates import format_date, format_time, get_timezone_name
 from markupsafe import Markup
+from msgspec import Struct
 from msgspec.structs import replace
+from structlog import get_logger
 
 from bot.discord.prompts import story
 from bot.discord.prompts.open_question import Scene
@@ -51,7 +51,7 @@ LIVELY = ("escape", "emphasis", "strikethrough", "backticks", "newline")
 """The Markdown rules that are rendered: no links, images, entities or HTML."""
 
 
-class Stage(msgspec.Struct, frozen=True):
+class Stage(Struct, frozen=True):
     """The lines told in a stage, and the time when it began (seconds)."""
 
     number: int
@@ -59,7 +59,7 @@ class Stage(msgspec.Struct, frozen=True):
     lines: tuple[str, ...]
 
 
-class Chapter(msgspec.Struct, frozen=True):
+class Chapter(Struct, frozen=True):
     """A chapter or the set-up, with the public view before (None: nothing yet) and after it; ``done``:
     it is finished.
     """
@@ -71,7 +71,7 @@ class Chapter(msgspec.Struct, frozen=True):
     done: bool
 
 
-class Pictures(msgspec.Struct, frozen=True):
+class Pictures(Struct, frozen=True):
     """The pictures of a chronicle; ``maps`` by chapter, ``cards`` by character id."""
 
     grown: Sequence[Grown] = ()
@@ -81,7 +81,7 @@ class Pictures(msgspec.Struct, frozen=True):
     cards: Mapping[str, Sequence[Picture]] = {}
 
 
-class Tale(msgspec.Struct, frozen=True):
+class Tale(Struct, frozen=True):
     """The contents of a chronicle: the table, its chapters, the public view now, and the seeds once they are public.
 
     ``face``: how the game is shown. ``began``: the public view at the start of each stage. ``sitters``: the players of
@@ -322,10 +322,10 @@ LARGEST = 10 * 1024 * 1024 - 64 * 1024
 """Maximum size of an attachment in bytes, less 64 KiB for the rest of the message."""
 
 Games = Mapping[str, Rules]
-_binding_log = structlog.get_logger(__name__)
+_binding_log = get_logger(__name__)
 
 
-class Bound(msgspec.Struct, frozen=True):
+class Bound(Struct, frozen=True):
     """A chronicle as a file, with the growth of its maps; ``entire``: no picture was left out because of the size."""
 
     name: str

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
-import time
 from collections.abc import Awaitable, Callable, Collection, Coroutine, Mapping
+from contextlib import suppress
 from hashlib import sha256
 from itertools import chain, repeat
+from time import monotonic
 from typing import Any
 
 import aiohttp
 import discord
-import structlog
 from discord import app_commands
+from structlog import get_logger
 
 from bot.acts import archive
 from bot.discord.clockwork import Clockwork
@@ -35,7 +35,7 @@ from bot.store.units import Entry
 from bot.table.records import WHOLE
 from rules.kernel.game import Rules
 
-_log = structlog.get_logger(__name__)
+_log = get_logger(__name__)
 TREE_FILE = "commands.sha256"
 HEARD = "on_socket_raw_receive"
 """The name of the one event that never waits for the shard lock: raw gateway data."""
@@ -172,12 +172,12 @@ class Labirynt(Guarded):
     async def on_disconnect(self) -> None:
         """Log a lost connection once; discord.py calls this at each failed attempt."""
         if self._lost_at is None and not self.is_closed():
-            self._lost_at = time.monotonic()
+            self._lost_at = monotonic()
             _log.warning("discord.lost")
 
     def _found_again(self) -> None:
         if self._lost_at is not None:
-            _log.info("discord.back", seconds=round(time.monotonic() - self._lost_at, 1))
+            _log.info("discord.back", seconds=round(monotonic() - self._lost_at, 1))
             self._lost_at = None
 
     async def on_ready(self) -> None:
@@ -238,10 +238,10 @@ class Labirynt(Guarded):
             try:
                 channel = await self.fetch_channel(entry.channel_id)
                 if isinstance(channel, discord.Thread):
-                    with contextlib.suppress(OurFault):
+                    with suppress(OurFault):
                         await self.posting.threads.keep(entry.id, channel)
             except discord.NotFound:
-                with contextlib.suppress(OurFault):  # it is in the log; one table that is broken keeps no other waiting
+                with suppress(OurFault):  # it is in the log; one table that is broken keeps no other waiting
                     await archive.archive(self.service.sessions, entry.id)
             except discord.HTTPException as failure:
                 _log.info("channel.unseen", game=entry.id, code=failure.code)
@@ -302,7 +302,7 @@ class Labirynt(Guarded):
         patience = asyncio.get_running_loop().time() + LAST_WORDS
         try:
             await self.finish()
-            with contextlib.suppress(TimeoutError):
+            with suppress(TimeoutError):
                 async with asyncio.timeout_at(patience):
                     await self.in_flight.idle()
         finally:

@@ -11,8 +11,9 @@ from itertools import islice
 
 import discord
 import msgspec
-import structlog
 from discord import ButtonStyle
+from msgspec import Struct
+from structlog import get_logger
 
 from bot.discord.chronicle import LARGEST, chronicle_within, epilogue_of
 from bot.discord.prompts.components import Press, file_of, mention_user, view
@@ -31,7 +32,7 @@ MOVING = 2 * 1024 * 1024
 MOST = 5
 """Maximum number of animations below one message."""
 
-_log = structlog.get_logger(__name__)
+_log = get_logger(__name__)
 
 
 def rematch_button(scene: Scene) -> discord.ui.View:
@@ -61,7 +62,7 @@ def proof_name(game_id: str) -> str:
     return f"labirynt-{game_id}.json"
 
 
-class Farewell(msgspec.Struct, frozen=True):
+class Farewell(Struct, frozen=True):
     """The last words: ``ending`` tells how the game ended ('' if it was closed before), ``proof`` opens the seal."""
 
     ending: str = ""

@@ -7,8 +7,8 @@ from contextlib import nullcontext
 from typing import Any, TypeVar
 
 import discord
-import msgspec
-import structlog
+from msgspec import Struct
+from structlog import get_logger
 
 from bot.discord.requests import Unsure, once
 from bot.discord.retry_queue import reason_of
@@ -16,11 +16,11 @@ from bot.discord.retry_queue import reason_of
 TOO_LARGE = 40005
 """Discord's error code for a request that is too large."""
 
-_log = structlog.get_logger(__name__)
+_log = get_logger(__name__)
 T = TypeVar("T")
 
 
-class Form(msgspec.Struct, frozen=True):
+class Form(Struct, frozen=True):
     """One form of a message; ``content`` None: a layout.
 
     ``make`` returns the controls and the uploads, anew for each try, because a sent file cannot be sent again.

@@ -8,7 +8,7 @@ from io import BytesIO
 from typing import Any
 
 import discord
-import msgspec
+from msgspec import Struct
 
 from bot.discord.ladder import Form
 from bot.discord.prompts import lobby as panel
@@ -28,7 +28,7 @@ Known = Callable[[discord.Message], bool]
 """Whether a message in the channel is the one meant."""
 
 
-class OutgoingMessage(msgspec.Struct, frozen=True, kw_only=True):
+class OutgoingMessage(Struct, frozen=True, kw_only=True):
     """A message to post, in its ``forms``, the richest first; ``known`` recognises it in the channel."""
 
     kind: str

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
-import msgspec
 from discord import ButtonStyle
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.discord.commands import gm_rulings, play
@@ -48,7 +48,7 @@ LINE = "line"
 """The aspect of a draft that keeps a refused line, so that its modal opens with it."""
 
 
-class Touch(msgspec.Struct, frozen=True):
+class Touch(Struct, frozen=True):
     """The use of a control: who used it, where, and what is asked there."""
 
     service: TableService

@@ -12,7 +12,7 @@ from typing import Literal, get_args
 
 import aiohttp
 import discord
-import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.store import StoreUnavailable
@@ -36,7 +36,7 @@ CALM = 4
 """Rounds between two tries caused by changed permissions, because Discord blocks bots with many refused requests."""
 
 
-class Place(msgspec.Struct, frozen=True):
+class Place(Struct, frozen=True):
     """The channel of a pending delivery; ``rights``: the bot's permission bits there when it failed."""
 
     guild_id: int = 0
@@ -47,7 +47,7 @@ class Place(msgspec.Struct, frozen=True):
 NOWHERE = Place()
 
 
-class PendingDelivery(msgspec.Struct, frozen=True):
+class PendingDelivery(Struct, frozen=True):
     """A failed delivery; ``code`` and ``text`` are Discord's.
 
     ``wait``: rounds until the next try. ``calm``: rounds until changed permissions may cause a try at once.

@@ -6,13 +6,14 @@ pinged, others wrote below it, or it is full.
 
 from __future__ import annotations
 
-import contextlib
 from collections import OrderedDict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from contextlib import suppress
 from itertools import groupby
 
 import discord
 import msgspec
+from msgspec import MsgspecError, Struct
 from msgspec.structs import replace
 
 from bot.discord.prompts.components import CONTENT
@@ -50,7 +51,7 @@ UNKNOWN_MEMBER = 10007
 """Discord's error code for a user who is not in the server."""
 
 
-class Sitting(msgspec.Struct, frozen=True):
+class Sitting(Struct, frozen=True):
     """Somebody at the table: the seat that acted, and the reply that can edit the pressed message, if any.
 
     ``closing``: that message's text if the result is told elsewhere; '' if it stays open. ``lead``: the answer in
@@ -80,16 +81,16 @@ class Sitting(msgspec.Struct, frozen=True):
 # What stands below -----------------------------------------------------------------------------------------
 
 
-class _Place(msgspec.Struct):
+class _Place(Struct):
     id: int
     last_message_id: int | None = None
 
 
-class _Happened(msgspec.Struct):
+class _Happened(Struct):
     channel: _Place | None = None
 
 
-class _Event(msgspec.Struct):
+class _Event(Struct):
     d: _Happened
 
 
@@ -118,7 +119,7 @@ class Newest:
         """Read the newest message from a raw gateway event."""
         if '"INTERACTION_CREATE"' not in event:
             return
-        with contextlib.suppress(msgspec.MsgspecError):  # discord.py reads it, too, and says what is wrong with it
+        with suppress(MsgspecError):  # discord.py reads it, too, and says what is wrong with it
             self._hear(self._decode(event).d)
 
     def _hear(self, heard: _Happened) -> None:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Final, Literal
 
 import discord
-import structlog
+from structlog import get_logger
 
 from bot.discord.farewell import ending_line
 from bot.discord.prompts.open_question import Scene
@@ -29,7 +29,7 @@ LOOK_EVERY = 600.0
 AHEAD = 900.0
 """Seconds before a thread would be hidden at which it is kept visible; longer than the time between two checks."""
 
-_log = structlog.get_logger(__name__)
+_log = get_logger(__name__)
 
 
 class ThreadKeeper:
@@ -60,7 +60,7 @@ class ThreadKeeper:
         for entry in entries:
             guild = self._client.get_guild(entry.guild_id)
             if guild is not None and (thread := guild.get_thread(entry.channel_id)) is not None:
-                with contextlib.suppress(OurFault):  # it is in the log
+                with suppress(OurFault):  # it is in the log
                     await self.keep(entry.id, thread)
 
     async def keep(self, game_id: str, thread: discord.Thread) -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-import structlog
 from msgspec.structs import replace
+from structlog import get_logger
 
 from bot.discord import delivery_plan, messages
 from bot.discord.channels import Channels, Memory
@@ -19,7 +19,7 @@ from bot.discord.sitting import Newest
 from bot.games.face import Picture
 from bot.table.records import OutboxRow
 
-_log = structlog.get_logger(__name__)
+_log = get_logger(__name__)
 
 
 class Writer:

@@ -7,7 +7,8 @@ from hashlib import blake2b
 from typing import Any, Final, TypeAlias, TypeVar
 
 import msgspec
-import structlog
+from msgspec import Struct
+from structlog import get_logger
 
 from bot.executors import DRAWING
 from bot.games.table_words import Deck
@@ -24,7 +25,7 @@ from rules.kernel.requests import Action, Option, Request, Seat
 from rules.kernel.words import Term
 
 
-class Happened(msgspec.Struct, frozen=True):
+class Happened(Struct, frozen=True):
     """An event told to everybody, with its stage and the turn in which it was told."""
 
     stage: int
@@ -32,7 +33,7 @@ class Happened(msgspec.Struct, frozen=True):
     turn: int = 0
 
 
-class Bout(msgspec.Struct, frozen=True):
+class Bout(Struct, frozen=True):
     """A finished fight, with the stage in which it ended and the event that told it.
 
     ``lead``: the winner's margin, None if it did not decide. ``might``: the strength of the side that the players beat,
@@ -50,7 +51,7 @@ class Bout(msgspec.Struct, frozen=True):
     victor: Term = ""
 
 
-class Grave(msgspec.Struct, frozen=True):
+class Grave(Struct, frozen=True):
     """A dead character, with the stages of arrival and death and the event that told the death.
 
     ``by``: the killer if the event does not name one; '' for nobody.
@@ -82,12 +83,12 @@ def best(bouts: Iterable[Bout]) -> list[tuple[list[str], Bout]]:
     return [(awards, known[nth]) for nth, awards in won.items()]
 
 
-_log = structlog.get_logger(__name__)
+_log = get_logger(__name__)
 PAGE = 3800
 """The most characters of text beside pictures; Discord allows 4000."""
 
 
-class Picture(msgspec.Struct, frozen=True):
+class Picture(Struct, frozen=True):
     """A drawn picture: file name, bytes, alt text."""
 
     name: str
@@ -157,7 +158,7 @@ Parts: TypeAlias = list[str | Picture]
 """A message: texts and pictures in order."""
 
 
-class Character(msgspec.Struct, frozen=True):
+class Character(Struct, frozen=True):
     """A character with a sheet: id, name without Markdown, seat."""
 
     id: str
@@ -170,7 +171,7 @@ def message_groups(shown: Sequence[T]) -> list[Sequence[T]]:
     return [shown[start : start + TOGETHER] for start in range(0, len(shown), TOGETHER)]
 
 
-class Member(msgspec.Struct, frozen=True):
+class Member(Struct, frozen=True):
     """A character of the cast in words: seat, name, kind, fate ('' if alive and well), id of its sheet ('' if none)."""
 
     seat: Seat
@@ -180,7 +181,7 @@ class Member(msgspec.Struct, frozen=True):
     id: str = ""
 
 
-class Grown(msgspec.Struct, frozen=True):
+class Grown(Struct, frozen=True):
     """The growth of a map: the animation, the finished map for readers who want no motion, and the caption."""
 
     moving: Picture

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import msgspec
+from msgspec import Struct
 
 import rules
 from bot.words.catalogues import LOCALES, Entry, adopt, entries_of
@@ -36,7 +37,7 @@ LOOKED_AT: Final = 64
 """The pixel size at which a drawing is rendered only to test it."""
 
 
-class Missing(msgspec.Struct, frozen=True):
+class Missing(Struct, frozen=True):
     """A gap in a group's tables: file, row and key, line, and what was expected; ``grave``: they cannot be used."""
 
     file: str

@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryFile
 from typing import Any
 
-import msgspec
+from msgspec import Struct
 
 from bot.discord import logs
 from bot.games.own_tables import Missing, astray, faults_of, lacking, load_all_own
@@ -42,7 +42,7 @@ CLOCK_SECONDS = 60.0
 """A clock that is behind by more is wrong."""
 
 
-class Finding(msgspec.Struct, frozen=True):
+class Finding(Struct, frozen=True):
     """The result of one check."""
 
     ok: bool

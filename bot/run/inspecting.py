@@ -15,7 +15,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-import msgspec
+from msgspec import to_builtins
 
 from bot.acts.copies.importing import SQLITE, read_copy, why_of
 from bot.acts.copies.replaying import BadImport
@@ -281,7 +281,7 @@ def inspect(game: RecordedGame, stage: RecordedStage, step: int | None) -> tuple
         facts["asked"] = position.waiting.asked if position.waiting else "nothing: the stage is over"
         if game.table and game.table.record.phase == "playing" and (stage, step) == (game.stages[-1], None):
             facts |= _awaited(game.table, position, game.voted)
-        facts["state"] = _with_text_keys(msgspec.to_builtins(position.state))
+        facts["state"] = _with_text_keys(to_builtins(position.state))
     return facts, broken
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated, Any, Final
 
 import typer
+from typer import Argument
 
 from bot.run import terminal
 from bot.run.fault_words import describe_fault
@@ -19,7 +20,7 @@ tables = typer.Typer(
     cls=HelpInWords, help="A group's own tables: start a folder for them, and check it.", no_args_is_help=True
 )
 
-Folder = Annotated[Path, typer.Argument(metavar="FOLDER", file_okay=False, help="The folder of LABIRYNT_TABLES.")]
+Folder = Annotated[Path, Argument(metavar="FOLDER", file_okay=False, help="The folder of LABIRYNT_TABLES.")]
 WORDS: Final = """\
 
 [{table}.words.pl]

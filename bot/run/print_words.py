@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence, Set
 from string import Formatter
 from typing import Any, Final
 
-import msgspec
+from msgspec import Struct
 
 from bot.discord.prompts import story, words
 from bot.table.records import Address
@@ -32,7 +32,7 @@ EXAMPLES: Final = 3
 """Maximum number of different sentences kept for each key."""
 
 
-class Heard(msgspec.Struct):
+class Heard(Struct):
     """How often a key was said, and the first different sentences with their facts."""
 
     times: int = 0

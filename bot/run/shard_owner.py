@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import time
 from collections import Counter
 from collections.abc import Callable, Collection, Coroutine
-from contextlib import AbstractAsyncContextManager
+from contextlib import AbstractAsyncContextManager, suppress
+from time import monotonic
 from typing import Any, NamedTuple
 
 import aiohttp
 import discord
-import structlog
+from structlog import get_logger
 
 from bot.discord.client import Labirynt
 from bot.metrics import Metrics
@@ -105,7 +104,7 @@ PASSING = ("unreachable", "locked")
 LINE_BROKE = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, ConnectionError, TimeoutError)
 """What it looks like when Discord cannot be reached: another try may help."""
 
-_log = structlog.get_logger(__name__)
+_log = get_logger(__name__)
 
 
 Make = Callable[[ServedGuilds], AbstractAsyncContextManager[Labirynt]]
@@ -143,11 +142,11 @@ class ShardOwner:
 
     def holds(self) -> bool:
         """Return whether all locks are certainly still held."""
-        return time.monotonic() - self._looked < HOLDS_FOR
+        return monotonic() - self._looked < HOLDS_FOR
 
     def is_away(self) -> bool:
         """Return whether Discord could not be reached, and is not tried again yet."""
-        return time.monotonic() < self._rests_until
+        return monotonic() < self._rests_until
 
     def part(self) -> float:
         """Return the share of the bot that is served here (at least one shard), which limits this process's rate of
@@ -169,7 +168,7 @@ class ShardOwner:
         """
         try:
             self._bury()
-            now = time.monotonic()
+            now = monotonic()
             outlook = await self._locks.look(leaving=leaving)
             self._looked = now
             self._tell_of_locks(None)
@@ -231,7 +230,7 @@ class ShardOwner:
             self._pause_seconds = supervisor.FIRST_PAUSE
         pause = self._pause_seconds
         _log.error("discord.unreachable", raised=type(trouble).__name__, why=str(trouble), again_in=pause)
-        self._rests_until = time.monotonic() + pause
+        self._rests_until = monotonic() + pause
         self._pause_seconds = min(pause * 2, supervisor.LONGEST_PAUSE)
 
     async def _hand_over_all(self) -> None:
@@ -310,7 +309,7 @@ class ShardOwner:
             await client.hand_over()
         finally:  # even where there is no time left
             self.serving.pop(shard, None)
-            with contextlib.suppress(LocksLost):  # the next look tells of it
+            with suppress(LocksLost):  # the next look tells of it
                 await self._locks.give_up(shard)
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 import typer
+from typer import Option
 
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator, Said
@@ -37,13 +38,11 @@ ENV_FILE, TABLES = Path(".env"), "LABIRYNT_TABLES"
 PAPER_WIDTH = 200
 MISSING_SIGN = "\ufffd"
 
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-DataFolder = Annotated[
-    Path | None, typer.Option("--data", metavar="DIR", help="The bot's data folder; else LABIRYNT_DATA.")
-]
+Json = Annotated[bool, Option("--json", help="Print JSON.")]
+DataFolder = Annotated[Path | None, Option("--data", metavar="DIR", help="The bot's data folder; else LABIRYNT_DATA.")]
 OwnTables = Annotated[
     Path | None,
-    typer.Option("--tables", metavar="DIR", help="A folder of your own tables, else LABIRYNT_TABLES."),
+    Option("--tables", metavar="DIR", help="A folder of your own tables, else LABIRYNT_TABLES."),
 ]
 
 
@@ -259,7 +258,7 @@ VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 
 Lang = Annotated[
     str | None,
-    typer.Option("--lang", "--language", metavar="|".join(LOCALES), help="The language; else that of LC_ALL or LANG."),
+    Option("--lang", "--language", metavar="|".join(LOCALES), help="The language; else that of LC_ALL or LANG."),
 ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.executors import WHOLE
@@ -24,7 +24,7 @@ from rules.kernel.recording import Line
 from rules.kernel.requests import CHANCE
 
 
-class Lost(msgspec.Struct, frozen=True):
+class Lost(Struct, frozen=True):
     """What an epoch took back of its parent's line.
 
     ``times``: those of the free actions at its first question (seconds); ``dice``: the places of the dice overruled

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
+from msgspec import Struct
 
 from bot.games import face_of
 from bot.session.transaction import Transaction
@@ -73,7 +74,7 @@ async def _prepare(action: Transaction, seat: Seat, user_id: int) -> None:
 CONSENT = "consent"
 
 
-class Wish(msgspec.Struct, frozen=True):
+class Wish(Struct, frozen=True):
     """An answer that a seat wants to give at this address, and the owners who must consent."""
 
     at: Address

@@ -10,8 +10,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequenc
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any, Unpack
 
-import structlog
 from msgspec.structs import replace
+from structlog import get_logger
 
 from bot.executors import PAST
 from bot.games import face_of
@@ -41,7 +41,7 @@ from rules.kernel.requests import Seat
 
 __all__ = ["OurFault", "Seeds", "Sessions", "StoreUnavailable"]
 
-log = structlog.get_logger(__name__)
+log = get_logger(__name__)
 
 TRIES = 4
 """Tries to repeat an action when another process was first."""

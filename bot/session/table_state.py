@@ -9,6 +9,7 @@ from typing import Any
 from weakref import WeakValueDictionary
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.store.units import Logged, Page, ProofLine, Saved, Story
@@ -21,7 +22,7 @@ from rules.kernel.game import Rules
 from rules.kernel.requests import CHANCE, Request, Seat
 
 
-class Progress(msgspec.Struct, frozen=True):
+class Progress(Struct, frozen=True):
     """A table after a transaction, with everything that the next one needs.
 
     ``told``: the number of events of the open stage in the outbox. ``seal``: the index of ``seed``. ``seals``: that of
@@ -113,7 +114,7 @@ def _seals_of(rows: Iterable[Logged]) -> tuple[int, ...]:
     return tuple(row.seal for row in rows if row.answer.seat == CHANCE)
 
 
-class Changes(msgspec.Struct, frozen=True):
+class Changes(Struct, frozen=True):
     """What a transaction adds to the store.
 
     ``closed``: closed proposals; ``silenced``: seats whose votes are dropped; ``due``: when the clock must look at the

@@ -9,8 +9,8 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
-import structlog
 from msgspec.structs import replace
+from structlog import get_logger
 
 from bot.executors import run_replay
 from bot.games import face_of
@@ -35,7 +35,7 @@ from rules.kernel.errors import Diverged, Refused, RuleBroken
 from rules.kernel.events import Event, Told
 from rules.kernel.requests import CHANCE, Draw, Request, Roll, Seat
 
-log = structlog.get_logger(__name__)
+log = get_logger(__name__)
 R = TypeVar("R")
 Seeds = Callable[[], bytes]
 """Returns a new secret seed of 32 bytes."""

@@ -12,7 +12,8 @@ from collections.abc import Awaitable, Callable, Collection
 from typing import Any
 
 import msgspec
-from msgspec.structs import replace
+from msgspec import Struct
+from msgspec.structs import astuple, replace
 
 from bot.store import rows, sql
 from bot.store.errors import Overtaken
@@ -32,14 +33,14 @@ InForce = Callable[[str], Awaitable[Collection[int]]]
 """Returns the ids of a game's stories that have not been undone."""
 
 
-class Thrift(msgspec.Struct, frozen=True):
+class Thrift(Struct, frozen=True):
     """The limits of packing: the newest stages of a running game and the days after a game's end that stay unpacked."""
 
     stages: int = 20
     days: float = 90.0
 
 
-class Room(msgspec.Struct):
+class Room(Struct):
     """The space gained per table: the number of packed or deleted rows, and bytes."""
 
     rows: Counter[str] = msgspec.field(default_factory=Counter)
@@ -57,7 +58,7 @@ class Room(msgspec.Struct):
         self.bytes.update(other.bytes)
 
 
-class _Age(msgspec.Struct, frozen=True):
+class _Age(Struct, frozen=True):
     phase: str
     epoch: int
     stage: int
@@ -145,7 +146,7 @@ class Pruning:
             return None
         answers = await self._fetch(rows.PAGE, game_id, line, stage)
         nameless = [(*row[:6], GONE if row[6] else 0, row[7]) for row in answers]
-        return msgspec.structs.astuple(rows.snapshot(found[0])), nameless
+        return astuple(rows.snapshot(found[0])), nameless
 
     async def _proof(self, game_id: str, epoch: int, stage: int) -> list[bytes]:
         ((line,),) = await self._fetch(rows.EPOCH_OF, game_id, epoch, stage)

@@ -8,7 +8,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 import msgspec
-import structlog
+from msgspec import MsgspecError, Struct, convert, to_builtins
+from structlog import get_logger
 
 from rules.kernel.events import DiceRolled, Event, Told
 from rules.kernel.requests import PARTY, Seat
@@ -275,7 +276,7 @@ HOUSE_EVENTS: tuple[type[HouseEvent], ...] = (
 """All event classes of the bot."""
 
 
-log = structlog.get_logger(__name__)
+log = get_logger(__name__)
 
 
 def _plain_number(value: Any) -> Any:
@@ -285,7 +286,7 @@ def _plain_number(value: Any) -> Any:
     raise NotImplementedError(f"no way to keep a {type(value).__name__}")
 
 
-class Kept(msgspec.Struct, Generic[E], array_like=True, omit_defaults=True):
+class Kept(Struct, Generic[E], array_like=True, omit_defaults=True):
     """A fact as it is stored; facts of version 1.0.0 have no number."""
 
     event: E
@@ -314,20 +315,18 @@ class Stories:
         """Return the events in these bytes; empty if this version cannot read them, so that nothing else is blocked."""
         try:
             return tuple(Told(fact.event, fact.to, fact.nth) for fact in self._decoder.decode(kept))
-        except msgspec.MsgspecError:
+        except MsgspecError:
             log.error("story.unreadable", size=len(kept))
             return ()
 
     def plain(self, told: Sequence[Told]) -> list[Any]:
         """Return the events as JSON values for a copy, without the numbers that a replay restores."""
-        facts: list[Any] = msgspec.to_builtins(
-            [(fact.event, fact.to) for fact in told], str_keys=True, enc_hook=_plain_number
-        )
+        facts: list[Any] = to_builtins([(fact.event, fact.to) for fact in told], str_keys=True, enc_hook=_plain_number)
         return facts
 
     def from_plain(self, facts: Sequence[Any]) -> tuple[Told, ...]:
         """Return the events in these JSON values; raises ``ValidationError`` for events that this game
         does not tell.
         """
-        found = msgspec.convert(list(facts), self._kind, str_keys=True)
+        found = convert(list(facts), self._kind, str_keys=True)
         return tuple(Told(fact.event, fact.to) for fact in found)

@@ -7,7 +7,7 @@ from datetime import datetime, time, timedelta, tzinfo
 from typing import Literal, get_args
 from zoneinfo import ZoneInfo
 
-import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.table.authority import in_person_seats, leader_seat, present_seats
@@ -26,7 +26,7 @@ _MOST_NIGHTS = 4
 """Days within which a night surely ends, even if the clocks skip its end or the calendar a day."""
 
 
-class Waited(msgspec.Struct, frozen=True):
+class Waited(Struct, frozen=True):
     """A seat that the game waits for, and its player.
 
     ``reminded_at``, ``called_at``, ``overdue_at``: the last reminder, call and noted deadline at this table (seconds;
@@ -43,7 +43,7 @@ class Waited(msgspec.Struct, frozen=True):
     present: bool = False
 
 
-class Due(msgspec.Struct, frozen=True):
+class Due(Struct, frozen=True):
     """Whom to remind now, whose deadline is over, and when to look again (seconds; None: never).
 
     ``call``: whom to ping now because the question did not: somebody else was at the table, or it was night for them.
@@ -61,7 +61,7 @@ class Due(msgspec.Struct, frozen=True):
 Kind = Literal["call", "reminder", "deadline"]
 
 
-class _Step(msgspec.Struct, frozen=True):
+class _Step(Struct, frozen=True):
     seat: Seat
     kind: Kind
     at: float

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
-import msgspec
+from msgspec.structs import replace
 
 from images import cards, layout, moment_card, signs, stonework, versus
 from images.canvas import Canvas, Squares
@@ -366,7 +366,7 @@ def _part_of_board(board: BoardView, rows: range) -> BoardView:
     chambers = tuple(chamber for chamber in board.chambers if place_of(chamber.name)[1] in rows)
     names = {chamber.name for chamber in chambers}
     pawns = tuple(pawn for pawn in board.pawns if pawn.chamber in names)
-    return msgspec.structs.replace(board, chambers=chambers, pawns=pawns)
+    return replace(board, chambers=chambers, pawns=pawns)
 
 
 def _draw_small_contents(plan: Plan) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 from PIL import Image
 
 from images import map_film, packing, signs
@@ -90,7 +91,7 @@ def _sheet_around_party(level: MapView, party: tuple[int, int], say: Say, above:
 
 
 def _sheet_of_level(level: MapView, say: Say) -> Sheet:
-    level = msgspec.structs.replace(level, exits=tuple(msgspec.structs.replace(way, letter="") for way in level.exits))
+    level = replace(level, exits=tuple(replace(way, letter="") for way in level.exits))
     folded = fold(level.segments)
     if len(folded.pieces) > 1:
         entries = [*insets.entries(level, say), Entry(again(LEGEND_SIGN), say("legend.again"))]
@@ -219,8 +220,8 @@ def _part_around(view: MapView, at: Cell) -> Part:
 
 def _draw_frame(canvas: Canvas, frame: FilmFrame, view: MapView) -> None:
     # Nobody presses a button here, so the letters are left out.
-    ways = tuple(msgspec.structs.replace(way, letter="") for way in view.exits)
-    laid = chart.draw_chart(canvas, frame.cell, frame.origin, msgspec.structs.replace(view, exits=ways))
+    ways = tuple(replace(way, letter="") for way in view.exits)
+    laid = chart.draw_chart(canvas, frame.cell, frame.origin, replace(view, exits=ways))
     if view.party is not None and frame.cell < SHRUNK:
         canvas.stamp(signs.token(PAWN), *laid.spot(view.party))
 
@@ -231,7 +232,7 @@ AROUND = 1.6
 """Side of a chit's panel, in sides of a chit."""
 
 
-class Chit(msgspec.Struct, frozen=True):
+class Chit(Struct, frozen=True):
     """A chit with its letter; ``kind`` and ``sides`` as in ``SegmentView``."""
 
     letter: str

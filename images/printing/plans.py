@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-import msgspec
+from msgspec.structs import replace
 
 from images.lettering import ELLIPSIS
 from images.printing.press import POINT, Paper, Press, columns
@@ -104,7 +104,7 @@ def _draw_map_in_parts(press: Press, plan: Plan) -> float:
             cells = [cell for cell in plan.cells if 0 <= cell.x - x0 < each_across and 0 <= cell.y - y0 < each_down]
             if cells:
                 title = f"{plan.title} · {chr(ord('A') + column)}{row + 1}"
-                part = msgspec.structs.replace(plan, title=title, cells=tuple(cells))
+                part = replace(plan, title=title, cells=tuple(cells))
                 y = press.turn()
                 size = _cell_size(press, part, press.width)
                 _draw_plan(press, part, press.left, y, press.width, size)

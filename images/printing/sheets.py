@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
-import msgspec
+from msgspec.structs import replace
 
 from images.lettering import Face
 from images.printing.press import GREY, PALE, POINT, Paper, Press, columns
@@ -79,7 +79,7 @@ def _sheets_by_page(press: Press, sheet: Sheet) -> Iterator[Sheet]:
     while True:
         room = press.height - _top_height(press, sheet) - PAD
         now, left = _fill_page(left, room)
-        yield msgspec.structs.replace(sheet, parts=tuple(now))
+        yield replace(sheet, parts=tuple(now))
         if not left:
             return
         sheet = Sheet(sheet.names[:1], art=sheet.art, fresh=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
-import msgspec
+from msgspec import Struct
 
 from rules.jaskinia.events.cards import DeckReshuffled
 from rules.jaskinia.model import CAVE, DECKS, SPELLS, Game, is_own, named
@@ -91,7 +91,7 @@ def spell_word(spell: str) -> Term:
     return named("cavespell", spell)
 
 
-class Held(msgspec.Struct, frozen=True):
+class Held(Struct, frozen=True):
     """A card or a Spell in a hand, with its place there, as copies are alike."""
 
     id: str

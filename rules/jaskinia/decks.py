@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from statistics import fmean
 
-import msgspec
+from msgspec.structs import replace
 
 from rules.jaskinia.cards import decks_of, left_in
 from rules.jaskinia.events.cards import DeckKept
@@ -100,5 +100,5 @@ def other_deck(game: Game, seeker: Seeker) -> Iterator[Offer]:
 
 def _keep_to_deck(table: Table, game: Game, seeker: Seeker, deck: str) -> None:
     player = game.players[seeker.seat]
-    player.deck, player.orders = deck, msgspec.structs.replace(player.orders, deck=FIRST)
+    player.deck, player.orders = deck, replace(player.orders, deck=FIRST)
     table.tell(OrdersKept(seeker.seat), to=(seeker.seat,))

@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.jaskinia.beside.outside import before_the_die
 from rules.jaskinia.cards import card_ways, card_word, discard_spell, spell_word, spells_left
@@ -37,7 +38,7 @@ ODDS: dict[type[Operation], Callable[[Game, Seeker, Any], Facts]] = {}
 """The odds of an operation, as facts of its option; registered by the module of fights."""
 
 
-class Work(msgspec.Struct, frozen=True):
+class Work(Struct, frozen=True):
     """An effect and the Seeker that it affects. ``card``: the id of its card, if any; ``target``: the target of a
     Spell; ``together``: it befalls others at the same moment, so the last one alive is looked for after it [A28].
     """
@@ -62,9 +63,7 @@ def run(table: Table, game: Game, work: Work, do: Do) -> None:
 
 def _run_for_all(table: Table, game: Game, work: Work, op: Effect) -> None:
     """All throw in the order of play, then what the dice say happens to all at one moment [A28]."""
-    affected = [
-        msgspec.structs.replace(work, seeker=seeker, together=True) for seeker in _affected_by_all(game, work.seeker)
-    ]
+    affected = [replace(work, seeker=seeker, together=True) for seeker in _affected_by_all(game, work.seeker)]
     thrown = [(one, _run_operation(table, game, one, op)) for one in affected if _is_within_reach(game, one.seeker)]
     for one, do in thrown:
         run(table, game, one, do)

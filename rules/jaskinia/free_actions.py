@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Literal
 
-import msgspec
+from msgspec import Struct
 
 from rules.jaskinia.any_time import any_time_offers
 from rules.jaskinia.beside.outside import outside_offers, table_offers
@@ -49,7 +49,7 @@ REACH = 6
 """The longest move, in areas."""
 
 
-class Wish(msgspec.Struct, frozen=True):
+class Wish(Struct, frozen=True):
     """The beginning of the next turn: ``move``: an offer's id; ``area``: the area of the step, or the one to go
     ``towards``.
     """
@@ -170,7 +170,7 @@ def _outside_and_table_offers(game: Game) -> Iterator[Offer]:
 # Own-turn Spells -------------------------------------------------------------------------------------------------
 
 
-class Aimed(msgspec.Struct, frozen=True):
+class Aimed(Struct, frozen=True):
     """An own-turn Spell and its target."""
 
     spell: str

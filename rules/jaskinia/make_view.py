@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
+from msgspec.structs import replace
 
 from rules.jaskinia.beside.marks import NONE
 from rules.jaskinia.beside.outside import has_turn
@@ -113,7 +113,7 @@ def _player_view(game: Game, player: Player, viewer: Seat | None) -> PlayerView:
         orders=written(player.orders) if knows else None,
         guest=named("seeker", guest.id) if guest is not None else None,
         coming=guest is not None and guest.coming,
-        outside=msgspec.structs.replace(_seeker_view(game, guest.kept, knows), visit=(), active=False, outside=True)
+        outside=replace(_seeker_view(game, guest.kept, knows), visit=(), active=False, outside=True)
         if guest is not None and guest.kept is not None
         else None,
     )
@@ -187,11 +187,11 @@ def _opponent_side_view(game: Game, fight: Fight) -> SideView:
     if rival is not None:
         return _seeker_side_view(game, fight, THEIRS, rival)
     side = _plain_side_view(game, fight, THEIRS, opponents(game))
-    return msgspec.structs.replace(side, cards=cards(game, fight.foes))
+    return replace(side, cards=cards(game, fight.foes))
 
 
 def _seeker_side_view(game: Game, fight: Fight, side: Side, seeker: Seeker) -> SideView:
-    return msgspec.structs.replace(
+    return replace(
         _plain_side_view(game, fight, side, (seeker.name,)), mark=mark_of(game, seeker.seat), seeker=seeker.id
     )
 

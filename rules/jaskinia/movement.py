@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
-import msgspec
+from msgspec import Struct
 
 from rules.jaskinia import places
 from rules.jaskinia.decks import draw_facts
@@ -105,7 +105,7 @@ Halt: TypeAlias = course.ChamberHolds | course.GateStops
 """The event of a move that ends early."""
 
 
-class Route(msgspec.Struct, frozen=True):
+class Route(Struct, frozen=True):
     """A route: the areas to enter, and the closed Gates at its end, if any."""
 
     areas: tuple[str, ...]

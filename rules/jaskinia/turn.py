@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import msgspec
+from msgspec import convert, to_builtins
 
 from rules.jaskinia.beside import outside
 from rules.jaskinia.beside.sheets import annex_of
@@ -381,7 +381,7 @@ def come_in(table: Table, game: Game, seat: Seat) -> None:
     if not _ask_to_enter(table, game, seat):
         return
     guest, seeker = outside.guest_of(game, seat)
-    guest.before = msgspec.convert(msgspec.to_builtins(seeker), Seeker)
+    guest.before = convert(to_builtins(seeker), Seeker)
     guest.kept, guest.coming, guest.notes = None, False, []
     game.players[seat].seeker = seeker
     seeker.at = game.tables.board.entrance

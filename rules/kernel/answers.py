@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar, cast
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.kernel import requests
 from rules.kernel.dice import parse
@@ -18,7 +19,7 @@ Value = Any
 """An answer in plain form: numbers, texts, lists and maps, as in JSON."""
 
 
-class Answer(msgspec.Struct, frozen=True, array_like=True):
+class Answer(Struct, frozen=True, array_like=True):
     """One row of the log: step, part, question, seat and value.
 
     ``part`` is the seat in an ``Everyone``, begins with ``ASIDE`` for a secret free action, and is '' otherwise.
@@ -117,7 +118,7 @@ def in_the_open(request: requests.NextAction) -> requests.NextAction:
     """Return the request as everybody may see it: without secret actions and without numbers in its facts."""
     facts = {name: fact for name, fact in request.facts.items() if not isinstance(fact, int)}
     known = tuple(action for action in request.actions if not action.secret)
-    return msgspec.structs.replace(request, actions=known, facts=facts)
+    return replace(request, actions=known, facts=facts)
 
 
 def _judge(request: requests.Request, value: Value, seat: requests.Seat) -> object:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel import requests
 from rules.kernel.answers import Value, refusal_of
@@ -19,7 +19,7 @@ Below = Callable[[int], int]
 """Returns a random whole number from 0 to one below the bound."""
 
 
-class Advice(msgspec.Struct, frozen=True):
+class Advice(Struct, frozen=True):
     """A usual answer with its reason, given where it is decided; None: there is nothing to say."""
 
     value: Value

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import ClassVar, Literal, dataclass_transform
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.requests import Seat
 from rules.kernel.words import Phrase, Term, Word
 
 
 @dataclass_transform(frozen_default=True)
-class Event(msgspec.Struct, frozen=True, tag=True):
+class Event(Struct, frozen=True, tag=True):
     """A fact that happened; its text in the catalogues is under the class's name.
 
     ``fold`` marks events of a stretch that runs by itself: ``begins`` starts it, ``routine`` is left out of the short
@@ -79,7 +79,7 @@ class RulingDropped(Event):
     by_master: bool
 
 
-class Told(msgspec.Struct, frozen=True, eq=False):
+class Told(Struct, frozen=True, eq=False):
     """An event and the seats that learn of it; None: everybody.
 
     ``nth``: its number among the game's events of this kind, from 1 (0: not counted); it selects the wording. Equality

@@ -6,7 +6,8 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic, TypeVarTuple, Unpack
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 from typing_extensions import TypeVar
 
 from rules.kernel.answers import Value
@@ -68,7 +69,7 @@ class Asking(Offer[T], frozen=True, eq=False, kw_only=True, dict=True):
         return self._made
 
 
-class Way(msgspec.Struct, Generic[W_co], frozen=True):
+class Way(Struct, Generic[W_co], frozen=True):
     """One way to carry out an action: its option and the value that it stands for."""
 
     option: Option
@@ -202,7 +203,7 @@ def followed_by(offer: Offer[T], rule: Callable[[Table, Unpack[Ts]], object], *a
         rule(table, *args)
         return said
 
-    return msgspec.structs.replace(offer, do=do)
+    return replace(offer, do=do)
 
 
 # Rules as deeds --------------------------------------------------------------------------------------------------
@@ -247,7 +248,7 @@ NONE = "none"
 """The answer of a player who plans no move and wants to be asked."""
 
 
-class Ahead(msgspec.Struct, frozen=True):
+class Ahead(Struct, frozen=True):
     """A planned move. ``move``: the id of the offer; ``seen``: the public facts that the player based it on."""
 
     move: str

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.advance import Snapshot, advance
 from rules.kernel.answers import Answer
@@ -26,7 +26,7 @@ read."""
 SHOWS = "The seeds give these dice. That the rules asked for them is shown by a copy of the game (/game export)."
 
 
-class Chapter(msgspec.Struct, frozen=True):
+class Chapter(Struct, frozen=True):
     """A logged stage; ``seals``: the index of the seed for each answer of chance, in order; empty
     means the first seed. ``lines``: what was recorded while the stage was played; empty if it was not.
     """
@@ -37,7 +37,7 @@ class Chapter(msgspec.Struct, frozen=True):
     lines: Sequence[Line] = ()
 
 
-class StageProof(msgspec.Struct, frozen=True, omit_defaults=True):
+class StageProof(Struct, frozen=True, omit_defaults=True):
     """One stage: the chain's link at its beginning (hexadecimal) and its answers.
 
     ``unchecked``: the version of the rules that played a stage without lines; 0: the stage has its lines.
@@ -49,14 +49,14 @@ class StageProof(msgspec.Struct, frozen=True, omit_defaults=True):
     unchecked: int = 0
 
 
-class Seal(msgspec.Struct, frozen=True):
+class Seal(Struct, frozen=True):
     """A seed and its hash as shown in the channel (both hexadecimal)."""
 
     commitment: str
     seed: str
 
 
-class Proof(msgspec.Struct, frozen=True, kw_only=True):
+class Proof(Struct, frozen=True, kw_only=True):
     """A game's dice: the hash shown at the start, the revealed seed and every answer.
 
     ``later``: the seeds that followed, in order, with their hashes.
@@ -82,7 +82,7 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
         return Counter(stage.unchecked for stage in self.stages if stage.unchecked)
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class Verdict(Struct, frozen=True):
     """The result of a check: the numbers of rolls and draws by origin, and a sentence for each fault.
 
     ``fair``: from the seeds and correct. ``human``: made by hand, not recomputed. ``corrections``: rulings, repeated

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol, TypeVar
 
-import msgspec
+from msgspec.structs import replace
 
 from rules.kernel import requests
 from rules.kernel.answers import ASIDE, Answer, Value, in_the_open, is_waited_for, judge, only_answer, plain, recorded
@@ -85,7 +85,7 @@ class Table:
         rolled = Rolled(code, pips)
         told = DiceRolled(why, code, rolled.pips, int(rolled), by, request.plus, request.measure)
         if by != requests.CHANCE:
-            told = msgspec.structs.replace(told, whose=request.whose, mark=request.mark)
+            told = replace(told, whose=request.whose, mark=request.mark)
         self.story.tell(Told(told))
         return rolled
 
@@ -240,7 +240,7 @@ class Table:
             value = self._chance.answer(request)
             if value is not None:
                 return value, requests.CHANCE
-            raise Waiting(msgspec.structs.replace(request, who=requests.PARTY), step)
+            raise Waiting(replace(request, who=requests.PARTY), step)
         if self._people is None:
             raise Waiting(request, step)
         seat = self._spokesman(request)

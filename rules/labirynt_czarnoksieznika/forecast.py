@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Literal
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.odds import FACES, THROWS, Odds, counted
 from rules.kernel.requests import Seat
@@ -83,7 +83,7 @@ LOSES, WINS = 1, 6
 """The natural faces that can decide a clash."""
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class Verdict(Struct, frozen=True):
     """The winner of a clash ('': a tie), and whether a natural six or one decided it."""
 
     winner: Side | Literal[""]
@@ -335,7 +335,7 @@ HIGHEST_DIGIT = 12
 TOTALS = range(2 * FACES[0], 2 * FACES[-1] + HIGHEST_DIGIT + 1)
 
 
-class Prospect(msgspec.Struct, frozen=True):
+class Prospect(Struct, frozen=True):
     """The average result of a roll on the Encounter Table: wounds, Finds, Gems.
 
     ``monster``, ``win``, ``loss``, ``rich``: the probabilities of a monster, of beating it, of losing to it, and of

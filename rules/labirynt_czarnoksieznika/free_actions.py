@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from rules.kernel import turns
 from rules.kernel.offers import AHEAD, Ahead, Offer, Pick, Way, ahead_option, does, does_with, none_option, offer_named
@@ -122,7 +122,7 @@ def order_offers(game: Game) -> list[Offer[Filled]]:
     """Return an offer for each player in the game to change their standing orders at any time."""
     seats = [seat for seat in game.order if game.lives(seat)]
     offers = turns.order_offers(USUAL_ORDERS[game.pace], seats, ORDER_WORDS, partial(set_orders, game))
-    return [msgspec.structs.replace(offer, question=_orders_form(offer.who)) for offer in offers]
+    return [replace(offer, question=_orders_form(offer.who)) for offer in offers]
 
 
 @cache

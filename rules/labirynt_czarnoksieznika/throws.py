@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TypeVar
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.odds import FACES, faces_said
 from rules.kernel.offers import Way, choice
@@ -89,7 +89,7 @@ AGAIN = "encounter.again"
 DICE = ("first", "second")
 
 
-class _Roll(msgspec.Struct, frozen=True):
+class _Roll(Struct, frozen=True):
     """A roll of the active player: its purpose, its bad results, and the limits for Change of Fate.
 
     ``gems``, ``fate``: when to ask the player, as values of standing orders. ``met``: returns the note of a result.
@@ -224,7 +224,7 @@ def _offer_fate_changes(table: Table, game: Game, roll: _Roll, face: int) -> int
     return face
 
 
-class Fate(msgspec.Struct, frozen=True):
+class Fate(Struct, frozen=True):
     """A cast of Change of Fate: its caster, the sign of the change (+1 or -1) and the resulting face."""
 
     caster: Character

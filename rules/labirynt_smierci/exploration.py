@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.chance import take_out
 from rules.kernel.events import Event
@@ -65,7 +65,7 @@ def mark_in_words(game: Game, monster_id: str) -> str:
     return "" if game.met is not None and len(game.met.monsters) == 1 else mark_of(monster_id)
 
 
-class Outlook(msgspec.Struct, frozen=True, order=True):
+class Outlook(Struct, frozen=True, order=True):
     """The numbers of dead ends, links and new areas behind the openings of a segment."""
 
     dead: int = 0

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeVar, get_args
 
 import msgspec
-from msgspec import inspect
+from msgspec import Struct, ValidationError, convert, inspect
 
 from rules.kernel.errors import BadTable, Expected, expected
 from rules.kernel.table_types import shown, value_faults
@@ -51,7 +51,7 @@ class Findings(NamedTuple):
     tables: AllTables
 
 
-class _OwnFile(msgspec.Struct):
+class _OwnFile(Struct):
     """A group's own file; ``printed``: the values of ours; ``merged``: both, if the file ``extends`` ours.
 
     ``own_rows``: the numbers of the own rows by key and identity; ``has_unknown_rows``: some have no identity.
@@ -150,8 +150,8 @@ def _usable_sheet(file: _OwnFile, stand_in: int) -> Any:
     merged = extended(file.printed, values, file.kind) if file.extends else values
     file.merged = merged
     try:
-        return msgspec.convert(merged, file.kind)
-    except msgspec.ValidationError as error:
+        return convert(merged, file.kind)
+    except ValidationError as error:
         if not file.faults:
             message, _, key = str(error).partition(" - at `")
             said = expected("unreadable", "cannot be read: {why}", why=message)

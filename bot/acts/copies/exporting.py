@@ -6,9 +6,9 @@ import gzip
 from collections.abc import Mapping, Sequence
 
 import msgspec
-import structlog
-from msgspec import UNSET
+from msgspec import UNSET, Struct, to_builtins
 from msgspec.structs import replace
+from structlog import get_logger
 
 from bot.acts.copies import formats
 from bot.acts.copies.replaying import BadImport, numbers_by_key, replay
@@ -34,7 +34,7 @@ MOST_POSTED = 10 * 2**20
 """The largest file in bytes that Discord accepts from a bot."""
 SUFFIX, PACKED = ".json", ".json.gz"
 
-log = structlog.get_logger(__name__)
+log = get_logger(__name__)
 
 
 def viewer_of(record: GameRecord, user_id: int, everything: bool) -> Seat:
@@ -54,7 +54,7 @@ def viewer_of(record: GameRecord, user_id: int, everything: bool) -> Seat:
     return seat
 
 
-class Seen(msgspec.Struct, frozen=True):
+class Seen(Struct, frozen=True):
     """A game's state and history at one moment: revision, stages, stories, seeds."""
 
     standing: Standing
@@ -249,7 +249,7 @@ def _seat_copy(rules: Rules, seen: Seen, seat: Seat, *, opened: bool) -> formats
         seats=[formats.seat_line(each_seat) for each_seat in record.seats],
         stage=at.stage,
         step=at.step,
-        view=msgspec.to_builtins(view, str_keys=True, enc_hook=plain_number),
+        view=to_builtins(view, str_keys=True, enc_hook=plain_number),
         answers=[
             formats.OwnLine(page.snapshot.stage, row.answer.step, row.answer.asked, row.at, row.answer.value)
             for page in seen.pages

@@ -7,8 +7,8 @@ from io import BytesIO
 from typing import Any
 
 import discord
-import msgspec
 from discord import app_commands
+from msgspec import Struct
 
 from bot.acts.table_settings import lock_of
 from bot.discord.commands import registering
@@ -86,7 +86,7 @@ async def _entry_offers(service: TableService, interaction: Interaction, begun: 
     )
 
 
-class Wish(msgspec.Struct, frozen=True):
+class Wish(Struct, frozen=True):
     """A print request; ``game``: as typed, '' for the game in this channel."""
 
     what: What

@@ -9,6 +9,7 @@ from itertools import zip_longest
 
 import discord
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.acts import rulings
@@ -179,7 +180,7 @@ _ID = re.compile(r"[a-z0-9_-]+(:[A-Za-z0-9_@-]+)+")
 """Matches an option id that has several parts."""
 
 
-class Part(msgspec.Struct, frozen=True):
+class Part(Struct, frozen=True):
     """The part of the open question that a command answers; ``path`` leads to it."""
 
     request: Request

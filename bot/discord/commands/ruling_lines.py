@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import takewhile
 
-import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.discord.prompts import words
@@ -35,14 +35,14 @@ BRACKETS = re.compile(r" \([^()]*\)")
 TYPED_BRACKETS = re.compile(r"^\([^()]*\)\s*")
 
 
-class Subject(msgspec.Struct, frozen=True):
+class Subject(Struct, frozen=True):
     """Whom a correction concerns: a character or a player; '' for the party and the table. ``name``: as it is shown."""
 
     id: str
     name: str
 
 
-class Lines(msgspec.Struct, frozen=True):
+class Lines(Struct, frozen=True):
     """The corrections by all their names.
 
     ``labels``: without present values, as a refusal shows them; ``subjects``: whom each concerns.

@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import discord
-import structlog
+from structlog import get_logger
 
 from bot.acts import archive
 from bot.acts.copies.importing import Lanes
@@ -82,7 +82,7 @@ class Favourites:
 
 
 UNKNOWN_INTERACTION = (10062, 10015, 40060)
-_log = structlog.get_logger(__name__)
+_log = get_logger(__name__)
 
 
 class TableService:

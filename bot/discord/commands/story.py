@@ -8,8 +8,8 @@ from datetime import date, datetime, time, timedelta
 from functools import partial
 
 import discord
-import msgspec
 from discord import ui
+from msgspec import Struct
 
 from bot.acts.table_settings import lock_of
 from bot.discord.chronicle import chronicle_within, lines_of
@@ -49,7 +49,7 @@ ACTED = "acted"
 OFFERS = (ACTED, "all", "today", "yesterday", "3d", "7d")
 
 
-class Span(msgspec.Struct, frozen=True):
+class Span(Struct, frozen=True):
     """A part of the story between two fixed times (milliseconds); ``why``: acted, day, since or all."""
 
     why: str

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-import msgspec
+from msgspec import Struct
 
 from bot.acts.undo import Return
 from bot.acts.undo_points import Point, dice_of, is_chance, is_ruling, is_silent, points_of_rows
@@ -33,7 +33,7 @@ LONGEST_NAMED = 200
 """Maximum characters of such a line."""
 
 
-class Reader(msgspec.Struct, frozen=True):
+class Reader(Struct, frozen=True):
     """The reader of an undo text: everybody by default; a person sees their secret answers, a game master all."""
 
     user_id: int = 0

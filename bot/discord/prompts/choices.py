@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-import msgspec
 from discord import ButtonStyle
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.discord.prompts import components, table_words, words
@@ -88,7 +88,7 @@ FORWARD = 6
 NOTHING = Said()
 
 
-class Controls(msgspec.Struct, frozen=True):
+class Controls(Struct, frozen=True):
     """Text lines, menus, buttons, and menus below them; ``notes``: costs and gains that a layout shows
     beside a button.
     """

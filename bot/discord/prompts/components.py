@@ -9,8 +9,8 @@ from io import BytesIO
 from typing import Any, TypeVar
 
 import discord
-import msgspec
 from discord import ButtonStyle, ui
+from msgspec import Struct
 
 from bot.games.face import Picture
 from bot.table.records import Address
@@ -29,7 +29,7 @@ Path = tuple[str, ...]
 """A place inside a request: steps ``a<action>`` and ``f<field>``."""
 
 
-class CustomId(msgspec.Struct, frozen=True):
+class CustomId(Struct, frozen=True):
     """The custom id ``v1:<verb>:<game>:<epoch>:<stage>:<step>:<path>:<option>``.
 
     ``beside``: in an ephemeral message, the number of secret free actions that its reader had taken at this question;
@@ -92,7 +92,7 @@ ROWS = 5
 PER_SELECT = 25
 
 
-class Pick(msgspec.Struct, frozen=True):
+class Pick(Struct, frozen=True):
     """A choice of a select: its value, label, costs, and whether it is picked already."""
 
     value: str
@@ -101,7 +101,7 @@ class Pick(msgspec.Struct, frozen=True):
     picked: bool = False
 
 
-class Press(msgspec.Struct, frozen=True):
+class Press(Struct, frozen=True):
     """A button.
 
     ``small``: its label in a layout; '' for the same label. ``text``: odds, price or stakes that a layout shows beside
@@ -119,7 +119,7 @@ class Press(msgspec.Struct, frozen=True):
     entry: Pick | None = None
 
 
-class Menu(msgspec.Struct, frozen=True):
+class Menu(Struct, frozen=True):
     """A select."""
 
     id: CustomId
@@ -129,7 +129,7 @@ class Menu(msgspec.Struct, frozen=True):
     most: int = 1
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(Struct, frozen=True):
     """A text field of a modal."""
 
     label: str

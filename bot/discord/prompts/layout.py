@@ -13,8 +13,9 @@ from hashlib import blake2b
 from typing import Any
 
 import discord
-import msgspec
 from discord import ui
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.discord.prompts.components import (
     PER_ROW,
@@ -73,7 +74,7 @@ MORE = "@more"
 """The value of the entry that opens the rest of a full menu."""
 
 
-class Choices(msgspec.Struct, frozen=True):
+class Choices(Struct, frozen=True):
     """What a layout asks: the question in at most three lines, ordered buttons, the usual answer first, and menus.
 
     ``rest``: the menu for all choices without room, with its own entries. ``more``: the label of the entry that opens
@@ -179,10 +180,9 @@ def plain_view(choices: Choices, mark: int | None = None, above: int = 0) -> ui.
     bare = plain_choices(choices)[1]
     if mark:
         marked = [
-            msgspec.structs.replace(press, id=press.id.to(WHY, str(mark))) if press.id.verb == WHY else press
-            for press in bare.buttons
+            replace(press, id=press.id.to(WHY, str(mark))) if press.id.verb == WHY else press for press in bare.buttons
         ]
-        bare = msgspec.structs.replace(bare, buttons=marked)
+        bare = replace(bare, buttons=marked)
     _, rows, menus = _placed(bare, max(LEAST, min(ROOM, SCREEN - above)))
     if len(rows) + len(menus) > ROWS:  # their labels may be wider than a phone
         rows = [[*row] for row in in_fives([press for row in rows for press in row])]
@@ -208,8 +208,8 @@ def plain_choices(choices: Choices) -> tuple[list[str], Choices]:
     while sum(map(height_of, lines)) > STAKES:
         lines.pop()
     told = {press.id for press in noted[: len(lines)]}
-    bare = [press if press.id in told else msgspec.structs.replace(press, small="") for press in choices.buttons]
-    return lines, msgspec.structs.replace(choices, buttons=_without_texts(bare))
+    bare = [press if press.id in told else replace(press, small="") for press in choices.buttons]
+    return lines, replace(choices, buttons=_without_texts(bare))
 
 
 def _items_of(choices: Choices, room: int) -> Iterable[ui.Item[Any]]:
@@ -240,10 +240,7 @@ def _placed_or_listed(choices: Choices, room: int) -> tuple[str, list[Press], li
 def _without_texts(buttons: Sequence[Press]) -> list[Press]:
     """Return the buttons below a text that tells their costs and gains: short where the short label is theirs alone."""
     small = Counter(press.small for press in buttons)
-    return [
-        msgspec.structs.replace(press, text="", small=press.small if small[press.small] == 1 else "")
-        for press in buttons
-    ]
+    return [replace(press, text="", small=press.small if small[press.small] == 1 else "") for press in buttons]
 
 
 def _height_of_placed(
@@ -285,7 +282,7 @@ def _menus_with(choices: Choices, over: Sequence[Pick]) -> list[Menu]:
     """Return the menus, the last one with the choices for which there is no button."""
     if choices.rest is None or not (picks := [*over, *choices.rest.picks]):
         return [*choices.menus]
-    return [*choices.menus, msgspec.structs.replace(choices.rest, picks=_first_page(picks, choices.more))]
+    return [*choices.menus, replace(choices.rest, picks=_first_page(picks, choices.more))]
 
 
 def _without_text(press: Press) -> Press:
@@ -293,7 +290,7 @@ def _without_text(press: Press) -> Press:
     if not press.text:
         return press
     small = press.small if len(press.small) >= len(press.label) else ""
-    return msgspec.structs.replace(press, text="", small=small)
+    return replace(press, text="", small=small)
 
 
 def _first_page(picks: Sequence[Pick], more: str) -> list[Pick]:
@@ -304,7 +301,7 @@ def _first_page(picks: Sequence[Pick], more: str) -> list[Pick]:
 
 def _small(press: Press) -> Press:
     """Return a layout's short form of a button; general buttons show only their emoji."""
-    return msgspec.structs.replace(press, label=_small_label(press))
+    return replace(press, label=_small_label(press))
 
 
 def _small_label(press: Press) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Any
 
-import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.discord.prompts.components import CustomId, Path, token
@@ -24,7 +24,7 @@ from rules.kernel.game import Rules
 from rules.kernel.words import Fact
 
 
-class Scene(msgspec.Struct, frozen=True, dict=True):
+class Scene(Struct, frozen=True, dict=True):
     """A table with everything that its prompts need.
 
     ``mark``: part of the custom ids of menus, so that Discord treats a repeated message as new. ``beside``: in an
@@ -246,7 +246,7 @@ def form_steps(form: requests.Form) -> list[str]:
     return ["f" + token(field.name) for field in form.fields]
 
 
-class Asked(msgspec.Struct, frozen=True):
+class Asked(Struct, frozen=True):
     """The identity of a question in the channel: stage and step, key, subject, and asked seats."""
 
     place: tuple[int, int]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-import msgspec
 from discord import ButtonStyle
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.discord.prompts import components, table_words, words
@@ -44,7 +44,7 @@ PER_PAGE = 4
 Draft = dict[str, Value]
 
 
-class Row(msgspec.Struct, frozen=True):
+class Row(Struct, frozen=True):
     """A row of a form's page: a field, or 25 of its options from ``start``."""
 
     field: requests.Field

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import discord
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.discord.prompts import table_words, words
@@ -60,7 +61,7 @@ PART = " · "
 """Separator of the parts of a line."""
 
 
-class Shown(msgspec.Struct, frozen=True):
+class Shown(Struct, frozen=True):
     """A message to show: text, controls and pings; ``choices``: its controls as a layout, None if it has none.
 
     ``call``: two lines without Markdown for the push notification: who is called, what is asked, and what the usual

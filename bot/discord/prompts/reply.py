@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import suppress
+from time import monotonic
 from typing import Any, Literal
 
 import aiohttp
@@ -35,7 +36,7 @@ class Reply:
     def __init__(self, interaction: Interaction, *, public: bool = False) -> None:
         self.interaction = interaction
         self._public = public
-        self._arrived = time.monotonic()
+        self._arrived = monotonic()
         self.waited: float | None = None
         """Seconds from arrival to the first response; None: no response yet."""
         self.left: dict[Slot, Callable[[], Awaitable[None]]] = {}
@@ -62,11 +63,11 @@ class Reply:
         async with self._turn:
             yield
             if self._answered and self.waited is None:
-                self.waited = time.monotonic() - self._arrived
+                self.waited = monotonic() - self._arrived
 
     async def _acknowledge_late(self) -> None:
         await asyncio.sleep(PATIENCE)
-        with contextlib.suppress(*UNHEARD):  # whoever answers next learns of it
+        with suppress(*UNHEARD):  # whoever answers next learns of it
             if self._uploading:  # Discord takes whichever of the two arrives first
                 await self.interaction.response.defer(ephemeral=not self._public)
             else:
@@ -97,7 +98,7 @@ class Reply:
         """Delete this reply's ephemeral messages, or the ephemeral message whose control was used."""
         deletes = [*self.left.values()] or [self.interaction.delete_original_response]
         self.left.clear()
-        with contextlib.suppress(*UNHEARD):  # the person put it away, or it stays: no harm
+        with suppress(*UNHEARD):  # the person put it away, or it stays: no harm
             for delete in deletes:
                 await delete()
 

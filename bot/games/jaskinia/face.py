@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-import msgspec
+from msgspec.structs import replace
 
 from bot.games import face
 from bot.games.jaskinia import epilogue, moments, pictures, tables, words
@@ -259,7 +259,7 @@ class JaskiniaFace(RivalFace):
     def blank_sheets(self, narrator: Narrator) -> list[Sheet]:
         """Return two empty Seeker sheets, and two of guests from the main board on a page of their own."""
         guest = tables.guest_sheet(narrator)
-        return [*[tables.blank_sheet(narrator)] * 2, msgspec.structs.replace(guest, fresh=True), guest]
+        return [*[tables.blank_sheet(narrator)] * 2, replace(guest, fresh=True), guest]
 
     def filled_sheets(self, narrator: Narrator, view: View) -> list[Sheet]:
         """Return the sheets of all Seekers in the cave, then those of the guests outside."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import takewhile
 
-import msgspec
+from msgspec.structs import asdict
 
 from bot.games.table_words import list_with_counts, orders_given
 from bot.words.catalogues import keys
@@ -234,7 +234,7 @@ def _visit_lines(narrator: Narrator, seeker: SeekerView) -> Iterator[str]:
 
 
 def _event_in_words(narrator: Narrator, event: Event) -> Said:
-    facts = msgspec.structs.asdict(event)
+    facts = asdict(event)
     return narrator.first_known(*keys(f"event.{type(event).__name__}", facts), **facts)
 
 

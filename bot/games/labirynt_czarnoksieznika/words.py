@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-import msgspec
+from msgspec.structs import asdict
 
 from bot.games.face import Picture, draw_picture
 from bot.games.table_words import list_with_counts, orders_given
@@ -237,7 +237,7 @@ def mine(narrator: Narrator, view: View) -> str:
     if playing:
         lines += aims(narrator, view, team_of_mine)
     if playing and team_of_mine.glove:
-        facts = msgspec.structs.asdict(team_of_mine.glove)
+        facts = asdict(team_of_mine.glove)
         lines.append(narrator.first_known(*keys("sorcerer.glove", facts), **facts))
     if view.takes:
         lines.append(narrator.say("sorcerer.takes", things=list_with_counts(narrator, view.takes)))

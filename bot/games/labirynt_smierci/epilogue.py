@@ -6,6 +6,8 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.games.face import Happened, Member, Picture, draw_picture, without_failed
 from bot.games.honours import honours_line, lifetimes, variant
@@ -20,7 +22,7 @@ from rules.labirynt_smierci.events import combat, course, magic
 from rules.labirynt_smierci.view import CharacterView, PartyView, View
 
 
-class Deeds(msgspec.Struct):
+class Deeds(Struct):
     """The deeds of each party member by name: wounds dealt, monsters felled, faces thrown when striking.
 
     ``row``, ``misses``: blows without a wound in a row, the last and the longest. ``depth``: the deepest level.
@@ -117,8 +119,8 @@ def party_at_end(view: View) -> PartyView:
     """Return the party; after the end without improvements, as nobody can buy them any more."""
     if not view.outcome:
         return view.party
-    members = tuple(msgspec.structs.replace(character, improvements=0) for character in view.party.characters)
-    return msgspec.structs.replace(view.party, characters=members)
+    members = tuple(replace(character, improvements=0) for character in view.party.characters)
+    return replace(view.party, characters=members)
 
 
 def member(narrator: Narrator, who: CharacterView) -> Member:

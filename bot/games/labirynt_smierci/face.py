@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-import msgspec
+from msgspec.structs import replace
 
 from bot.games import face
 from bot.games.labirynt_smierci import feats, pictures, sheets, words
@@ -243,7 +243,7 @@ class LabiryntSmierciFace(face.Face):
             return None
         put_off = PREPARATIONS[gate_is_next(state) :]
         left = tuple(action for action in request.actions if not action.option.id.startswith(put_off))
-        return msgspec.structs.replace(request, actions=left)
+        return replace(request, actions=left)
 
     def preparations(self, state: Game, request: NextAction, seat: Seat) -> Sequence[Value]:
         """Return what the autopilot would do before moving on or fighting."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import msgspec
+from msgspec.structs import replace
 
 from bot.games import face, films
 from bot.games.labirynt_smierci import words
@@ -144,8 +144,8 @@ def changed_levels(before: View | None, after: View, *, done: bool) -> list[MapV
 
 def without_party(level: MapView) -> MapView:
     """Return a level without the party, so that all of it is drawn."""
-    ways = tuple(msgspec.structs.replace(way, letter="") for way in level.exits)
-    return msgspec.structs.replace(level, party=None, exits=ways)
+    ways = tuple(replace(way, letter="") for way in level.exits)
+    return replace(level, party=None, exits=ways)
 
 
 def history(views: Sequence[View]) -> dict[int, list[MapView]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
-import msgspec
+from msgspec.structs import replace
 
 from bot.games.labirynt_smierci.words import gate_in_words, map_in_words
 from bot.games.table_words import Form
@@ -327,7 +327,7 @@ def _plan(narrator: Narrator, level: MapView) -> Plan:
     title = narrator.plain.say("map.level", level=level.level)
     cells = tuple(_cell(level, segment) for segment in level.segments)
     legend = tuple(_legend(narrator, level))
-    without_letters = msgspec.structs.replace(level, exits=())
+    without_letters = replace(level, exits=())
     return Plan(f"{title[:1].upper()}{title[1:]}", cells, legend, (map_in_words(narrator.plain, without_letters),))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-import msgspec
+from msgspec import Struct
 
 from rules.jaskinia.autopilot.areas import lying_worth, price_of_defeat, spoils
 from rules.jaskinia.autopilot.goals import TRIAL
@@ -30,7 +30,7 @@ LOW = 3
 """A die up to this number is thrown again."""
 
 
-class Stakes(msgspec.Struct, frozen=True):
+class Stakes(Struct, frozen=True):
     """The stakes of a fight: the prize, the loss, and the gain once no Enemy is left."""
 
     prize: float

@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from heapq import heappop, heappush
 from math import inf
 
-import msgspec
+from msgspec import Struct
 
 from rules.jaskinia.autopilot.worth import GOLD, pain, use_of
 from rules.jaskinia.beside.sheets import annex_of, as_kept
@@ -121,7 +121,7 @@ TIRED, LADEN = 2, 9
 """A guest leaves at up to this Endurance, or after this number of notes for the exit card."""
 
 
-class Sample(msgspec.Struct, frozen=True):
+class Sample(Struct, frozen=True):
     """A plausible Seeker of the main game."""
 
     name: str
@@ -193,7 +193,7 @@ LEG = 2
 """After this number of rounds a Seeker without a goal goes on to the next fork."""
 
 
-class Goal(msgspec.Struct, frozen=True):
+class Goal(Struct, frozen=True):
     """A goal: its distance from every area, and the worth of each step towards it; ``what``: '' without an aim."""
 
     far: Mapping[str, float]

@@ -10,7 +10,7 @@ from math import inf
 from statistics import fmean
 from typing import Any
 
-import msgspec
+from msgspec import Struct
 
 from rules.jaskinia.fight.odds import odds_against
 from rules.jaskinia.model import CAVE, DECKS, FightKind, Game, Seeker
@@ -151,7 +151,7 @@ ENEMIES: Mapping[str, FightKind] = {"animal": "fight", "monster": "fight", "spir
 """The kind of fight for each type of Enemy."""
 
 
-class Arms(msgspec.Struct, frozen=True):
+class Arms(Struct, frozen=True):
     """A Seeker's side in a fight: value, chance to evade, cost of a wound."""
 
     kind: FightKind

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal
 
-import msgspec
+from msgspec import Struct, convert, to_builtins
+from msgspec.structs import replace
 
 from rules.jaskinia.beside.marks import NONE, parted, read_abilities, read_thing
 from rules.jaskinia.cards import Held, card_ways, card_word, cards_of, discard
@@ -42,9 +43,7 @@ TYPES: Mapping[str, CardType] = {"items": "item", "followers": "follower"}
 def sheet_form(game: Game, seat: Seat) -> Form:
     """Return the form of a guest's sheet; fields left out keep the values of its last exit."""
     kept = as_kept(game, seat)
-    fields = tuple(
-        msgspec.structs.replace(field, usual=kept.get(field.name, field.usual)) for field in _sheet_fields(game, seat)
-    )
+    fields = tuple(replace(field, usual=kept.get(field.name, field.usual)) for field in _sheet_fields(game, seat))
     return Form(who=seat, why=SHEET, fields=fields, check=partial(check, game, seat))
 
 
@@ -137,8 +136,8 @@ def as_it_would_be(game: Game, seat: Seat, values: Mapping[str, Any]) -> tuple[G
     seeker.followers = [*followers, *(id for id in brought if game.card(id).type == FOLLOWER)]
     seeker.trophies = [*trophies, *(id for id in brought if id not in (*seeker.items, *seeker.followers))]
     guest.kept = seeker
-    beside = msgspec.structs.replace(annex, things=things, visitors={**annex.visitors, seat: guest})
-    there = msgspec.structs.replace(game, annex=beside)
+    beside = replace(annex, things=things, visitors={**annex.visitors, seat: guest})
+    there = replace(game, annex=beside)
     there.play_with(game.tables)
     return there, seeker
 
@@ -320,7 +319,7 @@ def _own_cards_text(game: Game, cards: Sequence[str]) -> str:
     return ", ".join(said) or NONE
 
 
-class Guest(msgspec.Struct, frozen=True, kw_only=True):
+class Guest(Struct, frozen=True, kw_only=True):
     """A visitor beside the fields of ``Seeker``: inside if ``at`` names an area, else outside.
 
     ``start_…``: values on its card, the same as now if left out. Things are ids of cards of the box, or typed as in a
@@ -379,7 +378,7 @@ def _seat_guest(game: Game, written: Mapping[str, Any], seat: Seat, key: str) ->
     annex_of(game).visitors[seat] = visitor
     if guest.at:
         seeker.at = among(f"{key}.at", guest.at, (area.id for area in game.tables.board.area))
-        visitor.before = msgspec.convert(msgspec.to_builtins(seeker), Seeker)
+        visitor.before = convert(to_builtins(seeker), Seeker)
         game.players[seat].seeker = seeker
         seeker.items += guest.found
     else:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.jaskinia.beside.outside import refuse_number
 from rules.jaskinia.cards import card_word, discard, discard_spell, spell_word
@@ -96,7 +97,7 @@ STRONGEST = 30
 MOST_TURNS = 9
 
 
-class Trait(msgspec.Struct, frozen=True):
+class Trait(Struct, frozen=True):
     """A number of a Seeker: its name, its bounds and the event of its change."""
 
     field: str
@@ -122,7 +123,7 @@ def trait_offers(game: Game, seeker: Seeker) -> Iterator[Action]:
 def least_power(game: Game, seeker: Seeker) -> int:
     """Return the lowest Power at which all Spells in hand may still be held, at least the card's own [3.1, 3.4]."""
     powers = range(game.sheet(seeker).power, seeker.power)
-    return next((power for power in powers if fits(game, msgspec.structs.replace(seeker, power=power))), seeker.power)
+    return next((power for power in powers if fits(game, replace(seeker, power=power))), seeker.power)
 
 
 TRAITS: Mapping[str, Trait] = {
@@ -293,12 +294,12 @@ def _removable_cards(game: Game, seeker: Seeker) -> list[str]:
 
 def _seeker_with_card(game: Game, seeker: Seeker, card: str) -> Seeker:
     if game.card(card).type == FOLLOWER:
-        return msgspec.structs.replace(seeker, followers=[*seeker.followers, card])
-    return msgspec.structs.replace(seeker, items=[*seeker.items, card])
+        return replace(seeker, followers=[*seeker.followers, card])
+    return replace(seeker, items=[*seeker.items, card])
 
 
 def _seeker_without_card(seeker: Seeker, card: str) -> Seeker:
-    return msgspec.structs.replace(
+    return replace(
         seeker, items=_cards_without_one(seeker.items, card), followers=_cards_without_one(seeker.followers, card)
     )
 

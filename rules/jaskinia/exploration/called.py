@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-import msgspec
+from msgspec import Struct
 
 from rules.jaskinia.exploration.arriving import arrive
 from rules.jaskinia.exploration.exploring import meet_card
@@ -18,14 +18,14 @@ from rules.kernel.table import Table
 NAMELESS = "nameless"
 
 
-class CalledCard(msgspec.Struct, frozen=True):
+class CalledCard(Struct, frozen=True):
     """A card that lies on the Seeker's area and is met at once."""
 
     seat: Seat
     card: str
 
 
-class CalledFight(msgspec.Struct, frozen=True):
+class CalledFight(Struct, frozen=True):
     """A fight against a nameless opponent of this Strength or Power."""
 
     seat: Seat

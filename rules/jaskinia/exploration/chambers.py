@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import Any
 
-import msgspec
+from msgspec import Struct
 
 from rules.jaskinia.cards import card_word
 from rules.jaskinia.effects import OPERATIONS, Work, run
@@ -34,7 +34,7 @@ MOST_OFFERED = 12
 """
 
 
-class Gift(msgspec.Struct, frozen=True):
+class Gift(Struct, frozen=True):
     """A gift for the Trial of Wealth: Items, and gold for the rest."""
 
     items: tuple[str, ...]

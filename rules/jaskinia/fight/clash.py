@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
-import msgspec
+from msgspec import Struct
 
 from rules.jaskinia.any_time import any_time_offers
 from rules.jaskinia.cards import card_word, spell_word
@@ -170,7 +170,7 @@ def slips_away(table: Table, seeker: Seeker, mod: Mod) -> bool:
 # Somebody else's attack ----------------------------------------------------------------------------------------
 
 
-class Escape(msgspec.Struct, frozen=True):
+class Escape(Struct, frozen=True):
     """A way to evade: a Spell or an ability."""
 
     spell: str = ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-import msgspec
+from msgspec import Struct
 
 from rules.jaskinia.any_time import any_time_offers
 from rules.jaskinia.beside.outside import refusal
@@ -130,7 +130,7 @@ def _fighter_of_side(game: Game, side: Side) -> Seeker:
 WOUND, PURSE, ITEM, DEVOUR = "wound", "gold", "item", "devour"
 
 
-class Beaten(msgspec.Struct, frozen=True):
+class Beaten(Struct, frozen=True):
     """The winner and the loser of a fight, and its kind."""
 
     winner: Seeker
@@ -138,7 +138,7 @@ class Beaten(msgspec.Struct, frozen=True):
     kind: FightKind
 
 
-class Spoil(msgspec.Struct, frozen=True):
+class Spoil(Struct, frozen=True):
     """A spoil: the function that takes it, and the Item if there is one."""
 
     do: Callable[[Table, Game, Beaten, str], None]

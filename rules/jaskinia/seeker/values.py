@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
-import msgspec
+from msgspec.structs import replace
 
 from rules.jaskinia.events.course import DEEP, FIRST, HURT, LADEN, NEAR, RACE, USUAL
 from rules.jaskinia.model import FightKind, Game, Seeker
@@ -139,7 +139,7 @@ def barred_things(game: Game, seeker: Seeker) -> list[str]:
 
 def _seeker_without_card(seeker: Seeker, card: str) -> Seeker:
     items, followers = ([id for id in cards if id != card] for cards in (seeker.items, seeker.followers))
-    return msgspec.structs.replace(seeker, items=items, followers=followers)
+    return replace(seeker, items=items, followers=followers)
 
 
 FAR = 99

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Literal
 
-import msgspec
+from msgspec.structs import replace
 
 from rules.kernel.chance import Pile, put
 from rules.kernel.events import Event
@@ -177,7 +177,7 @@ def _choose_defence_fate_caster(table: Table, game: Game) -> Character | None:
 
 
 def _fate_choice(game: Game, side: forecast.Side, ways: Sequence[Way[Character]]) -> Choose[Character | None]:
-    keep = _keep_option(game, side) if ways else msgspec.structs.replace(_keep_option(game, side), note="")
+    keep = _keep_option(game, side) if ways else replace(_keep_option(game, side), note="")
     return window(forecast.seat_of(game, side), "fight.fate", keep, ways, forecast.clash_facts(game))
 
 

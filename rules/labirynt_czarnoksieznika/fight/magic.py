@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import itemgetter
 from typing import Literal
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.offers import Way, choice
 from rules.kernel.requests import Choose, Field, Form, Option, Seat
@@ -25,7 +25,7 @@ from rules.labirynt_czarnoksieznika.tables.sheets import Place, chamber_of
 from rules.labirynt_czarnoksieznika.ways import havens
 
 
-class Cast(msgspec.Struct, frozen=True):
+class Cast(Struct, frozen=True):
     """A scroll cast in a fight: its caster and, where needed, the target of Rust or the destination."""
 
     caster: Character
@@ -302,7 +302,7 @@ def _no_bonus(game: Game, cast: Cast) -> int:
     return 0
 
 
-class InAFight(msgspec.Struct, frozen=True):
+class InAFight(Struct, frozen=True):
     """A fight scroll: its possible casts, effect and gain."""
 
     aims: Callable[[Game, Character, str, Sequence[Character]], Iterator[Way[Cast]]]

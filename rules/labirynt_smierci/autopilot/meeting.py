@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import Advice
@@ -99,7 +99,7 @@ def gain_of(game: Game, group: Group) -> float:
     return LESSON * experience.factor * rolled * level.experience / experience.price
 
 
-class WayRound(msgspec.Struct, frozen=True):
+class WayRound(Struct, frozen=True):
     """An alternative to a fight and its mean cost in wounds."""
 
     answer: Value

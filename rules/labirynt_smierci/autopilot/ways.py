@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import Advice
@@ -42,7 +43,7 @@ RESTED = 0.9
 """A party with this health does not leave to heal, so that the entrance is not farmed."""
 
 
-class Wanted(msgspec.Struct, frozen=True):
+class Wanted(Struct, frozen=True):
     """A goal to look for.
 
     ``through``: an opening into the unknown; ``pressed``: the Gate, because nothing better is left.
@@ -53,7 +54,7 @@ class Wanted(msgspec.Struct, frozen=True):
     pressed: bool = False
 
 
-class Ahead(msgspec.Struct, frozen=True):
+class Ahead(Struct, frozen=True):
     """The known paths, the best path with its goal, and whether to turn home instead.
 
     ``pressed``: nothing better is left than the Gate.
@@ -228,7 +229,7 @@ def goals(game: Game) -> Iterator[Wanted]:
             yield _unexplored_exits_of_level(game, number)
     hemmed_in = gate is not None and strength.gate_is_close(game) and not wanderers_teach(game)
     if gate is not None and hemmed_in and strength.fit_for_the_gate(game, pressed=True):
-        yield msgspec.structs.replace(_unexplored_exits_of_level(game, gate.level), pressed=True)
+        yield replace(_unexplored_exits_of_level(game, gate.level), pressed=True)
 
 
 def _unexplored_exits_of_level(game: Game, number: int) -> Wanted:
@@ -276,7 +277,7 @@ def weighed(game: Game, view: View) -> View:
         return view
     ahead = None if game.outside else look_ahead(game)
     pressed = ahead is not None and ahead.pressed
-    return msgspec.structs.replace(
+    return replace(
         view, homeward=ahead is not None and ahead.homeward, prospects=strength.prospects_view(game, pressed=pressed)
     )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from rules.kernel.requests import Filled, Form, Seat
 from rules.kernel.table import Table
@@ -93,7 +93,7 @@ def _orders_of_seat(table: Table, game: Game, seat: Seat, form: Form, said: Mapp
     assert game.fight is not None
     filled = said[seat] if seat in said else table.as_usual(form, seat)
     standing = {name: value for name, value in filled.values.items() if name in names(Orders)}
-    game.fight.orders[seat] = msgspec.structs.replace(game.orders_of(seat), **standing)
+    game.fight.orders[seat] = replace(game.orders_of(seat), **standing)
     return {name: order for name, order in filled.values.items() if name not in standing}
 
 

@@ -9,7 +9,7 @@ from itertools import cycle, permutations
 from statistics import fmean
 from typing import TypeAlias
 
-import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from rules.kernel.dice import parse
@@ -61,7 +61,7 @@ _Fighters: TypeAlias = tuple[
 ]
 
 
-class Odds(msgspec.Struct, frozen=True):
+class Odds(Struct, frozen=True):
     """The mean result of a fight: the chance that the party is wiped out, members lost, strength lost, rounds.
 
     ``fallen`` and ``loss`` are means over all simulated fights; ``loss`` includes the strength of the lost.
@@ -295,7 +295,7 @@ STONE = 99
 """The number of wounds that stands for petrification."""
 
 
-class Sides(msgspec.Struct, frozen=True):
+class Sides(Struct, frozen=True):
     """The ranks of the party and of the monsters, and the places of both first ranks [9.1]."""
 
     ours: Ranks

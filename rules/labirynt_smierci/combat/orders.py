@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.offers import Way, choice
 from rules.kernel.requests import Field, Form, Option, Seat
@@ -23,19 +23,19 @@ from rules.labirynt_smierci.party.traits import spells_of
 WHY = "combat.orders"
 
 
-class Attack(msgspec.Struct, frozen=True):
+class Attack(Struct, frozen=True):
     """An attack with the weapon in hand on a monster, by its id."""
 
     target: str
 
 
-class Change(msgspec.Struct, frozen=True):
+class Change(Struct, frozen=True):
     """A change of weapon instead of an attack."""
 
     weapon: str
 
 
-class Hold(msgspec.Struct, frozen=True):
+class Hold(Struct, frozen=True):
     """An order to do nothing."""
 
 

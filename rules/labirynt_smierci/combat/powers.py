@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.odds import faces_said
 from rules.kernel.offers import Way
@@ -197,7 +197,7 @@ def gate_of(group: Group) -> Monster | None:
 # By skill --------------------------------------------------------------------------------------------------------
 
 
-class TryGate(msgspec.Struct, frozen=True):
+class TryGate(Struct, frozen=True):
     """The order to shut the Gate."""
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.offers import Way, choice
 from rules.kernel.requests import Field, Form, Option, Ranks, Seat
@@ -21,18 +21,18 @@ from rules.labirynt_smierci.party.formation import DEEPEST, FRONT_WIDTH, WIDEST,
 WHY = "combat.regroup"
 
 
-class Stay(msgspec.Struct, frozen=True):
+class Stay(Struct, frozen=True):
     """No character of the seat leaves this rank."""
 
 
-class Step(msgspec.Struct, frozen=True):
+class Step(Struct, frozen=True):
     """A character's move to another rank (0: the first), into a vacated place or to the end."""
 
     who: str
     rank: int
 
 
-class Swap(msgspec.Struct, frozen=True):
+class Swap(Struct, frozen=True):
     """An exchange of two characters of different ranks."""
 
     who: str
@@ -43,7 +43,7 @@ Move = Stay | Step | Swap
 STAY = Stay()
 
 
-class Claim(msgspec.Struct, frozen=True):
+class Claim(Struct, frozen=True):
     """A requested move; ``said``: the player asked for it in person, so its refusal is told."""
 
     move: Step | Swap

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import msgspec
+from msgspec.structs import replace
 
 from rules.kernel.corrections import Deed
 from rules.kernel.requests import Action
@@ -64,7 +64,7 @@ def agree(game: Game, given: Mapping[str, str]) -> None:
     pace = pace_of(given, game.pace)
     options = with_changes(game.options, given if pace == game.pace else {**HOUSE_RULES[pace], **given})
     if options.adventures:
-        options = msgspec.structs.replace(options, adventures=max(options.adventures, game.adventure + game.outside))
+        options = replace(options, adventures=max(options.adventures, game.adventure + game.outside))
     game.options = options
     for seat, orders in game.orders.items():
         game.orders[seat] = orders_at_pace(orders, USUAL_ORDERS[game.pace], USUAL_ORDERS[pace])

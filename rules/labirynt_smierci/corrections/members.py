@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from rules.kernel.corrections import Deed, action
 from rules.kernel.requests import GM, Action, Amount, Choose, ChooseSome, Field, Filled, Form, Option, Seat
@@ -68,8 +68,8 @@ def member_offers(game: Game, character: Character) -> Iterator[Action]:
             yield action("flesh", character.id, None, who=character.name, now=character.strength_now)
         elif len(game.people) + sum(other.fate == "stone" for other in game.characters.values()) < MOST_CHARACTERS:
             back = _strength_action(character, 1)
-            label = msgspec.structs.replace(back.option, label="gm.strength.back")
-            yield msgspec.structs.replace(back, option=label)
+            label = replace(back.option, label="gm.strength.back")
+            yield replace(back, option=label)
 
 
 def may_die(game: Game, character: Character) -> bool:

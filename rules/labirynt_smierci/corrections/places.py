@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import msgspec
+from msgspec.structs import replace
 
 from rules.kernel.corrections import Deed, action
 from rules.kernel.grid import SIDES, Square
@@ -43,7 +43,7 @@ def segment_option(game: Game, level: int, square: Square) -> Option:
     """Return the option for a segment: its kind, its place from the party, its monsters."""
     option = square_option(game, square, level)
     label = "gm.at.same" if square == game.square else option.label.replace("cast.to", "gm.at")
-    return msgspec.structs.replace(option, label=label)
+    return replace(option, label=label)
 
 
 def _position_actions(game: Game) -> Iterator[Action]:

@@ -7,7 +7,8 @@ from functools import partial
 from heapq import heappop, heappush
 from itertools import islice
 
-import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
 
 from rules.kernel.events import DecidedUnasked, DiceRolled, Event
 from rules.kernel.grid import OPPOSITE, Square
@@ -23,7 +24,7 @@ from rules.labirynt_smierci.party.traits import mood
 STAIRS = ("up", "down")
 
 
-class Path(msgspec.Struct, frozen=True):
+class Path(Struct, frozen=True):
     """The best known path to a segment: its first step and the number of steps."""
 
     to: Spot
@@ -84,7 +85,7 @@ NEAREST = 3
 TRAVEL, EXPLORE = "travel", "explore"
 
 
-class Goal(msgspec.Struct, frozen=True):
+class Goal(Struct, frozen=True):
     """The goal of a journey: a place, or its opening on this side, and the number of known segments to it.
 
     ``onward``: explore on to the next opening, and so on.
@@ -136,7 +137,7 @@ def next_opening(game: Game, paths: Iterable[Path]) -> Goal | None:
     here = Path((game.level, game.square), "", 0)
     near = [here, *(path for path in paths if path.to[0] == game.level)]
     found = None if gate_is_next(game) else next(_goals_at_openings(game, near), None)
-    return found and msgspec.structs.replace(found, onward=True)
+    return found and replace(found, onward=True)
 
 
 def kind_at(game: Game, spot: Spot) -> str:

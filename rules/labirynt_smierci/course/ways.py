@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.grid import SIDES
 from rules.kernel.offers import Offer, Offers, as_far_as_asked, does, followed_by, taken_of
@@ -23,7 +23,7 @@ from rules.labirynt_smierci.party.belongings import weapon_offers
 STAIRS = {"up": -1, "down": 1}
 
 
-class Way(msgspec.Struct, frozen=True):
+class Way(Struct, frozen=True):
     """A way out of the party's segment: a side, ``up``, ``down`` or ``out``; its letter; whether it is explored."""
 
     id: str
@@ -43,7 +43,7 @@ def ways_out(game: Game) -> list[Way]:
     return [Way(way, LETTERS[n], known) for n, (way, known) in enumerate(ways)]
 
 
-class Chosen(msgspec.Struct, frozen=True):
+class Chosen(Struct, frozen=True):
     """The party's way and the seat whose answer decided it; no way if the party died in a fight that it started.
 
     ``onward``: it explores on.

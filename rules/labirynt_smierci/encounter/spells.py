@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-import msgspec
+from msgspec import Struct
 
 from rules.kernel.grid import OPPOSITE
 from rules.kernel.odds import faces_said
@@ -89,7 +89,7 @@ def daunt(table: Table, game: Game, group: Group, spell: str) -> None:
         divide(table, game)
 
 
-class Talking(msgspec.Struct, frozen=True):
+class Talking(Struct, frozen=True):
     """A spell beside talks and bribes; ``at_them``: it is told as cast at the monsters."""
 
     effect: Callable[[Table, Game, Group, str], None]
