@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from functools import cached_property
-from typing import Final, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from PIL import Image, ImageChops, ImageDraw
 
@@ -18,10 +18,10 @@ from images.lettering import Face, font, print_mask, width
 from images.packing import Strip
 from images.palette import FULL, Point, outline
 
-OVERSAMPLING: Final = 4
+OVERSAMPLING = 4
 """How many times larger than their final size sprites are sketched."""
-_SHADES: Final = [min(255, round(255 * level / FULL)) for level in range(256)]
-ROWS: Final = 64
+_SHADES = [min(255, round(255 * level / FULL)) for level in range(256)]
+ROWS = 64
 """Pixel rows in one packed strip."""
 
 
@@ -265,7 +265,7 @@ _LEVELS = _Levels()
 Name = TypeVar("Name")
 """The identifier of a square in a game."""
 Cell = tuple[int, int]
-LEAST: Final = 5
+LEAST = 5
 """The minimum size of a sign, in pixels."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from hashlib import blake2b
-from typing import Any, Final, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -64,7 +64,7 @@ class Grave(Struct, frozen=True):
     by: Said = Said()
 
 
-AWARDS: Final[tuple[tuple[str, Callable[[Bout], tuple[int, ...]]], ...]] = (
+AWARDS: tuple[tuple[str, Callable[[Bout], tuple[int, ...]]], ...] = (
     ("longest", lambda bout: (bout.rounds, bout.wounds) if bout.rounds > 1 else ()),
     ("bloodiest", lambda bout: (bout.wounds, bout.rounds) if bout.wounds > 1 else ()),
     ("closest", lambda bout: () if bout.lead is None else (-bout.lead, bout.might)),
@@ -98,7 +98,7 @@ class Picture(Struct, frozen=True):
 
 Draw = Callable[[], bytes]
 
-KEPT: Final[Kept[bytes, bytes]] = Kept(8 * 2**20)
+KEPT: Kept[bytes, bytes] = Kept(8 * 2**20)
 """The cache of drawn pictures, keyed by a digest of their input; about 150 pictures."""
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -23,17 +23,17 @@ from rules.kernel.table_types import meant_of
 from rules.kernel.tables import AllTables, Forms, NamedRow, named_rows, package_of, tells_apart
 from rules.tables.faults import Findings, line_of_field
 
-ART: Final = "art"
+ART = "art"
 """The folder of a group's own drawings, beside those of the games."""
-CASES: Final = ("acc", "gen", "dat", "inst")
-COUNTED: Final = {"pl": 3, "en": 2}
+CASES = ("acc", "gen", "dat", "inst")
+COUNTED = {"pl": 3, "en": 2}
 """The number of counted noun forms in each language."""
-GAMES: Final = Path(rules.__file__ or "").parent
-PICTURES: Final = (".svg", ".png", ".jpg", ".jpeg", ".webp", ".gif")
-SIGNS: Final = frozenset("%*_`~|<>[]\\#@")
+GAMES = Path(rules.__file__ or "").parent
+PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp", ".gif")
+SIGNS = frozenset("%*_`~|<>[]\\#@")
 """Signs that Discord or a template may take for something else than letters of a name."""
-WRITTEN_ID: Final = re.compile(r'\b(?:id|emblem)\s*=\s*"(\w+)"')
-LOOKED_AT: Final = 64
+WRITTEN_ID = re.compile(r'\b(?:id|emblem)\s*=\s*"(\w+)"')
+LOOKED_AT = 64
 """The pixel size at which a drawing is rendered only to test it."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 import typer
 from typer import Argument
@@ -21,7 +21,7 @@ tables = typer.Typer(
 )
 
 Folder = Annotated[Path, Argument(metavar="FOLDER", file_okay=False, help="The folder of LABIRYNT_TABLES.")]
-WORDS: Final = """\
+WORDS = """\
 
 [{table}.words.pl]
 name = "bazyliszek"

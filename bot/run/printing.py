@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from PIL import Image
 
@@ -38,16 +38,16 @@ from rules.kernel.game import Rules, seat_ids
 from rules.kernel.requests import Request, Seat
 from rules.simulation import by_stages, seed_of
 
-PHONE: Final = 400
+PHONE = 400
 """Width at which a phone shows a picture, in pixels."""
-ACROSS: Final = 6
-SIDE: Final = 116
-PITCH: Final = 132
-TALL: Final = 146
-MARGIN: Final = 8
-HEADING: Final = 50
-NAME: Final = 22
-NAME_LEAST: Final = 12
+ACROSS = 6
+SIDE = 116
+PITCH = 132
+TALL = 146
+MARGIN = 8
+HEADING = 50
+NAME = 22
+NAME_LEAST = 12
 
 
 def draw_artwork() -> Iterator[tuple[str, bytes]]:
@@ -204,10 +204,10 @@ async def _read_standing(data: Path | None, wanted: str, own: Path | None) -> St
         return (await sessions.standing(channel) if channel else None) or await sessions.standing_of(wanted)
 
 
-STAGES: Final = 40
+STAGES = 40
 """So far a sample game goes, if it is not over before."""
-SEED: Final = 6
-PLAYERS: Final = {"s1": "Ala", "s2": "Ola"}
+SEED = 6
+PLAYERS = {"s1": "Ala", "s2": "Ola"}
 
 
 def write_sheets(folder: Path, language: str) -> list[Path]:

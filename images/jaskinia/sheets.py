@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from images import cards, layout, palette, signs
 from images.canvas import Canvas
 from images.cards import CARD_ROOM, ground
@@ -17,12 +15,12 @@ from images.signs import plight
 from rules.jaskinia.view import CardView, PlayerView, SeekerView, View
 from rules.kernel.words import Term, Word
 
-PORTRAIT: Final = 170
-HEAD: Final = PORTRAIT + 56
-NAME: Final = 38
-SIGN: Final = 34
-BAR: Final = 170
-TRIALS: Final = ("strength", "power", "wealth")
+PORTRAIT = 170
+HEAD = PORTRAIT + 56
+NAME = 38
+SIGN = 34
+BAR = 170
+TRIALS = ("strength", "power", "wealth")
 """The trials in display order."""
 
 
@@ -126,24 +124,24 @@ def _trial_chips(seeker: SeekerView, say: Say) -> list[Chip]:
 
 __all__ = ["draw_seeker", "draw_seekers"]
 
-MARGIN: Final = 20
-GAP: Final = 14
-LOW: Final = 80
+MARGIN = 20
+GAP = 14
+LOW = 80
 """Height of the panel of a player whose Seeker is dead, in pixels."""
-SEEKER_PORTRAIT: Final = 112
-LINE: Final = 38
-SEEKER_HEAD: Final = 88
+SEEKER_PORTRAIT = 112
+LINE = 38
+SEEKER_HEAD = 88
 """Height of a name with the values below, in pixels."""
-SEEKER_SIGN: Final = 30
-PAWN: Final = 40
-APART: Final = 12
-EDGE: Final = 5
+SEEKER_SIGN = 30
+PAWN = 40
+APART = 12
+EDGE = 5
 """Width of the red edge around the player whose turn it is, in pixels."""
-FATES: Final = {"dead": "dead", "out": "lost"}
+FATES = {"dead": "dead", "out": "lost"}
 """Signs of players whose Seeker is dead or who are out."""
-START: Final = MARGIN + SEEKER_PORTRAIT + 24
-END: Final = WIDTH - MARGIN - 10
-ROOM: Final = END - START
+START = MARGIN + SEEKER_PORTRAIT + 24
+END = WIDTH - MARGIN - 10
+ROOM = END - START
 
 
 def draw_company(view: View, say: Say) -> bytes:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -37,22 +36,22 @@ from images.map_film import FilmFrame, Part
 from images.packing import Strip
 from rules.labirynt_smierci.view import MapView, PlacementOption, PlacementView, SegmentView
 
-LARGEST: Final = 4096
+LARGEST = 4096
 """Maximum side of a picture, in pixels."""
-HEADING: Final = 62
-HEAD: Final = HEADING + MARGIN
+HEADING = 62
+HEAD = HEADING + MARGIN
 """Height of the head above the field, in pixels."""
-COMPASS: Final = 46
-TITLE_SIZE: Final = 32
-TITLE_LEAST: Final = 20
+COMPASS = 46
+TITLE_SIZE = 32
+TITLE_LEAST = 20
 
-PANEL_CELLS: Final = 2.3
+PANEL_CELLS = 2.3
 """Side of the surroundings in a placement panel, in segments."""
-PANELS_ACROSS: Final = 4
-PANEL_GAP: Final = 26
+PANELS_ACROSS = 4
+PANEL_GAP = 26
 """Gap between two placement panels, in pixels."""
 
-HEADS: Final[Kept[tuple[str, int], list[Strip]]] = Kept(2**20)
+HEADS: Kept[tuple[str, int], list[Strip]] = Kept(2**20)
 """Cache of packed titles by text and sheet width."""
 
 
@@ -185,9 +184,9 @@ def _draw_option_panel(level: MapView, placement: PlacementView, option: Placeme
     return canvas
 
 
-PAWN: Final = 22
+PAWN = 22
 """Minimum size of the party's token, in pixels."""
-SHRUNK: Final = 48
+SHRUNK = 48
 """Segment size in pixels below which the token is smaller than its minimum."""
 
 

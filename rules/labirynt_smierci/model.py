@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Literal
 
-import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from rules.kernel.chance import Pile
 from rules.kernel.grid import Square
@@ -418,11 +417,11 @@ class Game(State[Tables], kw_only=True, dict=True):
     characters: dict[str, Character] = {}
     heroes: Pile = {}
     formation: Ranks = ()
-    heap: Heap = msgspec.field(default_factory=Heap)
+    heap: Heap = field(default_factory=Heap)
     fallen: list[str] = []
     winners: list[str] = []
     things: int = 0
-    tally: Tally = msgspec.field(default_factory=Tally)
+    tally: Tally = field(default_factory=Tally)
     bag: Pile = {}
     levels: dict[int, dict[Square, Segment]] = {}
     gate: Gate | None = None

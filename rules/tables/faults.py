@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeVar, get_args
+from typing import Any, NamedTuple, TypeVar, get_args
 
 import msgspec
 from msgspec import Struct, ValidationError, convert, inspect
@@ -28,10 +28,10 @@ from rules.kernel.toml_lines import Place, find_lines, line_of
 A = TypeVar("A", bound=AllTables)
 Faults = Sequence[tuple[Place, Expected]]
 Checks = Callable[[A], Iterator[BadTable]]
-_PART: Final = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
-_EXTENDS: Final = "extends"
-NAMELESS: Final = "row_without_id_"
-MOST_STAND_INS: Final = 24
+_PART = re.compile(r"\[(\d+)\]|([^.\[\]]+)")
+_EXTENDS = "extends"
+NAMELESS = "row_without_id_"
+MOST_STAND_INS = 24
 
 
 class TableFault(NamedTuple):
