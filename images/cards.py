@@ -72,7 +72,7 @@ MARK_DISC = 17.0
 def ground(canvas: Canvas, box: tuple[int, int, int, int]) -> None:
     """Draw a card's light ground with a frame and a heavier line at the bottom."""
     canvas.block(box, palette.FLOOR)
-    canvas.frame(box, 2)
+    canvas.frame(box)
     canvas.rule(box[0] + 2, box[3], box[2] - box[0], 2, 3)
 
 
@@ -145,7 +145,7 @@ def bar(canvas: Canvas, box: tuple[int, int, int, int], parts: list[tuple[float,
     for notch in range(1, notches if notches <= MOST_NOTCHES else 0):
         x = left + round((right - left) * notch / notches)
         canvas.block((x, top, x + 1, bottom), ink=FULL - 1)
-    canvas.frame(box, 2)
+    canvas.frame(box)
 
 
 MARGIN = 14

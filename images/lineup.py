@@ -43,7 +43,7 @@ def draw_lineup(people: Sequence[Person]) -> bytes:
     for number, person in enumerate(shown):
         row, column = divmod(number, across)
         _draw_person(canvas, person, (EDGE + column * (wide + GAP), EDGE + row * (tall + GAP)), (wide, tall))
-    canvas.frame((0, 0, *canvas.size), 2)
+    canvas.frame((0, 0, *canvas.size))
     return canvas.png()
 
 

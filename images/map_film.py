@@ -169,7 +169,7 @@ def _draw_plate(size: tuple[int, int], part: Part, view: V, draw: Draw[V]) -> Im
     cell = _cell_size(part, size)
     left = (size[0] - (part.right - part.left) * cell) // 2 - part.left * cell
     draw(canvas, FilmFrame(cell, (left, (size[1] - (part.bottom - part.top) * cell) // 2 - part.top * cell)), view)
-    canvas.frame((0, 0, *size), 2)
+    canvas.frame((0, 0, *size))
     return canvas.plate_of_indices()
 
 

@@ -52,7 +52,7 @@ def draw_card(
         canvas.text(start, top + nth * LEADING + TYPE, line, "bold", TYPE)
     if shown:
         layout.chips(shown, room, LINE, APART).paint(canvas, start, top + len(lines) * LEADING + 2)
-    canvas.frame((0, 0, WIDTH, HEIGHT), 2)
+    canvas.frame((0, 0, WIDTH, HEIGHT))
     if below:
         canvas.plate(below, 0, HEIGHT)
     return canvas

@@ -46,7 +46,7 @@ def load(name: str, own_tables: Path | None = None) -> Rules[Any]:
     Raises ``Refused`` for unknown names and ``BadTable`` for faulty tables.
     """
     game = game_of(name)
-    if own_tables is not None and not own_tables.is_dir():
+    if own_tables and not own_tables.is_dir():
         raise BadTable(str(own_tables), "", "there is no such folder of tables (LABIRYNT_TABLES)")
     return game.rules(own_tables / package_of(name) if own_tables else None)
 

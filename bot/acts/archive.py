@@ -61,7 +61,7 @@ async def archived_tables(sessions: Sessions, user_id: int) -> list[GameRecord]:
     """Return the newest archived tables that this person may resume, newest first, at most ``OFFERED``."""
     entries = await sessions.store.tables_of(user_id, archived=True)
     saved = [await sessions.store.load(entry.id) for entry in entries[: -OFFERED - 1 : -1]]
-    return [table.record for table in saved if table is not None and may_resume(table.record, user_id)]
+    return [table.record for table in saved if table and may_resume(table.record, user_id)]
 
 
 def may_resume(record: GameRecord, user_id: int) -> bool:

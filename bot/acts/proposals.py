@@ -169,7 +169,7 @@ async def end_unopposed(sessions: Sessions) -> list[str]:
 
 async def _end_if_unopposed(sessions: Sessions, game_id: str) -> bool:
     before, standing = await sessions.store.votes(game_id), await sessions.standing_of(game_id)
-    if standing is None:
+    if not standing:
         return False
     silent = silent_seats(standing.record, END, before.get(END, ()))
     if needs_everybody(before) and len(await vanished_seats(sessions, standing.record, silent)) < len(silent):
@@ -227,7 +227,7 @@ def is_open(standing: Standing, matter: str) -> bool:
 
 def voters(record: GameRecord, matter: str) -> tuple[Seat, ...]:
     """Return the seats that vote on a proposal; nobody votes on freeing their own seat or on another's hero."""
-    if (wish := read_wish(matter)) is not None:
+    if wish := read_wish(matter):
         return wish.owners
     if matter.partition("/")[0] in BY_CONSENT:
         return consenters(record)
@@ -269,7 +269,7 @@ async def _vote_against(action: Transaction, cast: _Ballot) -> bool:
         return await vote_on_kick(action, cast.user_id, matter.removeprefix(KICK), False)
     if is_master(action.record, cast.user_id):
         action.close_matter(matter)
-    elif read_wish(matter) is not None:
+    elif read_wish(matter):
         await speak_on_wish(action, cast.user_id, matter, False)
     else:
         await gather_consent(action, cast.user_id, matter, False)

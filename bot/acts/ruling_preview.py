@@ -83,7 +83,7 @@ async def preview(
         if called:
             told = told[: _count_told_by_correction(action.rules, state, what, answer)]
         courses, table = list[Course](), action.before
-        if not seen and table.snapshot is not None and table.waiting is not None:
+        if not seen and table.snapshot and table.waiting:
             log = (*table.answers, entry(table.address.step, since, what, answer))
             courses = await courses_of(action.rules, table.snapshot, log, table.waiting.asked)
         seen.append(Preview(told, action.waiting, False, since, called, courses))

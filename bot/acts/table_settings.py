@@ -109,7 +109,7 @@ async def _apply_settings(action: Transaction, changes: Mapping[str, Any]) -> No
     if action.record.phase == "playing":
         for event in _setting_events(before, habits):
             action.tell(event)
-        if before.hands != habits.hands and action.waiting is not None:
+        if before.hands != habits.hands and action.waiting:
             await action.look()  # what waited for somebody's hand may go on now
 
 
@@ -167,7 +167,7 @@ async def choose_game(
 
     async def change(action: Transaction) -> None:
         lobby.must_be_free_to_agree(action.record, user_id, may)
-        if (rules := sessions.games.get(name)) is None:
+        if not (rules := sessions.games.get(name)):
             raise Refused("stale")
         if len(action.record.seats) > rules.seats[1]:
             raise Refused("full", most=rules.seats[1])

@@ -153,12 +153,12 @@ class Channels:
         tried = self._tried.get(message.nonce)
         if tried:
             memory = self.memory(scene, tried, ())
-        if memory is not None and (found := await memory.find(message.known)) is not None:
+        if memory and (found := await memory.find(message.known)) is not None:
             _log.info("post.adopted", game=scene.game_id, kind=message.kind)
             self._tried.pop(message.nonce, None)
             return found, None
         new = memory is None and tried is None
-        sent_id = await self._follow(scene, message, reply) if new and reply is not None else None
+        sent_id = await self._follow(scene, message, reply) if new and reply else None
         return (sent_id, message.forms[0]) if sent_id else await self._post(scene, message)
 
     async def _follow(self, scene: Scene, message: OutgoingMessage, reply: Reply) -> int | None:
@@ -215,7 +215,7 @@ class Channels:
     async def edit(self, scene: Scene, message_id: int, **changes: Any) -> bool:
         """Edit a message; return False if it was deleted. A new follow-up is edited as such, which is not counted."""
         reply = self._followed.pop(message_id, None)
-        if reply is not None and not reply.interaction.is_expired():
+        if reply and not reply.interaction.is_expired():
             with suppress(*UNHEARD):
                 await reply.interaction.followup.edit_message(message_id, **changes)
                 return True

@@ -346,7 +346,7 @@ async def chronicle_within(
     ``reader``: the user in whose time zone the times are shown; 0: the leader's time zone.
     """
     standing = await sessions.standing_of(game_id)
-    if standing is None:
+    if not standing:
         raise Refused("no_game")
     if standing.state is None:
         raise Refused("not_started")

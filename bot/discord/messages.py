@@ -143,7 +143,7 @@ def question_forms(
 
 
 def _plain_content(said: str, shown: Shown | None) -> str:
-    if shown is None:
+    if not shown:
         return compose(said, "")
     if not shown.call:
         return compose(said, shown.content)
@@ -193,7 +193,7 @@ def _matches_verb(game_id: str, verb: str) -> Known:
 
 def _custom_ids(message: discord.Message) -> Iterator[CustomId]:
     for part in parts_of(message.components):
-        if (id := read(getattr(part, "custom_id", None) or "")) is not None:
+        if id := read(getattr(part, "custom_id", None) or ""):
             yield id
 
 

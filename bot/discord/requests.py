@@ -205,7 +205,7 @@ def count_requests(metrics: Metrics, load: SendRoute, host_clock: HostClock | No
     async def ended(_: aiohttp.ClientSession, context: SimpleNamespace, done: aiohttp.TraceRequestEndParams) -> None:
         if done.response.status == UPGRADED:  # the line of the gateway is no request
             return
-        if host_clock is not None:
+        if host_clock:
             host_clock.note_date(done.response.headers.get("Date"))
         counted, status = "yes" if is_counted(done.url) else "no", str(done.response.status)
         metrics.requests.labels(route_of(done.method, done.url), status, counted).inc()

@@ -92,7 +92,7 @@ class RetryQueue:
     def note(self, game_id: str, debt: PendingDelivery) -> PendingDelivery:
         """Store a failed delivery; each repetition of the same failure waits longer."""
         before = self._known.get(game_id)
-        tries, calm = (before.tries + 1, before.calm) if before is not None and before.why == debt.why else (1, 0)
+        tries, calm = (before.tries + 1, before.calm) if before and before.why == debt.why else (1, 0)
         noted = replace(debt, tries=tries, wait=min(2 ** (tries - 1), LONGEST_WAIT[debt.why]), calm=calm)
         self._known[game_id] = noted
         return noted
@@ -151,7 +151,7 @@ class RetryQueue:
     def causes(self) -> Mapping[Cause, int]:
         """Return the number of tables with pending deliveries by reason, as of the last round."""
         known = [self._known.get(game_id) for game_id in self._owed]
-        return Counter[Cause]("unknown" if debt is None else debt.why for debt in known)
+        return Counter[Cause]("unknown" if not debt else debt.why for debt in known)
 
 
 def _hurried_delivery(debt: PendingDelivery, rights: int) -> PendingDelivery:

@@ -40,7 +40,7 @@ class Router:
         data: Mapping[str, Any] = interaction.data or {}
         id = read(str(data.get("custom_id", "")))
         values = tuple(_entered_values(data))
-        if id is None:
+        if not id:
             raise Refused("stale")
         for value in values:
             must_be_short(value, LONGEST_INPUT)

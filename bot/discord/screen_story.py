@@ -143,7 +143,7 @@ def weigh(
         caused = row.by is None or row.by[0] in people
         for line in told_lines(scene, row, struck=row.id in undone):
             is_note = not is_new and isinstance(line.event, DecidedUnasked)
-            weight = ROUTINE if line.event is None or is_note else scene.face.weight(line.event)
+            weight = ROUTINE if not line.event or is_note else scene.face.weight(line.event)
             weighed.append(Weighed(words_of(scene, line), weight, (line.event,) if line.event else (), is_new, caused))
             if is_new and line.words and line.dice:
                 weighed.append(Weighed(f"{SMALL}{line.dice}", weight, (), is_new, caused, is_dice=True))

@@ -123,7 +123,7 @@ class Newest:
             self._hear(self._decode(event).d)
 
     def _hear(self, heard: _Happened) -> None:
-        if heard.channel is not None and heard.channel.last_message_id:
+        if heard.channel and heard.channel.last_message_id:
             self.note(heard.channel.id, heard.channel.last_message_id)
 
 
@@ -163,7 +163,7 @@ def told(scene: Scene, rows: Sequence[OutboxRow], undone: Collection[int] = ()) 
 def lines_below(scene: Scene, new: Sequence[OutboxRow], recent: Sequence[OutboxRow]) -> list[str]:
     """Return the standings after ``new``, and what in the ``recent`` stories concerns the one asked seat."""
     standing = scene.standing
-    if standing.state is None or standing.waiting is None:
+    if standing.state is None or not standing.waiting:
         return []
     lines = [f"{SMALL}{line}" for line in scene.face.standings(scene.narrator, scene.view, _public_events(new))]
     asked = scene.asked_seats()
@@ -223,7 +223,7 @@ def taken_back(rows: Iterable[OutboxRow], epoch: int, epochs: Sequence[EpochRow]
 def _last_steps_by_epoch(epoch: int, begun: Mapping[int, EpochRow]) -> dict[int, tuple[float, float]]:
     """Return for each epoch of the present line the last stage and step that still count."""
     until: dict[int, tuple[float, float]] = {epoch: (float("inf"), 0)}
-    while (row := begun.get(epoch)) is not None and row.parent not in until:
+    while (row := begun.get(epoch)) and row.parent not in until:
         until[row.parent] = min(until[epoch], (row.address.stage, row.address.step))
         epoch = row.parent
     return until
@@ -237,7 +237,7 @@ def spared(scene: Scene, sitting: Sitting | None) -> frozenset[Seat]:
 
     The others are pinged after some hours without an answer (``bot.table.timekeeping``).
     """
-    if sitting is None or not any_one_may_answer(scene):
+    if not sitting or not any_one_may_answer(scene):
         return frozenset()
     asked = scene.asked_seats()
     return frozenset(asked) if sitting.seat in asked else frozenset()

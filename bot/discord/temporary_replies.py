@@ -55,7 +55,7 @@ class TemporaryReplies:
             await self._remove(self._kept.pop(_key(interaction, slot), None))
 
     async def _remove(self, old: _Kept | None) -> None:
-        if old is not None and self._clock() < old.until:
+        if old and self._clock() < old.until:
             with suppress(*UNHEARD):  # the person put it away, or it stays: no harm
                 await old.remove()
 

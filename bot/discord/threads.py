@@ -73,7 +73,7 @@ class ThreadKeeper:
             return
         self._handled_at[thread.id] = now
         standing = await self._sessions.standing_of(game_id)
-        if standing is None or not _is_question_open(standing, now):
+        if not standing or not _is_question_open(standing, now):
             return
         is_week = thread.auto_archive_duration == WEEK_MINUTES
         minutes: Literal[4_320, 10_080] = THREE_DAYS_MINUTES if is_week else WEEK_MINUTES

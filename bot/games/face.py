@@ -130,7 +130,7 @@ def _digest(draw: Draw, narrator: Narrator, shown: Sequence[object]) -> bytes:
 
 def without_failed(*pictures: Picture | None) -> list[Picture]:
     """Return the pictures that could be drawn."""
-    return [picture for picture in pictures if picture is not None]
+    return [picture for picture in pictures if picture]
 
 
 async def dice_picture(pips: Sequence[int], said: str) -> Picture | None:
@@ -410,7 +410,7 @@ class Face(Weighing):
     ) -> Said:
         """Say in at most 40 letters why a usual answer is given (``openly``: to everybody); '' for nothing."""
         reason = advice.reason
-        return Said() if reason is None else narrator.say(reason.key, **dict(reason.facts))
+        return Said() if not reason else narrator.say(reason.key, **dict(reason.facts))
 
     def is_move(self, action: Action) -> bool:
         """Whether an action is a move that ``/move`` names."""

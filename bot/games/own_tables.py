@@ -58,7 +58,7 @@ def load_all_own(folder: Path | None) -> dict[str, Rules[Any]]:
 def load_own(name: str, folder: Path | None) -> Rules[Any]:
     """Return a game with a group's own tables, words and drawings; raises ``BadTable``."""
     playing = load(name, folder)
-    if folder is not None and isinstance(playing, Rulebook):
+    if folder and isinstance(playing, Rulebook):
         take_in(name, playing.tables, folder)
     return playing
 
@@ -74,7 +74,7 @@ def take_in(name: str, tables: AllTables, folder: Path) -> None:
 
 def _catalogue_entries(row: NamedRow, locale: str) -> Iterator[Entry]:
     forms = _forms_in_locale(row, locale)
-    if forms is None:
+    if not forms:
         return
     counted = (forms.name, *forms.many)
     numbers = tuple(counted[min(n, len(counted) - 1)] for n in range(COUNTED[locale]))

@@ -29,7 +29,7 @@ def look_up(narrator: Narrator, library: Library, table: str, name: str, *, thro
     if not table:
         return Desk(narrator, library).look_up(name, throw) if name else words.tables(narrator, library)
     found = library.table(table)
-    if found is None:
+    if not found:
         known = tuple(title_of(narrator.plain, each_table) for each_table in tables_of(library.books))
         raise Refused("lookup_table", got=table[:40], values=known)
     dice = thrower(secrets.token_bytes(32)) if throw else None

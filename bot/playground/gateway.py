@@ -199,12 +199,12 @@ class Gateway:
             self._leave(line, session)
 
     async def _hang_up(self, line: WebSocketResponse, session: Session | None) -> None:
-        if session is not None and session.line is line:
+        if session and session.line is line:
             session.line = None
         await line.close(code=TIMED_OUT)
 
     def _leave(self, line: WebSocketResponse, session: Session | None) -> None:
-        if session is not None and session.line is line:
+        if session and session.line is line:
             session.line = None
             if line.close_code in (1000, 1001):  # said good-bye: nothing to resume
                 self.sessions.pop(session.id, None)
@@ -288,7 +288,7 @@ class Gateway:
 
     async def _resume(self, line: WebSocketResponse, data: JSON) -> Session | None:
         session = self.sessions.get(data.get("session_id", ""))
-        if session is None or data.get("token", "").removeprefix("Bot ") != self.token:
+        if not session or data.get("token", "").removeprefix("Bot ") != self.token:
             await line.send_json({"op": INVALID_SESSION, "d": False, "s": None, "t": None})
             return None
         session.line = line

@@ -77,7 +77,7 @@ class Channels:
         if channel["type"] == wire.DM and not self.world.person(channel["recipients"][0]["id"])["open_dms"]:
             raise wire.closed_dms()
         before = self.core.rules.find_repeated(self.world, channel["id"], body)
-        if before is not None:
+        if before:
             return wire.reply(before.data)
         await self.wake(channel)
         posted = compose(self.core, channel["id"], body, files, **self._reference(channel, body))
@@ -90,7 +90,7 @@ class Channels:
         if not reference:
             return {}
         found = self.world.messages.get(channel["id"], {}).get(str(reference.get("message_id")))
-        if found is not None:
+        if found:
             return reply_to(found)
         if reference.get("fail_if_not_exists", True):
             raise wire.invalid_form(("message_reference",), "MESSAGE_REFERENCE_UNKNOWN_MESSAGE", "Unknown message")

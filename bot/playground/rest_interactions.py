@@ -45,7 +45,7 @@ class Answers:
         news = self._act(interaction, int(kind or 0), data, files)
         # No await between the check and this line: of two processes only the first can answer.
         interaction.answered.set_result({"type": kind, "data": data})
-        if news and interaction.original is not None:
+        if news and interaction.original:
             await self.core.announce(news, interaction.original)
         if request.query.get("with_response") in ("1", "true"):
             return wire.reply(_callback_reply(interaction))
@@ -53,7 +53,7 @@ class Answers:
 
     def _waiting(self, request: Request) -> discord_rules.Interaction:
         interaction = self.core.interactions.get(request.match_info["interaction_token"])
-        if interaction is None or interaction.id != request.match_info["interaction_id"]:
+        if not interaction or interaction.id != request.match_info["interaction_id"]:
             raise wire.unknown_interaction()
         if interaction.answered.done():
             raise wire.already_acknowledged()
@@ -63,7 +63,7 @@ class Answers:
 
     def _act(self, interaction: discord_rules.Interaction, kind: int, data: wire.JSON, files: Files) -> str | None:
         """Carry out a callback and return the event to announce, or None."""
-        if kind == discord_rules.UPDATE and interaction.source is not None:
+        if kind == discord_rules.UPDATE and interaction.source:
             self.world.message(interaction.source.id)  # gone in the meantime: 10008
             interaction.edited = True
             interaction.original = revise(self.core, interaction.source, data, files)
@@ -104,7 +104,7 @@ class Answers:
                 "type": discord_rules.CONTEXT_MENU_REPLY if menu else discord_rules.CHAT_INPUT_REPLY,
                 "interaction": named,
             }
-        if interaction.source is not None and interaction.kind == discord_rules.COMPONENT:
+        if interaction.source and interaction.kind == discord_rules.COMPONENT:
             about["interacted_message_id"] = interaction.source.id
             return extra | reply_to(interaction.source)
         trigger = {
@@ -121,7 +121,7 @@ class Answers:
 
     def _by_token(self, request: Request) -> discord_rules.Interaction:
         interaction = self.core.interactions.get(request.match_info["webhook_token"])
-        if interaction is None or request.match_info["webhook_id"] != self.world.bot["id"]:
+        if not interaction or request.match_info["webhook_id"] != self.world.bot["id"]:
             raise wire.unknown_webhook()
         if interaction.age > self.core.patience.token:
             raise wire.expired_token()
@@ -135,7 +135,7 @@ class Answers:
         interaction = self._by_token(request)
         interaction.touched = True
         first = interaction.original
-        if first is not None and first.data["flags"] & LOADING:
+        if first and first.data["flags"] & LOADING:
             # docs: the first follow-up to a deferred answer is that answer and keeps its flag
             posted = await self._edit(interaction, first, body, files)
         else:
@@ -147,7 +147,7 @@ class Answers:
         body = {key: value for key, value in body.items() if key != "nonce"}  # webhooks know none
         only_for = interaction.user_id if (body.get("flags") or 0) & EPHEMERAL else None
         about: wire.JSON = {"application_id": self.world.bot["id"], "webhook_id": self.world.bot["id"]}
-        if interaction.original is not None:
+        if interaction.original:
             about |= reply_to(interaction.original)
         posted = compose(self.core, interaction.payload["channel_id"], body, files, only_for=only_for, **about)
         interaction.followups.append(posted)
@@ -155,7 +155,7 @@ class Answers:
 
     def _message(self, interaction: discord_rules.Interaction, request: Request) -> Posted:
         message_id = request.match_info.get("message_id", "@original")
-        mine = [posted for posted in (interaction.original, *interaction.followups) if posted is not None]
+        mine = [posted for posted in (interaction.original, *interaction.followups) if posted]
         for posted in mine:
             alive = posted.id in self.world.messages.get(posted.data["channel_id"], {})
             if alive and message_id in (posted.id, "@original" if posted is interaction.original else ""):
@@ -205,7 +205,7 @@ def _callback_reply(interaction: discord_rules.Interaction) -> wire.JSON:
     answer = interaction.answered.result()
     about: wire.JSON = {"id": interaction.id, "type": interaction.kind, "activity_instance_id": None}
     about |= {key: interaction.payload[key] for key in ("channel_id", "guild_id") if key in interaction.payload}
-    if interaction.original is None:
+    if not interaction.original:
         return {"interaction": about}
     flags = interaction.original.data["flags"]
     about |= {"response_message_id": interaction.original.id, "response_message_loading": bool(flags & LOADING)}

@@ -217,7 +217,7 @@ class Playground:
 
     def connector(self) -> aiohttp.BaseConnector:
         """Return a connector for `discord.Client(connector=…)` in this process."""
-        if self.socket is None:
+        if not self.socket:
             return aiohttp.TCPConnector(limit=0)
         return aiohttp.UnixConnector(path=str(self.socket), limit=0)
 

@@ -101,7 +101,7 @@ def replay(game: Game, data: terminal.DataFolder = None, tables: terminal.OwnTab
 
 
 def _report_break(broken: Break | None, ours: int = 0) -> None:
-    if broken is None:
+    if not broken:
         return
     place = f"stage {broken.stage}" if broken.step is None else f"stage {broken.stage}, step {broken.step}"
     said = f"Cannot be played again from {place}: played by rules {broken.played_by}, these are {ours} ({broken.why})."

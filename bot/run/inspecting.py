@@ -169,7 +169,7 @@ async def _read_database(data: Path | None, typed: str, own: Path | None) -> Rec
 async def _read_from(store: Store, typed: str, own: Path | None) -> RecordedGame:
     channel = read_channel(typed)
     saved = await store.load((await store.newest_in(channel) if channel else None) or typed)
-    if saved is None:
+    if not saved:
         raise Unreadable(f"There is no game {typed[:40]!r} in these data: a channel's id, or a game's own.")
     record, at = saved.record, saved.address
     if saved.snapshot is None:
@@ -276,7 +276,7 @@ def inspect(game: RecordedGame, stage: RecordedStage, step: int | None) -> tuple
         {"step": row.step, "part": row.part, "seat": row.seat, "asked": row.asked, "value": row.value}
         for row in log[-MOST_ROWS:]
     ]
-    if position is not None:
+    if position:
         facts["step"] = position.step
         facts["asked"] = position.waiting.asked if position.waiting else "nothing: the stage is over"
         if game.table and game.table.record.phase == "playing" and (stage, step) == (game.stages[-1], None):
@@ -322,7 +322,7 @@ def replay(game: RecordedGame) -> Break | None:
 def _break_of(rules: Rules, stage: RecordedStage, after: RecordedStage | None) -> Break | None:
     """Play a stage again; return where it breaks, or None if the stage ``after`` it follows."""
     position, broken = _play(rules, stage.snapshot, stage.log)
-    if position is None or after is None:
+    if not position or not after:
         return broken
     number = stage.snapshot.stage
     if position.waiting is not None:

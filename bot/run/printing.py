@@ -152,7 +152,7 @@ def _find_seat(played: Played, typed: str | None) -> Seat | None:
 
 
 def _write_file(to: Path | None, name: str, data: bytes) -> str:
-    file = Path(name) if to is None else to / name if to.is_dir() else to
+    file = Path(name) if not to else to / name if to.is_dir() else to
     try:
         file.write_bytes(data)
     except OSError as trouble:
@@ -167,7 +167,7 @@ def _load_played_game(narrator: Narrator, wanted: Wanted, own: Path | None) -> P
     """Return the game of an exported file, a channel or an id; None for the name of a game."""
     if is_file(wanted.game):
         return _load_game_from_file(narrator, Path(wanted.game), own)
-    if wanted.game.isdecimal() or wanted.data is not None:
+    if wanted.game.isdecimal() or wanted.data:
         return _load_game_from_folder(wanted, own)
     return None
 
@@ -189,7 +189,7 @@ def _load_game_from_file(narrator: Narrator, file: Path, own: Path | None) -> Pl
 def _load_game_from_folder(wanted: Wanted, own: Path | None) -> Played:
     """Return the game of a channel or an id from a copy of the database, because a bot may be using it."""
     found = asyncio.run(_read_standing(wanted.data, wanted.game, own))
-    if found is None:
+    if not found:
         raise Refused("print_no_game", got=Said(wanted.game[:40]), folder=Said(wanted.data or "LABIRYNT_DATA"))
     if found.state is None:
         raise Refused("not_started")
@@ -255,7 +255,7 @@ async def _pictures_of_views(face: Face, narrator: Narrator, views: dict[str, An
     for why, view in views.items():
         asked = await face.question_picture(narrator, view)
         below = await face.story(narrator, view, (), False)
-        found += [(why, picture) for picture in (*below, asked) if picture is not None]
+        found += [(why, picture) for picture in (*below, asked) if picture]
     end = views["end"]
     pages: list[Parts] = [await face.overview(narrator, end)]
     pages += await face.sheets(narrator, end, [character.id for character in face.characters(narrator, end)])

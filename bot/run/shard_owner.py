@@ -74,7 +74,7 @@ def _shards_to_inherit(outlook: Outlook, alive: dict[int, Peer], coming: Collect
     promised, shares, found = _promised_shards(outlook), fair_shares(outlook), []
     for row in outlook.shards:
         holder = alive.get(row.holder)
-        if holder is None or row.holder == outlook.me or row.shard in coming or row.heir in alive:
+        if not holder or row.holder == outlook.me or row.shard in coming or row.heir in alive:
             continue
         share = shares.get(row.holder, promised[row.holder])  # one that hangs is cut off, and hands over nothing
         if holder.leaving or promised[row.holder] > share:
@@ -240,7 +240,7 @@ class ShardOwner:
         until = loop.time() + LEAVES_WITHIN
         while self._lives and loop.time() < until and not supervisor.supervisor_ended.is_set():
             outlook = await self._round(leaving=True)
-            if outlook is None or not can_hand_over(outlook):
+            if not outlook or not can_hand_over(outlook):
                 return
             await asyncio.sleep(SOON)
 

@@ -82,7 +82,7 @@ def live(
         *past, last = play_on(rules, snapshot, answers, seed_of(seed, n))
         position = last.position
         snapshot, answers = last.snapshot, [*([] if past else answers), *position.given]
-        if position.waiting is None or snapshot.stage >= stages:
+        if not position.waiting or snapshot.stage >= stages:
             break
         asked = [seat for seat in seats if _is_asked_to_answer(position.waiting, seat) and seat not in position.done]
         before = present
@@ -109,7 +109,7 @@ def _is_asked_to_answer(ask: Request, seat: Seat) -> bool:
 def _can_name_ahead(rules: Rules, position: Position, seat: Seat) -> bool:
     """Return whether a person who is not asked can name the next move in advance."""
     ask = position.waiting
-    if not seat or not isinstance(ask, NextAction) or may_name_ahead(ask, seat) is None:
+    if not seat or not isinstance(ask, NextAction) or not may_name_ahead(ask, seat):
         return False
     return first_named(rules.autopilot(position.state, ask, seat)) == AHEAD
 

@@ -142,7 +142,7 @@ def own_tables(given: Path | None) -> Path | None:
     """Return the folder of own tables from the line, else the bot's; raises ``BadTable`` if it does not exist."""
     with kindly(ValueError):
         own = given or _tables_from_settings()
-    if own is not None and not own.is_dir():
+    if own and not own.is_dir():
         raise BadTable(str(own), "", expected("no_folder", "a folder: there is no such folder of tables"))
     return own
 
@@ -150,7 +150,7 @@ def own_tables(given: Path | None) -> Path | None:
 def read_tables(book: Book, own: Path | None) -> Any:
     """Return a game's tables with a group's own names; raises ``BadTable``."""
     tables = book.tables(own)
-    if own is not None:
+    if own:
         from bot.games.own_tables import take_in
 
         take_in(book.game, tables, own)

@@ -185,7 +185,7 @@ class Actors:
     def get(self, game_id: str) -> Progress | None:
         """Return the table if it is awake, else None."""
         table = self._awake.get(game_id)
-        if table is not None:
+        if table:
             self._awake.move_to_end(game_id)
         return table
 
@@ -235,4 +235,4 @@ class TablesVersions(Mapping[str, Rules]):
 
     def begun_with(self, name: str, stage: Snapshot | None) -> Rules:
         """Return the game with the tables that this stage began with; the newest if those are unknown."""
-        return self._older.get((name, stage.tables if stage is not None else ""), self._newest[name])
+        return self._older.get((name, stage.tables if stage else ""), self._newest[name])

@@ -165,7 +165,7 @@ class Pruning:
     async def page(self, game_id: str, stage: int) -> Page | None:
         """Return a stage of an archived game; None if the game is not archived or lacks the stage."""
         annals = await self._annals(game_id)
-        if annals is None or stage not in annals.stages:
+        if not annals or stage not in annals.stages:
             return None
         snapshot, answers = annals.stages[stage]
         log = rows.in_order(rows.logged(stage, row) for row in answers)
@@ -174,7 +174,7 @@ class Pruning:
     async def with_proof(self, game_id: str, proof: dict[int, list[bytes]]) -> list[Line]:
         """Return the SQL line that adds the lines of these stages to an archive; none if there is no archive."""
         annals = await self._annals(game_id)
-        if annals is None:
+        if not annals:
             return []
         self._read = ("", None)
         proven = replace(annals, proof={**annals.proof, **proof})
@@ -192,6 +192,6 @@ class Pruning:
         if known != game_id:
             found = await self._fetch(rows.ANNALS, game_id)
             annals = await asyncio.to_thread(unbind, found[0][0]) if found else None
-            if annals is not None:
+            if annals:
                 self._read = (game_id, annals)
         return annals

@@ -126,7 +126,7 @@ class SqliteStore(SqlStore):
 
     async def close(self) -> None:
         """Finish pending writes and close the file."""
-        if self._writer is not None:
+        if self._writer:
             await self._writer.close()
         if self._reader is not None:
             await self._reader.close()

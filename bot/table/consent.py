@@ -173,7 +173,7 @@ def _without(request: requests.Request, value: Value) -> requests.NextAction:
     assert isinstance(request, requests.NextAction)
     id, *chosen = value if isinstance(value, list | tuple) else [value]
     actions = [_without_way(action, chosen) if action.option.id == id else action for action in request.actions]
-    return replace(request, actions=tuple(action for action in actions if action is not None))
+    return replace(request, actions=tuple(action for action in actions if action))
 
 
 def _without_way(action: requests.Action, chosen: list[Value]) -> requests.Action | None:

@@ -245,7 +245,7 @@ def waited_for(
     record: GameRecord, waiting: Request | None, done: Collection[Seat], voted: Collection[Seat]
 ) -> tuple[Seat, ...]:
     """Return the seats that have yet to answer; if the leader decides, the leader's."""
-    if waiting is None:
+    if not waiting:
         return ()
     there = {*players(record), *in_person_seats(record)}
     open_ones = tuple(seat.seat for seat in record.seats if seat.seat in there and seat.seat not in (*done, *voted))
@@ -283,7 +283,7 @@ def may_be_called(record: GameRecord, waiting: Request | None) -> bool:
 def deadline_of(standing: Standing) -> float | None:
     """Return the deadline of the open question (seconds), ignoring quiet hours; None without one or if idle."""
     hours = standing.record.habits.deadline_after
-    if standing.waiting is None or is_idle(standing.waiting):
+    if not standing.waiting or is_idle(standing.waiting):
         return None
     return standing.asked_at + hours * HOUR if hours else None
 

@@ -89,7 +89,7 @@ def _draw_card_line(canvas: Canvas, printed_card: Print, lines: list[str], box: 
     cards.ground(canvas, box)
     panel = (left + PAD, top + PAD, left + PAD + PANEL, top + PAD + PANEL)
     canvas.block(panel, palette.PAPER)
-    canvas.frame(panel, 2)
+    canvas.frame(panel)
     canvas.stamp(printed_card.emblem, left + PAD + PANEL // 2, top + PAD + PANEL // 2)
     end = _draw_value(canvas, printed_card, right - PAD, top + 24)
     canvas.text(START, top + 34, fit_line(printed_card.name, "bold", TYPE + 2, end - START), "bold", TYPE + 2)
@@ -252,7 +252,7 @@ def _draw_card(printed: Print) -> Canvas:
     canvas.stamp(blank(printed.deck), CARD_WIDTH // 2, HEIGHT // 2)
     _draw_title(canvas, printed)
     canvas.block(CARDS_PANEL, palette.PAPER)
-    canvas.frame(CARDS_PANEL, 2)
+    canvas.frame(CARDS_PANEL)
     left, top, right, bottom = CARDS_PANEL
     canvas.stamp(printed.emblem, (left + right) // 2, (top + bottom) // 2)
     canvas.stamp(_draw_disc(DISC), left + 4, top + 8)

@@ -199,7 +199,7 @@ def draw_overview(view: View) -> bytes:
     for number in range(ROWS):
         y = OVERVIEW_TOP + number * OVERVIEW_CELL + OVERVIEW_CELL // 2 + layout.TYPE // 3
         canvas.text(left - layout.TYPE, y, str(number + 1), "italic", layout.TYPE, True)
-    canvas.frame((0, 0, width, height), 2)
+    canvas.frame((0, 0, width, height))
     return canvas.png()
 
 

@@ -142,7 +142,7 @@ def draw_discovery(view: View, finder: SeekerView, say: Say) -> bytes:
     layout.draw_frame(canvas, f"{say('cavepic.legend.crystal')} · {there.chamber or there.id}")
     middle = layout.HEADING + HALL // 2
     canvas.stamp(_draw_hall(), WIDTH // 2, middle)
-    canvas.frame((EDGE, layout.HEADING, WIDTH - EDGE, layout.HEADING + HALL), 2)
+    canvas.frame((EDGE, layout.HEADING, WIDTH - EDGE, layout.HEADING + HALL))
     canvas.stamp(tokens.crystal(STONE), WIDTH // 2, middle)
     canvas.stamp(tokens.seeker(finder.id, FACE), WIDTH // 5, middle + 20)
     canvas.stamp(tokens.pawn(finder.mark, 48), WIDTH // 5 - FACE // 2, middle + 20 + FACE // 3)

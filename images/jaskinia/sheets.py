@@ -34,7 +34,7 @@ def _draw_head(canvas: Canvas, seeker: SeekerView, corner: tuple[int, int], say:
     left, top = corner
     box = (left, top, left + PORTRAIT, top + PORTRAIT)
     canvas.block(box, palette.PAPER)
-    canvas.frame(box, 2)
+    canvas.frame(box)
     middle = (left + PORTRAIT // 2, top + PORTRAIT // 2)
     canvas.stamp(tokens.seeker(seeker.id, PORTRAIT - 14), *middle)
     canvas.stamp(tokens.pawn(seeker.mark, 48), left + 26, top + PORTRAIT + 28)
@@ -180,7 +180,7 @@ def _draw_panel(canvas: Canvas, player: PlayerView, view: View, box: tuple[int, 
         canvas.block(around, palette.RED)
         canvas.frame(around, 1)
     ground(canvas, box)
-    if player.seeker is None:
+    if not player.seeker:
         canvas.block((box[0] + 2, box[1] + 2, box[2] - 2, box[3] - 2), palette.SHADE)
         _draw_dead(canvas, player, view, box[1], say)
     else:

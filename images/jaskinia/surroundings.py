@@ -95,10 +95,10 @@ def _draw_part(view: View, say: Say, at: str, height: int, lines: int) -> Canvas
     canvas = Canvas(WIDTH, high + 2 * PART_EDGE + (listed.height + PART_EDGE if listed else 0))
     corner = (WIDTH - wide) // 2, PART_EDGE
     canvas.plate(window, *corner)
-    canvas.frame((corner[0] - 2, corner[1] - 2, corner[0] + wide + 2, corner[1] + high + 2), 2)
+    canvas.frame((corner[0] - 2, corner[1] - 2, corner[0] + wide + 2, corner[1] + high + 2))
     if listed:
         listed.paint(canvas, 2 * PART_EDGE, 2 * PART_EDGE + high)
-    canvas.frame((0, 0, *canvas.size), 2)
+    canvas.frame((0, 0, *canvas.size))
     return canvas
 
 
@@ -146,7 +146,7 @@ def _draw_page(view: View, say: Say, at: str) -> Canvas:
     canvas = Canvas(WIDTH, bottom + listed.height + below)
     layout.draw_frame(canvas, f"{display_name(here.name, say)} · {at}")
     canvas.plate(_draw_window(view, areas, here, first, (CELL, WINDOW, WINDOW), way=told), LEFT, layout.HEADING)
-    canvas.frame((LEFT - 2, layout.HEADING - 2, LEFT + WINDOW + 2, layout.HEADING + WINDOW + 2), 2)
+    canvas.frame((LEFT - 2, layout.HEADING - 2, LEFT + WINDOW + 2, layout.HEADING + WINDOW + 2))
     listed.paint(canvas, MARGIN, bottom)
     if signs:
         canvas.rule(MARGIN, bottom + listed.height + 4, ROOM, 1, 4)

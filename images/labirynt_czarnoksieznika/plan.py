@@ -357,7 +357,7 @@ def _draw_part(view: View, say: Say, board: BoardView, rows: range, height: int)
     if not large:
         _write_edge_names(canvas, rows, cell, (left, edge))
     _write_board_name(canvas, view, board, say)
-    canvas.frame((0, 0, *canvas.size), 2)
+    canvas.frame((0, 0, *canvas.size))
     return canvas
 
 

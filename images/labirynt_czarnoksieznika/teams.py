@@ -105,7 +105,7 @@ def _draw_frame(canvas: Canvas, team: TeamView, view: View, box: tuple[int, int,
         canvas.block(around, palette.RED)
         canvas.frame(around, 1)
     canvas.block(box, palette.SHADE if team.out else palette.PAPER)
-    canvas.frame(box, 2)
+    canvas.frame(box)
 
 
 def _is_at_turn(team: TeamView, view: View) -> bool:
@@ -268,7 +268,7 @@ def draw_lineup(view: View, say: Say) -> bytes:
         for column, card in enumerate([card for card in team.cards if card.mark != ZOMBIE][:THREE]):
             left = LINEUP_EDGE + BADGES + column * (LINEUP_CARD + BETWEEN)
             _draw_lineup_card(canvas, card, (left, top, left + LINEUP_CARD, top + tall), say, awake=not view.setting_up)
-    canvas.frame((0, 0, *canvas.size), 2)
+    canvas.frame((0, 0, *canvas.size))
     return canvas.png()
 
 
@@ -284,7 +284,7 @@ def _draw_lineup_card(canvas: Canvas, card: CardView, box: tuple[int, int, int, 
     beside, base = left + FACE + PAD, top + ROW - 4
     canvas.text(beside, base, fit_line(_short_name(card, say), "bold", TYPE, right - beside - 4), "bold", TYPE)
     at = beside
-    for sign, figure in ((signs.blades(SCROLL), card.strength), (signs.heart(SCROLL, full=True), card.full_life)):
+    for sign, figure in ((signs.blades(SCROLL), card.strength), (signs.heart(SCROLL), card.full_life)):
         canvas.stamp(sign, at + SCROLL // 2, base + ROW - 9)
         canvas.text(at + SCROLL + 3, base + ROW, str(figure), "bold", TYPE)
         at += SCROLL + 8 + round(width(str(figure), "bold", TYPE))
@@ -356,7 +356,7 @@ def _card_head(canvas: Canvas, card: CardView, corner: tuple[int, int], say: Say
     left, top = corner
     box = (left, top, left + CARDS_PORTRAIT, top + CARDS_PORTRAIT)
     canvas.block(box, palette.SHADE if card.state != "active" else palette.PAPER)
-    canvas.frame(box, 2)
+    canvas.frame(box)
     canvas.stamp(portrait(card.id, CARDS_PORTRAIT - 22), left + CARDS_PORTRAIT // 2, top + CARDS_PORTRAIT // 2)
     if befallen := befallen_of(card):
         canvas.stamp(signs.letter("", 10, BADGE), left + CARDS_PORTRAIT - BADGE, top + CARDS_PORTRAIT - BADGE)

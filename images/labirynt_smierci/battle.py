@@ -207,7 +207,7 @@ def _draw_card_ground(canvas: Canvas, box: BOX, kind: str, states: list[str]) ->
     if edge:
         around = (left - EDGE, top - EDGE, right + EDGE, bottom + EDGE)
         canvas.block(around, *edge)
-        canvas.frame(around, 2)
+        canvas.frame(around)
     cards.ground(canvas, box)
     if "asleep" in states:
         canvas.block((left + 2, top + 2, right - 2, bottom - 2), palette.SHADE)

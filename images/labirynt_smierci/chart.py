@@ -247,7 +247,7 @@ def _stone_by_square(segments: StoneSegments) -> Mapping[Cell, str]:
 def drawn_stone(rows: Iterable[Row], segments: StoneSegments) -> dict[Row, Canvas]:
     """Return the drawn rows, from the cache where possible; callers must not draw on them."""
     found = {row: ROWS.get(row) for row in rows}
-    new = _draw_rows([row for row, kept in found.items() if kept is None], segments)
+    new = _draw_rows([row for row, kept in found.items() if not kept], segments)
     return {row: kept or new[row] for row, kept in found.items()}
 
 

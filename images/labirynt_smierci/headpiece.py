@@ -55,7 +55,7 @@ def _strip_height(wide: int) -> int:
 def strips(tidings: Tidings, wide: int, say: Say) -> list[Strip]:
     """Return the packed strip above a picture of this width; empty without news."""
     shown = next(_tidings_panels(tidings, round(STEPS * wide / WIDTH) / STEPS, say), None)
-    if shown is None:
+    if not shown:
         return []
     canvas = Canvas(wide, height(tidings, wide))
     _draw_panel(canvas, shown, MARGIN, _strip_height(wide))

@@ -226,7 +226,7 @@ def strips(inset: Image.Image | None, entries: list[Entry], width: int) -> list[
 def _pack_plate(plate: Image.Image) -> list[Strip]:
     seen = [bytes(rows) for rows in packing.strips(plate, ROWS)]
     found = {rows: STRIPS.get(rows) for rows in seen}
-    missing = [rows for rows, strip in found.items() if strip is None]
+    missing = [rows for rows, strip in found.items() if not strip]
     for rows, strip in zip(missing, packing.pack_strips(missing), strict=True):
         found[rows] = strip
         STRIPS.put(rows, strip, len(rows) + len(strip.chunk) + OVERHEAD)

@@ -179,7 +179,7 @@ def _draw_option_panel(level: MapView, placement: PlacementView, option: Placeme
     laid = chart.Chart(canvas, CELL, (corner - placement.x * CELL, corner - placement.y * CELL), known)
     laid.stone(shaded=[place for place in known if place != here])
     laid.contents(level)
-    canvas.frame((0, 0, side, side), 2)
+    canvas.frame((0, 0, side, side))
     canvas.stamp(signs.letter(option.letter, 30, 26), 34, 34)
     return canvas
 
@@ -252,6 +252,6 @@ def _draw_chit(chit: Chit, side: int) -> Canvas:
     drawn = chart.Chart(canvas, CELL, (corner, corner), {(0, 0): segment})
     drawn.stone()
     drawn.contents(alone)
-    canvas.frame((0, 0, side, side), 2)
+    canvas.frame((0, 0, side, side))
     canvas.stamp(signs.letter(chit.letter, 22, 20), 23, 23)
     return canvas

@@ -93,7 +93,7 @@ def _draw_head(canvas: Canvas, character: CharacterView, corner: tuple[int, int]
     left, top = corner
     box = (left, top, left + PORTRAIT, top + PORTRAIT)
     canvas.block(box, palette.SHADE if plights_of(character) else palette.PAPER)
-    canvas.frame(box, 2)
+    canvas.frame(box)
     canvas.stamp(
         face(of_character(character), character.in_hand, PORTRAIT - 16), left + PORTRAIT // 2, top + PORTRAIT // 2
     )
@@ -318,7 +318,7 @@ def _party_chips(party: PartyView, say: Say) -> list[Chip]:
 
 def _gate_chips(party: PartyView, say: Say) -> list[Chip]:
     gate = party.gate
-    if gate is None:
+    if not gate:
         return []
     sign = signs.destroyed(PURSE) if gate.destroyed else signs.black_gate(PURSE)
     if gate.destroyed:

@@ -365,7 +365,7 @@ def corners_of(segment: SegmentView, signs: list[Sign]) -> dict[str, Cell]:
 
 def _free_floor(giving_way: Yield | None) -> tuple[Spot, Spot]:
     """Return the middle of a room's floor and half its size, without the part that a letter takes."""
-    if giving_way is None:
+    if not giving_way:
         return (0.0, 0.0), (INNER, INNER)
     (across, down), less = STEP[giving_way.side], giving_way.reach / 2
     return (-across * less, -down * less), (INNER - abs(across) * less, INNER - abs(down) * less)

@@ -118,7 +118,7 @@ def name_ahead(table: Table, game: Game, seeker: Seeker, filled: Filled) -> None
 
 def keep(table: Table, game: Game, seeker: Seeker, wish: Wish | None, deck: str) -> None:
     """Store the wish for the next turn, or withdraw it with None; only the player is told."""
-    game.players[seeker.seat].ahead = None if wish is None else _named_move(game, seeker, wish, deck)
+    game.players[seeker.seat].ahead = None if not wish else _named_move(game, seeker, wish, deck)
     table.tell(WayNamed(seeker.seat, wish is None), to=(seeker.seat,))
 
 
@@ -142,7 +142,7 @@ def take_ahead(table: Table, game: Game, seeker: Seeker, offers: Sequence[Offer]
     player = game.players[seeker.seat]
     named, player.ahead = player.ahead, None
     move = offer_named(named, offers, lambda offer: _situation_fingerprint(game, seeker, offer.option.id))
-    if named is None or move is None:
+    if not named or not move:
         return False
     game.trip.deck, game.trip.towards = named.deck, named.towards
     table.tell(WentAsNamed(seeker.seat, seeker.name))
@@ -156,7 +156,7 @@ def free_action_offers(game: Game, seeker: Seeker) -> list[Offer]:
         *spell_offers(game, seeker),
         *_alchemy_offers(game, seeker),
         *any_time_offers(game),
-        *(_outside_and_table_offers(game) if game.beside is not None else ()),
+        *(_outside_and_table_offers(game) if game.beside else ()),
         *ahead_offers(game),
         *orders_offers(game),
     ]

@@ -338,12 +338,12 @@ class Game(State[Tables], kw_only=True):
     @property
     def seekers(self) -> list[Seeker]:
         """All Seekers in the cave, in the order of play."""
-        return [seeker for seat in self.order if (seeker := self.players[seat].seeker) is not None]
+        return [seeker for seat in self.order if (seeker := self.players[seat].seeker)]
 
     def seeker_of(self, seat: Seat) -> Seeker:
         """Return the Seeker of a seat, which must have one."""
         seeker = self.players[seat].seeker
-        assert seeker is not None
+        assert seeker
         return seeker
 
     def alive(self, seeker: Seeker) -> bool:

@@ -87,7 +87,7 @@ def build(tables: Tables, raw: Mapping[str, Any]) -> Game:
     _check_cave(game)
     _fill_decks(game)
     game.tally.rounds = 1
-    if (seeker := game.active) is not None:
+    if seeker := game.active:
         game.trip = Trip(power=power(game, seeker), path=[seeker.at], slow=seeker.slow > 0)
     return game
 

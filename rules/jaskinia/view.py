@@ -194,4 +194,4 @@ class View(Struct, frozen=True):
     @property
     def seekers(self) -> tuple[SeekerView, ...]:
         """Everybody in the cave."""
-        return tuple(player.seeker for player in self.players if player.seeker is not None)
+        return tuple(player.seeker for player in self.players if player.seeker)

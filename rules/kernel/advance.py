@@ -85,8 +85,8 @@ def run(
     else:
         position = Position(state, table.story.told, table.log.given, None, table.log.step)
     position = replace(position, told=_numbered(position.told, state))
-    if (left := table.log.left) is not None:
-        asked = position.waiting.asked if position.waiting is not None else "the end of the stage"
+    if left := table.log.left:
+        asked = position.waiting.asked if position.waiting else "the end of the stage"
         raise Diverged(left.step, left.asked, asked)
     return position
 
@@ -148,7 +148,7 @@ def play_on(
         recorder = Recorder(chance, seals, seal)
         position = advance(rules, snapshot, answers, recorder)
         legs.append(Leg(snapshot, position, recorder.lines))
-        if position.waiting is not None or rules.over(position.state):
+        if position.waiting or rules.over(position.state):
             return legs
         rules = newest or rules
         snapshot = cut(rules, position.state, snapshot.stage + 1, chance.chain)

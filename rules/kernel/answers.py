@@ -257,7 +257,7 @@ def _checked_action(request: requests.NextAction, value: Value, seat: requests.S
         if action.who in (seat, requests.PARTY) and given and action.option.id == given[0]:
             if len(given) != (2 if action.asks else 1):
                 raise Refused("action_incomplete")
-            if action.ask is None:
+            if not action.ask:
                 return requests.Taken(seat, action.option.id)
             return requests.Taken(seat, action.option.id, judge(action.ask, given[1], seat))
     raise Refused("no_such_option", option=_value_in_refusal(given[0] if given else ""))
@@ -270,7 +270,7 @@ def plain(request: requests.Request, answer: object, seat: requests.Seat) -> Val
             return {field.name: plain(field.ask, values[field.name], seat) for field in fields}
         case requests.NextAction(), requests.Taken(id=taken, value=value):
             ask = request.ask_of(seat, taken)
-            return [taken] if ask is None else [taken, plain(ask, value, seat)]
+            return [taken] if not ask else [taken, plain(ask, value, seat)]
         case requests.Choose(means=means), _ if means is not None:
             return _option_id_of(means, answer)
         case requests.ChooseSome(means=means), tuple() if means is not None:

@@ -270,5 +270,5 @@ def without_text(request: Request, seat: Seat, value: Value) -> Value:
             return [without_text(field.ask, seat, value[field.name]) for field in fields]
         case NextAction() if len(value) == 2:
             ask = request.ask_of(seat, value[0])
-            return [value[0], without_text(ask, seat, value[1])] if ask is not None else value
+            return [value[0], without_text(ask, seat, value[1])] if ask else value
     return value

@@ -200,7 +200,7 @@ def ruling_phrase(rules: Rules[S], state: S, what: str) -> Phrase:
     """Return what a waiting ruling will change; its answer may be secret from the table."""
     offers = rules.corrections_later(state)
     found = next((offer for offer in offers if offer.option.id == what), None)
-    if found is None:
+    if not found:
         return phrase("gm.gone")
     facts = {name: fact for name, fact in found.option.facts.items() if isinstance(fact, int | str | Word)}
     return phrase(f"option.{found.option.label}", **facts)

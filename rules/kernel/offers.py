@@ -174,7 +174,7 @@ def as_far_as_asked(table: Table, offers: Offers) -> list[Offer]:
     This saves building offers that nobody sees; the logged answer is judged as usual.
     """
     row = table.log.unread
-    if row is None or row.part:  # an aside in secret is compared with the whole question
+    if not row or row.part:  # an aside in secret is compared with the whole question
         return list(offers)
     id = row.value[0] if isinstance(row.value, list | tuple) and row.value else row.value
     made = []
@@ -258,7 +258,7 @@ class Ahead(Struct, frozen=True):
 def offer_named(named: Ahead | None, offers: Sequence[Offer], seen: Callable[[Offer], tuple[str, ...]]) -> Offer | None:
     """Return the offer that was planned, or None if it is not offered now or its public facts have changed."""
     move = next((offer for offer in offers if named and offer.option.id == named.move), None)
-    return move if named is not None and move is not None and seen(move) == named.seen else None
+    return move if named and move and seen(move) == named.seen else None
 
 
 def ahead_option(now: Ahead | None) -> Option:
@@ -273,7 +273,7 @@ def none_option(now: Ahead | None) -> Option:
 
 def answer_with(action: Action, value: Value = None) -> Value:
     """Return the plain answer that takes this action, with a value if the action asks for one."""
-    return [action.option.id] if action.ask is None else [action.option.id, value]
+    return [action.option.id] if not action.ask else [action.option.id, value]
 
 
 def ids(ask: Choose[Any]) -> list[str]:

@@ -130,7 +130,7 @@ def prove(
     """
     proofs = []
     for chapter, after in zip(chapters, [*chapters[1:], None], strict=True):
-        snapshot, following = chapter.snapshot, after.snapshot if after is not None else None
+        snapshot, following = chapter.snapshot, after.snapshot if after else None
         lines: Sequence[Line] = chapter.lines
         if not are_complete(chapter, following, seeds, lines):
             lines = replay(rules, chapter, following, seeds)
@@ -152,7 +152,7 @@ def are_complete(chapter: Chapter, following: Snapshot | None, seeds: Sequence[b
 
     The last stage has no such link; there every answer must have a line.
     """
-    if following is None:
+    if not following:
         given = Counter(answer.seat == CHANCE for answer in chapter.answers)
         heard = Counter(line.seat == CHANCE for line in lines)
         return heard[True] == given[True] and heard[False] >= given[False]
@@ -190,7 +190,7 @@ class _Check:
         for stage in self._proof.stages:
             if stage.stage != expected:
                 self._faults.append(f"stage {stage.stage} stands where stage {expected} belongs")
-            if before is not None:
+            if before:
                 self._check_link(stage, before)
             checked = self._checked(stage)
             before = None if stage.unchecked else checked  # what an unchecked stage leads to cannot be known
@@ -212,7 +212,7 @@ class _Check:
         A game continued from an imported copy holds all its stages, so it begins at stage 0, too.
         """
         first = self._proof.stages[0] if self._proof.stages else None
-        if first is None:
+        if not first:
             return 0
         if first.stage != 0:
             self._faults.append(f"the file begins with stage {first.stage}: what came before it is missing")

@@ -142,7 +142,7 @@ class Table:
     def tell(self, event: Event, to: tuple[requests.Seat, ...] | None = None, shadow: Event | None = None) -> None:
         """Tell an event to everybody, or to the seats ``to``; all others are told ``shadow``."""
         self.story.tell(Told(event, to))
-        if shadow is not None:
+        if shadow:
             self.story.tell(Told(shadow))
 
     def set_right(self, goes_on: Callable[[], bool] = lambda: True) -> None:
@@ -173,8 +173,8 @@ class Table:
             continue
 
     def _take_correction(self) -> bool:
-        row = self.log.take_correction() if self._correct is not None else None
-        if row is None or self._correct is None:
+        row = self.log.take_correction() if self._correct else None
+        if not row or not self._correct:
             return False
         if self._correct.enter(self, row):
             self._chance.note(row.seat, row.value)
@@ -182,7 +182,7 @@ class Table:
         return True
 
     def _apply_waiting(self) -> bool:
-        row = self._correct.apply_waiting(self) if self._correct is not None else None
+        row = self._correct.apply_waiting(self) if self._correct else None
         if row is None:
             return False
         self._chance.note(row.seat, row.value)
@@ -193,7 +193,7 @@ class Table:
         self._leave_asides(request)
         self._take_corrections()
         row = self.log.take_answer(request)
-        if row is not None:
+        if row:
             seat, part = row.seat, row.part
             answer = recorded(row, request, request.who if request.who == requests.CHANCE else seat)
             value = plain(request, answer, seat)
@@ -214,7 +214,7 @@ class Table:
             self._next_step()
             return
         self.set_right_at = -1
-        if self._open is None and isinstance(request, requests.NextAction):
+        if not self._open and isinstance(request, requests.NextAction):
             self._open, self._news = in_the_open(request), self.story.told_openly
 
     def _leave_asides(self, request: requests.Request | None) -> None:
@@ -227,7 +227,7 @@ class Table:
             self._next_step()
 
     def _is_left(self, request: requests.Request | None) -> bool:
-        if self._open is None:
+        if not self._open:
             return False
         logged = self.log.next_logged_step
         if logged is not None:

@@ -267,7 +267,7 @@ class Shelf:
         return self._digest.hexdigest()
 
     def _find(self, name: str) -> Path:
-        if self._own is not None and (own := self._own / f"{name}.toml").is_file():
+        if self._own and (own := self._own / f"{name}.toml").is_file():
             return own
         return self._folder / f"{name}.toml"
 

@@ -63,7 +63,7 @@ class _LineFinder:
 
     def _find_pair(self, table: Place) -> bool:
         key = _KEY.match(self._text, self._at)
-        if key is None:
+        if not key:
             return False
         path = (*table, *_PART.findall(key[1]))
         self._note(path)

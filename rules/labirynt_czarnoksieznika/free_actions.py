@@ -98,7 +98,7 @@ def tend(table: Table, game: Game, seat: Seat) -> None:
     while game.teams[seat].orders.drink == "dying":
         cures = healing_offers(game, game.people_of(seat))
         cure = next((cure for cure in cures if cure.patient.life == LAST), None)
-        if cure is None:
+        if not cure:
             return
         cure.done(table, None)
 
@@ -191,7 +191,7 @@ def take_ahead(table: Table, game: Game, seat: Seat, offers: Sequence[Offer]) ->
     team = game.teams[seat]
     named, team.ahead = team.ahead, None
     move = offer_named(named, offers, lambda offer: _situation_fingerprint(game, seat, where_to(offer)))
-    if move is None:
+    if not move:
         return False
     game.ahead = True
     table.tell(MovedAsNamed(seat))

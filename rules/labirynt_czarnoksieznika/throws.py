@@ -218,7 +218,7 @@ def _offer_fate_changes(table: Table, game: Game, roll: _Roll, face: int) -> int
     """Ask about Change of Fate until the active player passes; a player without scrolls is not asked."""
     while ways := _fate_ways(game, roll, face):
         fate = table.ask(_roll_choice(game, roll, "roll.fate", face, [Way(_keep_option(roll, face), None), *ways]))
-        if fate is None:
+        if not fate:
             break
         face = _within_limits(roll, face + change_fate(table, game, fate.caster, fate.sign))
     return face

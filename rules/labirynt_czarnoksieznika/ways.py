@@ -212,7 +212,7 @@ def _waiting_note(game: Game, character: Character, where: sheets.Place) -> tupl
     """
     token, kind, there = game.tokens.get(where), game.kind_at(where), game.inside(where)
     rivals = [other for other in there if other.seat != character.seat]
-    if token is not None and token.seat != character.seat:
+    if token and token.seat != character.seat:
         return "turn.step.token", {"token": Word(f"token.{token.kind}"), "whose": token.seat}
     if kind == "teleport":
         boards = tuple(game.board_name(board) for board in other_boards(game, sheets.board_of(where)))

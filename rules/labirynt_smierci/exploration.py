@@ -62,7 +62,7 @@ def mark_of(monster_id: str) -> str:
 
 def mark_in_words(game: Game, monster_id: str) -> str:
     """Return the monster's letter for a text; '' for a single monster."""
-    return "" if game.met is not None and len(game.met.monsters) == 1 else mark_of(monster_id)
+    return "" if game.met and len(game.met.monsters) == 1 else mark_of(monster_id)
 
 
 class Outlook(Struct, frozen=True, order=True):
@@ -141,7 +141,7 @@ def demands(level: Level, square: Square) -> str:
     wanted = ""
     for side, beyond in square.neighbours():
         neighbour = level.get(beyond)
-        wanted += ANY if neighbour is None or neighbour.kind == GATE else side_of(neighbour, OPPOSITE[side])
+        wanted += ANY if not neighbour or neighbour.kind == GATE else side_of(neighbour, OPPOSITE[side])
     return wanted
 
 
@@ -295,13 +295,13 @@ def gate_is_next(game: Game) -> bool:
 
 def count_down(game: Game) -> None:
     """Count a new segment towards the Gate; stairs laid from another level do not count [13, house]."""
-    if game.gate is not None and game.gate.segments_left is not None and counts_towards_gate(game):
+    if game.gate and game.gate.segments_left is not None and counts_towards_gate(game):
         game.gate.segments_left -= 1
 
 
 def lay_the_gate(game: Game, square: Square) -> Event:
     """Lay the Gate as the last counted segment, without a draw; only its neighbours' exits open to it [2, 13]."""
-    assert game.gate is not None
+    assert game.gate
     level = game.levels[game.level]
     level[square] = Segment(kind=GATE, sides=demands(level, square).replace(ANY, WALL))
     game.gate.segments_left = 0

@@ -154,7 +154,7 @@ def _make_group(game: Game, band: Band, fields: Mapping[str, Any]) -> Group:
 
 
 def _met_group(game: Game) -> Group:
-    if game.met is None:
+    if not game.met:
         raise BadTable("scenario", "setup.monsters", "this rule needs monsters on the party's segment")
     return game.met
 

@@ -252,7 +252,7 @@ def _faults_between_rows(found: Iterator[BadTable], files: Mapping[str, _OwnFile
         reason, got = (said.reason, said.facts.get("got")) if isinstance(said, Expected) else ("", "")
         if f'"{got}' in unread or (reason == "one_of" and any(other.has_unknown_rows for other in by_name.values())):
             continue
-        if file is None:
+        if not file:
             yield TableFault(fault.file, fault.key, None, said)
             continue
         place = _place_of(fault.key)

@@ -142,13 +142,13 @@ def compress_for_discord(data: bytes) -> tuple[bytes, str]:
 async def _read_game(sessions: Sessions, game_id: str) -> Seen:
     for _ in range(TRIES):
         standing = await sessions.standing_of(game_id)
-        if standing is None:
+        if not standing:
             raise Refused("no_game")
         revision, at = await sessions.store.revision(game_id), standing.address
         pages = await pages_up_to(sessions.store, game_id, at)
         rows, seeds = await sessions.chronicle(game_id), await sessions.store.seeds(game_id)
         after = await sessions.standing_of(game_id)
-        if after is not None and after.address == at and revision == await sessions.store.revision(game_id):
+        if after and after.address == at and revision == await sessions.store.revision(game_id):
             return Seen(after, revision, pages, rows, seeds)
     raise Refused("stale")
 
@@ -205,7 +205,7 @@ def _without_unconfirmed_facts(rules: Rules, copy: formats.FullCopy) -> formats.
     stories, left = Stories(rules.events), numbers_by_key(Stories(rules.events), replayed.told)
     last = (replayed.snapshots[-1].stage, replayed.position.step)
     kept = [_facts_still_true(stories, left, tale, last) for tale in reversed(copy.chronicle)]
-    return replace(copy, chronicle=[tale for tale in reversed(kept) if tale is not None])
+    return replace(copy, chronicle=[tale for tale in reversed(kept) if tale])
 
 
 def _facts_still_true(

@@ -343,14 +343,14 @@ async def read_and_check(sessions: Sessions, data: bytes, lanes: Lanes | None = 
     Files checked at the same time take turns.
     """
     reading = _read_in_steps(data)
-    while (copy := await WHOLE.do(replaying.run_for, reading, TURN_SECONDS)) is None:
+    while not (copy := await WHOLE.do(replaying.run_for, reading, TURN_SECONDS)):
         pass
     rules = sessions.games.get(copy.game)
-    if rules is None:
+    if not rules:
         raise replaying.BadImport("game", game=copy.game[:40])
     async with (lanes or Lanes()).of(copy):
         steps = _check_in_steps(copy, rules, sessions.clock())
-        while (checked := await WHOLE.do(replaying.run_for, steps, TURN_SECONDS)) is None:
+        while not (checked := await WHOLE.do(replaying.run_for, steps, TURN_SECONDS)):
             pass
         return checked
 

@@ -227,7 +227,7 @@ class _Replay:
             position, heard = self._played(snapshot, lines)
             if stage is last:
                 self._must_rest(snapshot, lines, position)
-            elif position.waiting is not None or self._rules.over(position.state):
+            elif position.waiting or self._rules.over(position.state):
                 raise BadImport("cut_short", nth, position.step)
             else:
                 snapshot = cut(self._rules, position.state, nth + 1)
@@ -295,7 +295,7 @@ class _Replay:
 
         Once a seed made a link, earlier seeds are out of force.
         """
-        if heard is None:
+        if not heard:
             if stage.chain != START:
                 raise BadImport("chain", nth)
             return
@@ -364,7 +364,7 @@ class _Replay:
             raise BadImport("answer", snapshot.stage, position.step) from error
         if len(legs) > 1 or legs[0].position.given:
             raise BadImport("cut_short", snapshot.stage, position.step)
-        if position.waiting is None and self._copy.phase != "ended":
+        if not position.waiting and self._copy.phase != "ended":
             raise BadImport("over", snapshot.stage, position.step)
 
     def _must_agree(self, lines: Sequence[Line], state: Any) -> None:

@@ -77,7 +77,7 @@ async def _check_upload(service: TableService, reply: Reply, file: discord.Attac
     if file.size > MOST_BYTES:
         raise Refused("copy_heavy", most=MOST_BYTES // 2**20)
     here = await service.sessions.standing(reply.channel_id)
-    if here is not None and here.record.phase != "ended":
+    if here and here.record.phase != "ended":
         raise Refused("channel_taken")
     service.limits.table(reply.user_id, reply.guild_id, service.sessions.live())
     await reply.acknowledge()

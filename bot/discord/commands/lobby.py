@@ -268,7 +268,7 @@ def switch_menu(scene: Scene, switch: str, id: CustomId) -> Menu:
 def _lasts(scene: Scene, switch: str, value: str) -> str:
     """Return the length of the game with this value; '' for switches other than the length."""
     record, length = scene.record, scene.rules.length
-    if length is None or switch != length.switch:
+    if not length or switch != length.switch:
         return ""
     return house_rules.length_in_words(scene.plain, scene.rules, record.options, len(record.seats), value)
 

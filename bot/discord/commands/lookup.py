@@ -124,7 +124,7 @@ def _known_choice(known: tuple[Any, ...], picked: str) -> Any:
 async def _print_order(service: TableService, interaction: Interaction, wish: Wish) -> Order:
     library = await library_here(service, interaction, wish.game)
     book = library.chosen or library.here
-    if book is None:
+    if not book:
         raise Refused("print_which")
     seen = None if wish.blank else await _visible_view(service, interaction, book.game, wish)
     return Order(book, wish.what, wish.paper, library, seen)
@@ -143,7 +143,7 @@ async def _send_printout(service: TableService, reply: Reply, wish: Wish, order:
 async def _visible_view(service: TableService, interaction: Interaction, game: str, wish: Wish) -> Any:
     """Return the requester's (or the public) view of the game here; None if it is another game or has not begun."""
     standing = await service.sessions.standing(interaction.channel_id or 0)
-    if standing is None or standing.record.game != game or standing.state is None:
+    if not standing or standing.record.game != game or standing.state is None:
         return None
     seat = None if wish.public else standing.record.seat_of(interaction.user.id)
     return service.games[game].view(standing.state, seat)

@@ -204,7 +204,7 @@ def _answer_command(name: str) -> registering.Making:
         if scene.has_secrets and to_choose_from(scene, interaction.user.id):  # others see this screen, too
             request = without_secret_actions(request)
         part = part_for(scene.face, request, name, seat)
-        if part is None:
+        if not part:
             return []
         request = with_own_actions(part.request, seat)
         return complete_answer(scene.narrator, request, begun, scene.usual(part.request, seat))
@@ -218,12 +218,12 @@ def _answer_command(name: str) -> registering.Making:
 async def answer(service: TableService, reply: Reply, name: str, typed: str) -> None:
     """Submit a typed answer; open the panel if nothing was typed, or tell the person what is asked instead."""
     scene = await service.here(reply)
-    if scene.standing.waiting is None:
+    if not scene.standing.waiting:
         raise Refused("not_started" if scene.record.phase == "lobby" else "game_over")
     named, typed = _seat_of_sheet(scene, reply.user_id, typed) if name == "answer" else ("", typed)
     seat, request = _asked_seat_and_question(service, reply, scene, named)
     part = part_for(scene.face, request, name, seat)
-    if part is None:
+    if not part:
         await reply.whisper(scene.narrator.say("answer.not_now", asked=question_in_words(scene)), slot="said")
         return
     if not (part.path or isinstance(part.request, NextAction | Roll) or may_answer(part.request, seat)):
@@ -380,7 +380,7 @@ def _part_of_actions(request: NextAction, actions: Sequence[Action]) -> Part | N
 def _part_of_action(request: NextAction, name: str, seat: Seat) -> Part | None:
     for action in request.actions:
         if action.option.id == name and action.who in (seat, PARTY):
-            if action.ask is not None:
+            if action.ask:
                 return Part(action.ask, ("a" + token(action.option.id),))
             return _part_of_actions(request, [action])
     return None

@@ -241,7 +241,7 @@ def _master_ballot_lines(scene: Scene, votes: Sequence[Vote]) -> list[str]:
 def _stakes(scene: Scene, matter: str) -> list[str]:
     """Return what the owners risk if they consent, in the words of the choice."""
     wish, request = read_wish(matter), scene.standing.waiting
-    if wish is None or wish.at != scene.address or not isinstance(request, NextAction):
+    if not wish or wish.at != scene.address or not isinstance(request, NextAction):
         return []
     picked = options_of_answer(request, wish.value, wish.seat)
     return [told] if picked and (told := note(scene.narrator, picked[-1])) else []
@@ -269,7 +269,7 @@ def subject(scene: Scene, matter: str) -> Said:
             return scene.narrator.say("ballot.kick", seat=seat)
         case ["gm", user_id]:
             return scene.narrator.say("ballot.gm", who=mention_user(user_id))
-        case [kind, *_] if (wish := read_wish(matter)) is not None and kind == CONSENT:
+        case [kind, *_] if (wish := read_wish(matter)) and kind == CONSENT:
             if wish.at != scene.address:
                 return scene.narrator.say("ballot.consent.past", who=wish.seat)
             what = answer_in_words(scene.narrator, scene.waiting, wish.value, wish.seat, openly=True)
@@ -311,14 +311,14 @@ def _vote_line(scene: Scene, matter: str, votes: Sequence[Vote]) -> str:
 def _voting_rule(record: GameRecord, matter: str) -> str:
     if matter == proposals.END:
         return "left_alone" if is_left_alone(record) else "unopposed"
-    if read_wish(matter) is not None:
+    if read_wish(matter):
         return "owners"
     return "consent" if matter.partition("/")[0] in proposals.BY_CONSENT else "majority"
 
 
 def _vote_buttons(scene: Scene, matter: str, prefix: str = "") -> list[Press]:
     plain = scene.plain
-    parts = matter.split("/", 1) if read_wish(matter) is not None else matter.split("/")
+    parts = matter.split("/", 1) if read_wish(matter) else matter.split("/")
     id = scene.id(VERB, tuple(token(part) for part in parts))
     return [
         Press(replace(id, option="yes"), prefix + plain.say("button.for"), ButtonStyle.success),
@@ -369,7 +369,7 @@ async def _show_votes(service: TableService, reply: Reply, reason: Reason = "") 
         await reply.whisper(await votes_panel(service, scene))
         return
     vote = next((vote for vote in reversed(scene.standing.votes) if vote.user_id == reply.user_id), None)
-    if vote is None:
+    if not vote:
         raise Refused("no_vote")
     narrator, what = scene.narrator, answer_in_words(scene.narrator, scene.waiting, vote.value, vote.seat, openly=True)
     said = narrator.say("vote.reason", who=vote.seat, what=what, reason=narrator.term(reason))

@@ -52,7 +52,7 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
 async def _must_be_free(service: TableService, channel_id: int) -> None:
     """Raise ``Refused`` with rematch_waits or rematch_taken if a table is open in the channel."""
     standing = await service.sessions.standing(channel_id)
-    if standing is None or standing.record.phase == "ended":
+    if not standing or standing.record.phase == "ended":
         return
     in_lobby = standing.record.phase == "lobby"
     place = Said(await link_to(service.sessions, standing, LOBBY if in_lobby else PROMPT))

@@ -258,7 +258,7 @@ def _may_seat_act(scene: Scene, seat: Seat) -> bool:
 
 def _waiting_line(scene: Scene) -> str:
     now = scene.standing
-    if now.waiting is None or now.record.archived:
+    if not now.waiting or now.record.archived:
         return ""
     return f"\n\n{scene.narrator.say('things.waits', names=table_words.names(scene))}"
 

@@ -91,7 +91,7 @@ def parse_since(typed: str, person: Person, now: float) -> float:
 
 def _time_ago(words: str, now: float) -> float | None:
     match = AGO.fullmatch(words)
-    if match is None:
+    if not match:
         return None
     return now - int(match[1]) * next(unit for unit, said in zip(UNITS, match.groups()[1:], strict=True) if said)
 
@@ -168,7 +168,7 @@ async def on_page_turned(service: TableService, reply: Reply, id: CustomId, valu
 def wanted_page(id: CustomId) -> tuple[Span, int]:
     """Return the span and page of a custom id; refuses an invalid one."""
     match = PLACE.fullmatch(" ".join((*id.path, id.option)))
-    if match is None:
+    if not match:
         raise Refused("stale")
     return Span(match[1], int(match[2]), int(match[3])), int(match[4])
 

@@ -86,7 +86,7 @@ def _answer_in_words(scene: Scene, narrator: Narrator, point: Point, reader: Rea
         what = narrator.first_known(f"dice.{rolled.why}")
         return narrator.say("undo.dice.of" if what else "undo.dice", pips=rolled.pips, what=what)
     waiting = _position_after(scene, point.page).waiting
-    if waiting is None:
+    if not waiting:
         return narrator.say("undo.answer")
     openly, part = not reader.may_read(point.answer), part_of(waiting, row.seat)
     if openly and is_secret(part, row.value, row.seat):

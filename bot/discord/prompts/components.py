@@ -61,7 +61,7 @@ def read(text: str) -> CustomId | None:
     match text.split(":"):
         case [version, verb, game, epoch, stage, step, place, option] if version == VERSION:
             at = _STEP.fullmatch(step)
-            if at is None or not all(_NUMBER.fullmatch(number) for number in (epoch, stage)):
+            if not at or not all(_NUMBER.fullmatch(number) for number in (epoch, stage)):
                 return None
             address = Address(int(epoch), int(stage), int(at[1]))
             path = tuple(place.split("/")) if place else ()

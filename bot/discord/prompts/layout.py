@@ -132,7 +132,7 @@ def arrange(
         layout.add_item(ui.TextDisplay(clip(said, STORY - len(asked)), id=mark))
     for file in files:  # beside one another Discord would cut them
         layout.add_item(ui.MediaGallery(discord.MediaGalleryItem(file, description=file.description)))
-    if choices is not None:
+    if choices:
         if asked:
             layout.add_item(ui.TextDisplay(asked))
         above = height_of(said) + hung + height_of(asked) + 3 * GAP
@@ -166,7 +166,7 @@ def lines_above(choices: Choices, pictures: Sequence[Picture], *, plain: bool) -
 def _hung(pictures: Sequence[Picture], choices: Choices | None) -> tuple[Sequence[Picture], int]:
     """Return the pictures that have room, and their height in px; the others wait until the question is answered."""
     height = sum(map(_height_of_picture, pictures))
-    return (pictures[-1:], PICTURE) if choices is not None and height > MOST_PICTURES else (pictures, height)
+    return (pictures[-1:], PICTURE) if choices and height > MOST_PICTURES else (pictures, height)
 
 
 def _height_of_picture(picture: Picture) -> int:
@@ -256,31 +256,31 @@ def _placed(choices: Choices, room: int) -> tuple[list[Press], list[list[Press]]
     A choice becomes a short button if its text does not fit, then an entry of the last menu. ``room``: the total height
     in px.
     """
-    must = _rows([press for press in choices.buttons if not press.text and press.entry is None])
+    must = _rows([press for press in choices.buttons if not press.text and not press.entry])
     room -= _height_of_placed("", (), must, _menus_with(choices, ()))
     beside: list[Press] = []
     for press in choices.buttons:
         if not press.text:
             continue
-        if press.entry is not None and room < _height(press) and len(beside) >= BESIDES:
+        if press.entry and room < _height(press) and len(beside) >= BESIDES:
             break  # in their order, so that none has words that a better one has not
         beside.append(press)
         room -= _height(press)
     kept = [_without_text(press) for press in choices.buttons if press not in beside]
     fits = max(1, len(must) + room // (BUTTON + GAP))
-    while choices.rest is not None and len(_rows(kept)) > fits:
-        last = next((press for press in reversed(kept) if press.entry is not None), None)
-        if last is None:
+    while choices.rest and len(_rows(kept)) > fits:
+        last = next((press for press in reversed(kept) if press.entry), None)
+        if not last:
             break
         kept.remove(last)
     shown = {press.id for press in (*beside, *kept)}
-    over = [press.entry for press in choices.buttons if press.entry is not None and press.id not in shown]
+    over = [press.entry for press in choices.buttons if press.entry and press.id not in shown]
     return beside, _rows(kept), _menus_with(choices, over)
 
 
 def _menus_with(choices: Choices, over: Sequence[Pick]) -> list[Menu]:
     """Return the menus, the last one with the choices for which there is no button."""
-    if choices.rest is None or not (picks := [*over, *choices.rest.picks]):
+    if not choices.rest or not (picks := [*over, *choices.rest.picks]):
         return [*choices.menus]
     return [*choices.menus, replace(choices.rest, picks=_first_page(picks, choices.more))]
 
@@ -335,7 +335,7 @@ def _rows(buttons: Sequence[Press]) -> list[list[Press]]:
     """Return buttons in rows that fit a phone, at most five each; general buttons fill free places."""
     rows: list[list[Press]] = []
     for press in buttons:
-        open_rows = rows[-1:] if press.entry is not None else reversed(rows)
+        open_rows = rows[-1:] if press.entry else reversed(rows)
         row = next((row for row in open_rows if len(row) < PER_ROW and _have_room(*row, press)), None)
         if row is None:
             rows.append([press])

@@ -37,7 +37,7 @@ def meanwhile(scene: Scene, rows: Sequence[OutboxRow], seats: Collection[Seat], 
         for row in rows
         for line in story.told_lines(voice_at(scene.narrator, scene.sitters, row.at), row.told, row.address)
     ]
-    events = [line.event for line in told if line.event is not None]
+    events = [line.event for line in told if line.event]
     if not events:
         return []
     lines = [(scene.face.weight(line.event), line.event, line.words) for line in told if line.event and line.words]

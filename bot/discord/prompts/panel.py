@@ -130,7 +130,7 @@ def _form_panel(
         _send_button(scene, path),
     ]
     lines = list(_form_lines(scene, form, values, leaves[page]))
-    if amiss is not None:
+    if amiss:
         lines.append(f"⚠️ {scene.narrator.say(f'refused.{amiss.reason}', **amiss.facts)}")
     return Shown(_content(scene, form, lines), components.view(buttons, menus))
 

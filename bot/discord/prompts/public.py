@@ -360,7 +360,7 @@ def _usual_answer_lines(scene: Scene) -> Iterator[str]:
 def answers_line(scene: Scene) -> str:
     """Return a line on who has answered, without their answers, or on who has voted for what."""
     standing, narrator = scene.standing, scene.narrator
-    if standing.waiting is None:
+    if not standing.waiting:
         return ""
     said = ""
     if standing.done:
@@ -406,7 +406,7 @@ def closed_prompt_text(scene: Scene, by: Sequence[Seat], what: str) -> str:
 def votes_on_question(scene: Scene, votes: Sequence[Vote]) -> Iterator[str]:
     """Yield lines on the party's open question, if any: how it is decided, the votes, and who must still vote."""
     narrator, waiting = scene.narrator, scene.standing.waiting
-    if waiting is None or not is_decided_together(waiting):
+    if not waiting or not is_decided_together(waiting):
         return
     record = scene.record
     yield f"**{question(narrator, waiting, openly=True)}**"
@@ -437,7 +437,7 @@ def told_answer(before: Scene, accepted: Accepted, user_id: int) -> str:
     if other := _presser(before, accepted, user_id):
         return before.narrator.say("story.pressed_by", what=Said(what), who=other)
     others = [vote for vote in accepted.votes if vote.value != accepted.value]
-    if others and before.standing.waiting is not None:
+    if others and before.standing.waiting:
         losing = _votes_in_words(before.narrator, before.standing.waiting, others)
         (voted,) = votes_counted(accepted)
         tie = ".by_leader" if voted.by_leader else ".by_first" if voted.by_first else ""
@@ -471,7 +471,7 @@ def _presser(before: Scene, accepted: Accepted, user_id: int) -> Said | None:
     narrator, record = before.narrator, before.record
     seat = next((each_seat for each_seat in record.seats if each_seat.seat == accepted.seat), None)
     in_person = accepted.seat in in_person_seats(record) and is_named_master(record, user_id)
-    if seat is None or seat.user_id == user_id or in_person or votes_counted(accepted):
+    if not seat or seat.user_id == user_id or in_person or votes_counted(accepted):
         return None
     return _other_person(narrator, record, user_id)
 

@@ -101,7 +101,7 @@ def _fight_side_text(plain: Narrator, kind: str, side: SideView) -> Said:
 
 def known_seekers(view: View) -> list[SeekerView]:
     """Return all Seekers in the cave, then the guests outside."""
-    return [*view.seekers, *(player.outside for player in view.players if player.outside is not None)]
+    return [*view.seekers, *(player.outside for player in view.players if player.outside)]
 
 
 def players(narrator: Narrator, view: View) -> str:
@@ -111,13 +111,13 @@ def players(narrator: Narrator, view: View) -> str:
 
 def player(narrator: Narrator, view: View, this_player: PlayerView) -> str:
     """Say a player's Seeker in a few lines, or who died and whether a new one comes."""
-    if this_player.seeker is not None:
+    if this_player.seeker:
         return "\n".join(
             [head(narrator, view, this_player.seeker), *(f"- {line}" for line in lines(narrator, this_player.seeker))]
         )
     if view.beside:
         shown = [f"**{_guest_line(narrator, this_player)}**"]
-        if this_player.outside is not None:
+        if this_player.outside:
             shown += [f"- {line}" for line in lines(narrator, this_player.outside)]
         return "\n".join(shown)
     key = "cave.out" if this_player.out else "cave.dead"
@@ -264,7 +264,7 @@ def _spell_in_words(narrator: Narrator, spell: SpellView) -> Said:
 def mine(narrator: Narrator, view: View) -> str:
     """Say a player's own Seeker, Spells and standing orders."""
     own = next((player for player in view.players if player.seat == view.viewer), None)
-    if own is None:
+    if not own:
         return ""
     said = [player(narrator, view, own)]
     if own.seeker is not None:

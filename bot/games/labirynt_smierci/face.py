@@ -85,9 +85,9 @@ class LabiryntSmierciFace(face.Face):
         begins = any(isinstance(event, PartySetOut) and event.adventure == 1 for event in happened)
         if over and (ending := await self.ending(narrator, view)):
             return ending
-        if view.placement is not None:
+        if view.placement:
             return []
-        if not (begins or over) or view.here is None:
+        if not (begins or over) or not view.here:
             return face.without_failed(await pictures.scene_picture(narrator, view, words.tidings_of(view, happened)))
         seen = (
             pictures.map_picture(narrator, view.here) if over else pictures.scene_picture(narrator, view, legend=begins)
@@ -99,7 +99,7 @@ class LabiryntSmierciFace(face.Face):
 
     async def question_picture(self, narrator: Narrator, view: View) -> face.Picture | None:
         """Draw the ways to place a drawn segment."""
-        if view.placement is None or view.here is None:
+        if not view.placement or not view.here:
             return None
         return await pictures.placement_picture(narrator, view.here, view.placement)
 
@@ -195,8 +195,8 @@ class LabiryntSmierciFace(face.Face):
 
     def larger_map(self, view: View) -> str:
         """Return the id of the whole level once more than its entrance is known; '' in battle."""
-        shown = view.here if view.battle is None else None
-        return "" if shown is None or shown.party is None or len(shown.segments) < 2 else WHOLE
+        shown = view.here if not view.battle else None
+        return "" if not shown or shown.party is None or len(shown.segments) < 2 else WHOLE
 
     # On paper ----------------------------------------------------------------------------------------------
 
@@ -216,9 +216,9 @@ class LabiryntSmierciFace(face.Face):
 
     def later(self, view: View) -> str:
         """Return the key of what can be ruled after a fight, or once no monsters wait."""
-        if view.battle is not None:
+        if view.battle:
             return "gm.later.fight"
-        return "gm.later.met" if view.met is not None and view.met.stance != "truce" else ""
+        return "gm.later.met" if view.met and view.met.stance != "truce" else ""
 
     def has_fallen(self, view: View, seat: Seat) -> bool:
         """Whether all characters of a seat are dead."""
@@ -272,7 +272,7 @@ class LabiryntSmierciFace(face.Face):
         """Whether an option is a fight, whose odds always have room, the exit after the first steps, or the way home
         of a hurt party.
         """
-        if not option.label.startswith(WAYS_HOME) or view.here is None:
+        if not option.label.startswith(WAYS_HOME) or not view.here:
             return option.label == FIGHT
         if option.label == "way.out" and len(view.here.segments) > 1:
             return True
@@ -339,7 +339,7 @@ class LabiryntSmierciFace(face.Face):
 
 def _known_levels(view: View) -> list[MapView]:
     """Return the known levels, the party's level first."""
-    return [each_map for each_map in (view.here, *view.levels) if each_map is not None]
+    return [each_map for each_map in (view.here, *view.levels) if each_map]
 
 
 async def _cards(narrator: Narrator, shown: Sequence[CharacterView]) -> face.Parts:

@@ -19,9 +19,9 @@ async def scene_picture(
     narrator: Narrator, view: View, tidings: Tidings = QUIET, *, legend: bool = False
 ) -> face.Picture | None:
     """Draw the battle, if any, else the map of the level; above it the latest news."""
-    if view.battle is not None:
+    if view.battle:
         return await battle_picture(narrator, view.battle, tidings)
-    return await map_picture(narrator, view.here, tidings, legend=legend) if view.here is not None else None
+    return await map_picture(narrator, view.here, tidings, legend=legend) if view.here else None
 
 
 async def battle_picture(narrator: Narrator, battle: BattleView, tidings: Tidings = QUIET) -> face.Picture | None:
@@ -130,7 +130,7 @@ FEWEST = 8
 def levels(seen: View) -> list[MapView]:
     """Return the known levels, the uppermost first."""
     return sorted(
-        (each_map for each_map in (seen.here, *seen.levels) if each_map is not None),
+        (each_map for each_map in (seen.here, *seen.levels) if each_map),
         key=lambda this_map: this_map.level,
     )
 

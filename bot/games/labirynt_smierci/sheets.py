@@ -320,7 +320,7 @@ def _printed_sheet_lines(narrator: Narrator, character: CharacterView) -> Iterat
 
 def plans(narrator: Narrator, view: View) -> list[Plan]:
     """Return the plans of the levels, the party's level first."""
-    return [_plan(narrator, level) for level in (view.here, *view.levels) if level is not None]
+    return [_plan(narrator, level) for level in (view.here, *view.levels) if level]
 
 
 def _plan(narrator: Narrator, level: MapView) -> Plan:

@@ -175,7 +175,7 @@ class PostgresStore(SqlStore):
 
     async def close(self) -> None:
         """Finish pending writes and disconnect."""
-        if self._writer is not None:
+        if self._writer:
             await self._writer.close()
         if self._pool is not None:
             await asyncio.to_thread(self._pool.close)

@@ -94,7 +94,7 @@ def _fight_stakes(game: Game, seeker: Seeker, foes: list[str]) -> Stakes:
 def slip_away(game: Game, request: Choose[Escape | None], seat: Seat) -> str:
     """Escape by ability or Spell when the fight has no positive worth, and always from a thief."""
     ways = [id for id in ids(request) if id != STAND]
-    return ways[0] if ways and (game.fight is None or _worth_of_standing(game, seat) <= 0) else STAND
+    return ways[0] if ways and (not game.fight or _worth_of_standing(game, seat) <= 0) else STAND
 
 
 def _worth_of_standing(game: Game, seat: Seat) -> float:

@@ -169,7 +169,7 @@ def come_in(game: Game, request: NextAction, seat: Seat) -> Value:
     """
     actions = [action.option.id for action in request.of(seat)]
     kept, guest = as_kept(game, seat), annex_of(game).visitors.get(seat)
-    if guest is not None and guest.kept is not None and game.tables.cards.goal in guest.kept.items:
+    if guest and guest.kept is not None and game.tables.cards.goal in guest.kept.items:
         return ["over", seat]
     if "come" not in actions:
         return ["crown", "unknown"]
@@ -180,7 +180,7 @@ def come_in(game: Game, request: NextAction, seat: Seat) -> Value:
 def wants_out(game: Game, seeker: Seeker) -> bool:
     """Whether a guest wants to leave: with the Crystal, low Endurance or many notes."""
     guest = game.visitor(seeker)
-    if guest is None:
+    if not guest:
         return False
     return game.tables.cards.goal in seeker.items or seeker.endurance <= TIRED or len(guest.notes) >= LADEN
 
@@ -212,7 +212,7 @@ def goal_of(game: Game, seeker: Seeker) -> Goal:
         return Goal(to(game.tables.board.entrance), URGENT, "out")
     if is_hurt(game, seeker):
         return Goal(to(*_healing_areas(game, seeker)), URGENT, "heal")
-    if game.crystal and not (game.beside is not None and game.beside.taken):
+    if game.crystal and not (game.beside and game.beside.taken):
         goes = is_ready(game, seeker) or has_sure_trial(game, seeker)
         return Goal(to(game.crystal), URGENT, "crystal") if goes else Goal(to(next_on_tour(game, seeker)), IDLE)
     chambers = game.tables.board.chambers
@@ -231,7 +231,7 @@ def use_map(game: Game, seeker: Seeker) -> str:
 
 def dares_to_find(game: Game, seeker: Seeker) -> bool:
     """Whether the Seeker may find the Crystal Chamber now: from then on the dead do not return [8.5]."""
-    if game.beside is not None:
+    if game.beside:
         return True
     return seeker.endurance > HURT and (len(game.seats) > 1 or is_ready(game, seeker))
 

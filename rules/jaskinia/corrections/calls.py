@@ -38,7 +38,7 @@ def _seeker_field(game: Game) -> Field[str]:
         Option(seeker.seat, "gm.seeker.met", facts={"seeker": seeker.name, "player": seeker.seat})
         for seeker in game.seekers
     )
-    usual = game.active_seat if game.active is not None else None
+    usual = game.active_seat if game.active else None
     return Field("seeker", Choose(who=GM, why="gm.seeker.meeting", options=options), Word("field.seeker"), usual)
 
 

@@ -206,9 +206,9 @@ def seeker_offers(game: Game, seeker: Seeker) -> Iterator[Action]:
     )
     # Once the Crystal Chamber is found, a dead player is out [8.5, 10.9].
     others = [player for player in game.players.values() if not player.out and player.seat != seeker.seat]
-    if not (game.beside is None and bool(game.crystal) and len(others) < ENOUGH):
+    if not (not game.beside and bool(game.crystal) and len(others) < ENOUGH):
         left = {"gold": seeker.gold, "things": len(seeker.items) + len(seeker.followers)}
-        then = "beside" if game.beside is not None else "out" if game.crystal else "new"
+        then = "beside" if game.beside else "out" if game.crystal else "new"
         yield action(
             "slay", seeker.seat, None, **facts, empty=not any(left.values()), **left, then=Word(f"after.slay.{then}")
         )
@@ -219,8 +219,8 @@ def player_offers(game: Game) -> Iterator[Action]:
     for player in game.players.values():
         facts: Facts = {"player": player.seat}
         if player.out:
-            yield action("return", player.seat, None, **facts)
-        elif player.seeker is None and calm(game) and game.beside is None:
+            yield action("return", player.seat, **facts)
+        elif not player.seeker and calm(game) and not game.beside:
             options = tuple(
                 Option(id, "seeker.at", f"seeker.{id}", {"seeker": Word(f"seeker.{id}")}) for id in unused_seekers(game)
             )

@@ -48,7 +48,7 @@ def _run_called_event(table: Table, game: Game, called: Called) -> None:
     over, game.turn, game.trip = game.trip.over, turn, trip
     if called.seat == game.active_seat:
         trip.over |= over  # a tie or a defeat ends the turn [5.8]
-    if game.active is not None and game.active.at != trip.path[-1]:
+    if game.active and game.active.at != trip.path[-1]:
         trip.path = [game.active.at]
 
 

@@ -181,7 +181,7 @@ def pass_trial(table: Table, game: Game, seeker: Seeker, trial: str) -> None:
 
 def take_crystal(table: Table, game: Game, seeker: Seeker) -> None:
     """Win the game at once after all three trials [10.8]; a guest takes the Crystal along [B24]."""
-    if game.beside is not None:
+    if game.beside:
         game.beside.taken, seeker.trials = True, []
         seeker.items.append(game.tables.cards.goal)
         table.tell(CrystalCarried(seeker.seat, seeker.name))

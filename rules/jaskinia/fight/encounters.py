@@ -70,7 +70,7 @@ def _fight_duel(table: Table, game: Game, seeker: Seeker, other: Seeker) -> None
     """The attacker casts Spells first; a tie has no effect [6.5, 6.7]."""
     prepare(table, game, seeker)
     defend(table, game, other)
-    if game.beside is not None:
+    if game.beside:
         stand_ready(table, game, seeker, other)
     for side in SIDES:
         throw(table, game, side)
@@ -121,7 +121,7 @@ def _wants_to_rethrow(table: Table, game: Game, side: Side) -> bool:
 
 def _fighter_of_side(game: Game, side: Side) -> Seeker:
     seeker = fighter(game, side)
-    assert seeker is not None
+    assert seeker
     return seeker
 
 

@@ -65,12 +65,12 @@ def _mods_sum(mods: Iterator[Mod] | Sequence[Mod] | chain[Mod], stat: Stat, when
 
 def number_named(game: Game, seeker: Seeker) -> int:
     """What the table adds to this Seeker's next die: it counts once [5.6]."""
-    return 0 if game.beside is None else game.beside.numbers.get(seeker.seat, 0)
+    return 0 if not game.beside else game.beside.numbers.get(seeker.seat, 0)
 
 
 def use_number(game: Game, seeker: Seeker) -> int:
     """The same, at the die for which it counts."""
-    return 0 if game.beside is None else game.beside.numbers.pop(seeker.seat, 0)
+    return 0 if not game.beside else game.beside.numbers.pop(seeker.seat, 0)
 
 
 # Abilities -----------------------------------------------------------------------------------------------------
@@ -154,7 +154,7 @@ def mood(game: Game, seeker: Seeker, came_from: str) -> Word:
         return NEAR if _steps_to_entrance(game, seeker) <= CLOSE else LADEN
     if seeker.endurance == 1:
         return HURT
-    if game.tally.rounds == 1 and game.beside is None:
+    if game.tally.rounds == 1 and not game.beside:
         return FIRST
     if game.crystal and _is_nearer_to_crystal(game, seeker.at, came_from):
         return RACE

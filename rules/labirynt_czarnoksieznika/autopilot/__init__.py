@@ -58,9 +58,9 @@ def _is_asked_openly(request: NextAction) -> bool:
 
 def _choose_action(game: Game, request: NextAction, seat: Seat) -> Value | Advice:
     naming = may_name_ahead(request, seat)
-    if isinstance(naming, Naming) and game.teams[seat].ahead is None:
+    if isinstance(naming, Naming) and not game.teams[seat].ahead:
         return moving.name_step(game, naming)
-    if (order := may_only_order(request, seat)) is not None:
+    if order := may_only_order(request, seat):
         return answer_with(order, answer(game, order.ask, seat) if order.ask else None)
     if request.why == "turn.end" and _is_asked_openly(request):
         return ["again" if goes_on(game, request, seat, openly=True) else "done"]
@@ -108,7 +108,7 @@ def _choose_option(game: Game, request: Choose[Any], seat: Seat) -> Value | Advi
 def _asked_character(game: Game, request: Request, seat: Seat) -> Character:
     name = request.facts.get("who", request.facts.get("character"))
     named = next((person for person in game.people_of(seat) if person.name == name), None)
-    return named if named is not None else game.characters[game.entered]
+    return named or game.characters[game.entered]
 
 
 def _choose_in_fight(game: Game, request: Choose[Any], seat: Seat) -> Value | Advice:

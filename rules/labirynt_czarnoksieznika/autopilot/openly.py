@@ -40,7 +40,7 @@ def aim_of(game: Game, request: NextAction, value: Value) -> Aim | None:
     move = next(
         (action for action in request.actions if isinstance(action, Move) and action.option.id == value[0]), None
     )
-    if move is None or move.aside:
+    if not move or move.aside:
         return None
     character, goal = move.character, plan_of(game, move.character).goal
     kind = game.kind_at(place(goal, board_of(character.at)))

@@ -102,7 +102,7 @@ def _sharing_steps(game: Game, character: Character, room: bool) -> Iterator[Ste
 
 def do_step(game: Game, character: Character, step: Step) -> None:
     """Carry out a step of packing."""
-    if step.mate is None:
+    if not step.mate:
         STEPS[step.verb](game, character, step.token)
     else:
         SHARING[step.verb](game, character, step.token, step.mate)

@@ -142,7 +142,7 @@ def arranging_offers(game: Game, character: Character, *, penetrating: bool = Fa
 
 def arrange(table: Table, game: Game, character: Character, how: packing.Step | None) -> None:
     """Rearrange by one step, or by default packing (None), and tell the visible changes."""
-    if how is None:
+    if not how:
         pack_unasked(table, game, character, penetrating=False)
         return
     seen = _Seen(game, character)

@@ -34,7 +34,7 @@ WAITING = {*members.DEEDS, *members.THING_DEEDS}
 def put_to_rest(game: Game) -> None:
     """End whatever is under way, in a copy: a fight, a meeting, deaths and finds to settle, a segment to lay."""
     game.fight, game.drawn, game.fallen, game.heap = None, None, [], Heap()
-    if game.met is not None:
+    if game.met:
         game.met.stance = "truce"
 
 

@@ -65,7 +65,7 @@ def member_offers(game: Game, character: Character) -> Iterator[Action]:
     elif (is_quiet(game) or is_between_rounds(game)) and not character.ally:
         # Those turned to stone are counted already among who may come back.
         if character.fate == "stone":
-            yield action("flesh", character.id, None, who=character.name, now=character.strength_now)
+            yield action("flesh", character.id, who=character.name, now=character.strength_now)
         elif len(game.people) + sum(other.fate == "stone" for other in game.characters.values()) < MOST_CHARACTERS:
             back = _strength_action(character, 1)
             label = replace(back.option, label="gm.strength.back")
@@ -202,7 +202,7 @@ def set_owner(table: Table, game: Game, about: str, seat: Seat) -> None:
     """Give a character to another player; in a fight the new one knows its strength at the old one's last question."""
     character = game.characters[about]
     table.tell(corrections.OwnerSet(character.name, character.seat, seat))
-    if game.fight is not None:
+    if game.fight:
         seen = game.fight.seen
         before = seen[character.seat].strength.pop(about, None) if character.seat in seen else None
         if before is not None and seat in seen:

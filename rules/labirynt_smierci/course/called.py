@@ -100,7 +100,7 @@ def meet(table: Table, game: Game, called: Meeting) -> None:
     """Run a called meeting; afterwards the segment is as before unless the monsters stay."""
     here, before = game.here, game.met
     group = newcomers(table, game, called) if called.bands else before
-    if group is None:
+    if not group:
         return
     here.group = group
     begin(table, game, group, called.how)

@@ -150,7 +150,7 @@ def travel_offers(game: Game, ways: int) -> list[Offer[Goal]]:
     paths = known_paths(game)
     near = lettered_goals(game, paths, ways)
     offers: list[Offer[Goal]] = [_lettered_journey_offer(game, goal, letter) for letter, goal in near]
-    if (goal := next_opening(game, paths)) is not None:
+    if goal := next_opening(game, paths):
         option = Option(EXPLORE, "way.explore")
         offers.insert(0, one_way(PARTY, TRAVEL, option, goal, does_with(set_out, game)))
     named = [goal.to for _, goal in near if not goal.side]
@@ -218,7 +218,7 @@ def _journey_of_goal(goal: Goal, by: Seat = PARTY) -> Journey:
 
 def go_on(table: Table, game: Game) -> str:
     """Return the next step of the party's journey; '' if there is none."""
-    if game.journey is None:
+    if not game.journey:
         return ""
     table.story.hush(PASSED if game.journey.onward else QUIET, partial(halt, game))
     if step := next_step(game, game.journey):
@@ -238,7 +238,7 @@ def next_step(game: Game, journey: Journey) -> str:
 def halt(game: Game) -> course.Travelled | course.Explored | None:
     """End the journey here and return its summary; None for one through a neighbouring opening."""
     journey, game.journey = game.journey, None
-    assert journey is not None
+    assert journey
     if journey.sides:
         how = Word(f"course.{_shape_of_journey(journey)}")
         return course.Explored(journey.gone, len(journey.sides), Word(f"side.{journey.sides[-1]}"), how, mood(game))
@@ -265,14 +265,14 @@ def _shape_of_journey(journey: Journey) -> str:
 
 def end_before_the_unknown(table: Table, game: Game) -> None:
     """End a journey before an unexplored segment, except when exploring on."""
-    if game.journey is None or not game.journey.onward:
+    if not game.journey or not game.journey.onward:
         table.story.speak_up()
 
 
 def count_step(game: Game, *, first_visit: bool) -> None:
     """Count a segment entered on the journey."""
     journey = game.journey
-    if journey is None:
+    if not journey:
         return
     journey.gone += 1
     if first_visit and journey.onward and game.entered_by is not None:
@@ -284,7 +284,7 @@ def count_step(game: Game, *, first_visit: bool) -> None:
 def arrive_on_journey(table: Table, game: Game, *, first_visit: bool) -> None:
     """End a journey after a quiet step at its goal or on a new segment; exploring on continues there."""
     journey = game.journey
-    if journey is None or (journey.onward and first_visit):
+    if not journey or (journey.onward and first_visit):
         return
     if first_visit or not next_step(game, journey):
         table.story.speak_up()
@@ -294,12 +294,12 @@ def explore_on(table: Table, game: Game, by: Seat, since: int) -> None:
     """Continue exploring to the next opening if nothing told ``since`` then may need a choice."""
     harmless = all(isinstance(fact.event, EXPLORED) for fact in table.story.told[since:])
     journey = game.journey
-    if journey is not None and next_step(game, journey):
+    if journey and next_step(game, journey):
         return  # on known ground
     goal = next_opening(game, known_paths(game)) if harmless and game.here.kind in PLAIN else None
-    if goal is None:
+    if not goal:
         table.story.speak_up()
         return
     game.journey = _journey_of_goal(goal, by)
-    if journey is not None:
+    if journey:
         game.journey.gone, game.journey.sides, game.journey.rooms = journey.gone, journey.sides, journey.rooms

@@ -317,7 +317,7 @@ def can_go_home(game: Game, square: Square) -> bool:
 
 def is_worth_a_visit(segment: Segment) -> bool:
     """Whether a segment has something to come back for."""
-    if segment.kind in ("entrance", "stairs", "gate") or segment.group is not None:
+    if segment.kind in ("entrance", "stairs", "gate") or segment.group:
         return True
     return segment.kind not in PLAIN and not segment.examined
 

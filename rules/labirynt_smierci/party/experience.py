@@ -170,7 +170,7 @@ def wanderers_teach(game: Game) -> bool:
 def _is_only_the_gate_left(game: Game) -> bool:
     """Whether every opening that is still to explore leads to the Gate."""
     gate = game.gate
-    if gate is None or gate.found or gate.segments_left != 1:
+    if not gate or gate.found or gate.segments_left != 1:
         return False
     return not any(any(open_exits(level)) for number, level in game.levels.items() if number != gate.level)
 

@@ -123,7 +123,7 @@ def ask_wishes(table: Table, game: Game, wishing: Sequence[Seat]) -> dict[Seat, 
     if not is_worth_a_wish(game):
         return {}
     wishes = table.everyone("loot", {seat: ask_wish(game, seat) for seat in sharers(game) if seat in wishing})
-    return {seat: wish for seat, wish in wishes.items() if wish is not None}
+    return {seat: wish for seat, wish in wishes.items() if wish}
 
 
 def sharers(game: Game) -> list[Seat]:
