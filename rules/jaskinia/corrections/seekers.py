@@ -219,7 +219,7 @@ def player_offers(game: Game) -> Iterator[Action]:
     for player in game.players.values():
         facts: Facts = {"player": player.seat}
         if player.out:
-            yield action("return", player.seat, **facts)
+            yield action("return", player.seat, None, **facts)
         elif not player.seeker and calm(game) and not game.beside:
             options = tuple(
                 Option(id, "seeker.at", f"seeker.{id}", {"seeker": Word(f"seeker.{id}")}) for id in unused_seekers(game)

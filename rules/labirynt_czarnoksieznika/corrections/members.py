@@ -68,11 +68,11 @@ def _death_actions(game: Game, character: Character) -> Iterator[Action]:
     correction ends a game.
     """
     facts: Facts = {"who": character.name, "things": len(character.tokens)}
-    yield action("fell", character.id, **facts)
+    yield action("fell", character.id, None, **facts)
     if character.id != ZOMBIE and any(
         mate.state != "gone" for mate in game.cards_of(character.seat) if mate.id != character.id
     ):
-        yield action("doom", character.id, **facts)
+        yield action("doom", character.id, None, **facts)
 
 
 def _return_actions(game: Game, character: Character) -> Iterator[Action]:
