@@ -171,7 +171,7 @@ def _draw_half(canvas: Canvas, side: Side, sprites: Sequence[Sprite], mirrored: 
     start = across(taken + (room if mirrored else 0))
     names = fit_line(", ".join(str(display_name(name, say)) for name in side.names), "bold", TYPE, room)
     canvas.text(start + room // 2, OUTCOME_MARGIN + TYPE, names, "bold", TYPE, True)
-    rolled: list[Part] = [(str(side.total - side.die), 30), ("+", TYPE), die(side.die, ROLLED), ("=", TYPE)]
+    rolled = [(str(side.total - side.die), 30), ("+", TYPE), die(side.die, ROLLED), ("=", TYPE)]
     write_sum(canvas, [*(rolled if side.die else ()), (str(side.total), FIGURE)], start, room, middle + 14)
 
 

@@ -278,7 +278,7 @@ def html(narrator: Narrator, tale: Tale, pictures: Pictures, clock: tzinfo) -> b
     began = {stage.number: stage.at for chapter in tale.chapters for stage in chapter.stages}
     times = list(began.values()) or [record.created_at]
     bouts, graves = face.bouts(plain, tale.happened), face.graves(plain, tale.happened)
-    turns: dict[int, int] = {id(event.event): event.turn for event in tale.happened}
+    turns = {id(event.event): event.turn for event in tale.happened}
 
     def stages(number: int) -> dict[str, Any]:
         """Return the facts for a number of stages, with this game's word for a stage."""

@@ -75,7 +75,7 @@ class Limits:
         share.
         """
         now = self.clock()
-        shares: dict[Key, Share] = {(what, "person", user_id, of): PERSON[what]}
+        shares = {(what, "person", user_id, of): PERSON[what]}
         if guild_id and what in GUILD:
             shares[what, "guild", guild_id, ""] = GUILD[what]
         wait = max(self._wait(key, share, now) for key, share in shares.items())

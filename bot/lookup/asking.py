@@ -240,7 +240,7 @@ class Desk:
             yield Completed(said, len(begun), title_of(self._narrator, table))
 
     def _named(self, library: Library, begun: str, *, games: bool) -> Iterator[Completed]:
-        known: dict[Offer, str] = dict.fromkeys(game_offers(self._narrator) if games else (), "")
+        known = dict.fromkeys(game_offers(self._narrator) if games else (), "")
         for table in tables_of(library.books):
             title = title_of(self._narrator, table)
             known[title, table.key] = game_title(self._narrator, table.book)

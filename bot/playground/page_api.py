@@ -132,7 +132,7 @@ class PageApi:
 
     def routes(self) -> list[web.RouteDef]:
         """Return every endpoint with its method and path."""
-        verbs: dict[str, Verb] = {
+        verbs = {
             "slash": self.slash, "complete": self.complete, "press": self.press, "select": self.select,
             "submit": self.submit, "menu": self.menu, "say": self.say, "dismiss": self.dismiss,
             "follow": self.follow, "settled": self.settled, "people": self.people, "channels": self.channels,

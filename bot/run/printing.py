@@ -15,7 +15,7 @@ from bot.acts.copies.formats import SeatLine
 from bot.acts.copies.importing import check_copy, place_of, read_copy, why_of
 from bot.acts.copies.replaying import BadImport
 from bot.games import face_of
-from bot.games.face import Face, Parts, Picture
+from bot.games.face import Face, Picture
 from bot.games.own_tables import load_all_own, load_own
 from bot.lookup.tables import Library, find_game, game_in_front
 from bot.printing import SIZES, WHAT, Order, print_order
@@ -257,7 +257,7 @@ async def _pictures_of_views(face: Face, narrator: Narrator, views: dict[str, An
         below = await face.story(narrator, view, (), False)
         found += [(why, picture) for picture in (*below, asked) if picture]
     end = views["end"]
-    pages: list[Parts] = [await face.overview(narrator, end)]
+    pages = [await face.overview(narrator, end)]
     pages += await face.sheets(narrator, end, [character.id for character in face.characters(narrator, end)])
     pages += [await face.map(narrator, end, id) for id, _ in face.maps(narrator, end)]
     pictures = [part for page in pages for part in page if isinstance(part, Picture)]

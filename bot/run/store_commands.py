@@ -154,7 +154,7 @@ def prune(data: Path | None, narrator: Narrator, *, dry: bool) -> tuple[list[Fac
                 room = asyncio.run(_make_room_in_store(file, settings, dry=dry))
                 after = shrink(file) if alone and not dry else None
     facts: dict[str, Any] = {"rows": _number_in_words(room.rows.total()), "size": _number_in_words(room.bytes.total())}
-    rows: list[Facts] = [{"table": name, "rows": room.rows[name], "bytes": room.bytes[name]} for name in room.rows]
+    rows = [{"table": name, "rows": room.rows[name], "bytes": room.bytes[name]} for name in room.rows]
     if dry:
         return rows, narrator.say("prune.would", **facts)
     if after is None:

@@ -58,7 +58,7 @@ def _state_chips(seeker: SeekerView, say: Say) -> list[Chip]:
 
 
 def _sections(seeker: SeekerView, say: Say) -> list[Block]:
-    parts: tuple[tuple[str, list[Chip]], ...] = (
+    parts = (
         ("state", _state_chips(seeker, say)),
         ("items", _item_chips(seeker, say)),
         ("followers", _card_chips(seeker.followers, say)),

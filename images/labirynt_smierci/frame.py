@@ -254,7 +254,7 @@ def _is_special(segment: SegmentView) -> bool:
 def _way_home(segments: tuple[SegmentView, ...], here: Cell) -> frozenset[Cell]:
     """Return the places of a shortest path to the nearest entrance or stairs."""
     known = by_place(segments)
-    before: dict[Cell, Cell] = {here: here}
+    before = {here: here}
     queue = [here]
     for at in queue:
         if at != here and known[at].kind in ("entrance", "stairs"):

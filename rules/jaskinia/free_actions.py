@@ -100,11 +100,11 @@ def _first_step_way(game: Game, seeker: Seeker, verb: Literal["roll", "go"], at:
 
 
 def _ahead_form(game: Game, seeker: Seeker) -> Form:
-    none: Way[Wish | None] = Way(none_option(game.players[seeker.seat].ahead), None)
+    none = Way(none_option(game.players[seeker.seat].ahead), None)
     move = choice(seeker.seat, "ahead.move", [*wishes(game, seeker), none])
     decks = tuple(Option(deck, f"ahead.deck.{deck}") for deck in (AS_ORDERED, *DECKS))
     deck = Choose(who=seeker.seat, why="ahead.deck", options=decks)
-    fields: tuple[Field, ...] = (
+    fields = (
         Field(MOVE, move, Word("field.ahead.move")),
         Field(DECK, deck, Word("field.deck")),
     )
@@ -224,7 +224,7 @@ def cast_at(table: Table, game: Game, seeker: Seeker, aimed: Aimed) -> None:
 
 def useful_spells(game: Game, seeker: Seeker, offers: Sequence[Offer]) -> list[Pick[Aimed]]:
     """Return the offers of Spells worth a question; a healing Spell only for a wounded Seeker."""
-    spells: list[Pick[Aimed]] = picks_among(offers, "spell.target")
+    spells = picks_among(offers, "spell.target")
     wounded = seeker.endurance < seeker.level
     return [offer for offer in spells if wounded or not healing(game, offer)]
 

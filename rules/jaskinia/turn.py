@@ -311,7 +311,7 @@ def _is_turn_going_on(table: Table, game: Game, seeker: Seeker) -> bool:
 
 def _ask_trophies_to_trade(table: Table, game: Game, seeker: Seeker, sets: Sequence[Way[Set]]) -> Set | None:
     """Which trophies go for Strength, asked openly so that the usual answer is named; None: they are kept."""
-    keep: Way[Set | None] = Way(Option("keep", "trophies.keep"), None)
+    keep = Way(Option("keep", "trophies.keep"), None)
     facts: Facts = {"character": seeker.name, "points": points(game, seeker.trophies)}
     return table.ask(choice(seeker.seat, "turn.trophies", [*sets, keep], facts))
 

@@ -96,7 +96,7 @@ def _numbered(told: Sequence[Told], state: object) -> list[Told]:
 
     Decisions without a question are not counted, so that the counts of older games stay as they are.
     """
-    before: dict[str, int] = state.events_told if isinstance(state, State) else {}
+    before = state.events_told if isinstance(state, State) else {}
     numbered = []
     for fact in told:
         if isinstance(fact.event, DecidedUnasked):

@@ -111,7 +111,7 @@ class Rolled(int):
 def odds(code: str) -> Mapping[int, float]:
     """Return the probability of each result of a dice code."""
     dice = parse(code)
-    sums: Counter[int] = Counter({0: 1})
+    sums = Counter({0: 1})
     for _ in range(dice.count):
         following: Counter[int] = Counter()
         for so_far, ways in sums.items():

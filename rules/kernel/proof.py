@@ -131,7 +131,7 @@ def prove(
     proofs = []
     for chapter, after in zip(chapters, [*chapters[1:], None], strict=True):
         snapshot, following = chapter.snapshot, after.snapshot if after else None
-        lines: Sequence[Line] = chapter.lines
+        lines = chapter.lines
         if not are_complete(chapter, following, seeds, lines):
             lines = replay(rules, chapter, following, seeds)
         unchecked = 0 if lines or not chapter.answers else snapshot.version

@@ -147,7 +147,7 @@ def ahead_offers(game: Game) -> Iterator[Naming]:
     """Return an offer for each inactive player to plan the first step of the next turn."""
     for seat in game.order:
         if ways := list(_step_ways(game, seat)) if seat != game.active_seat else []:
-            none: Way[tuple[Character, Place] | None] = Way(none_option(game.teams[seat].ahead), None)
+            none = Way(none_option(game.teams[seat].ahead), None)
             yield Naming(
                 seat,
                 ahead_option(game.teams[seat].ahead),

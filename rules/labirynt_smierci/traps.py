@@ -70,7 +70,7 @@ def delegates(game: Game, kind: AnyTrap = ANY) -> list[Offer[None]]:
     first = first_through_the_door(game)
     chances = [*(death_of_sent(game, person, kind) for person in game.people), death_by_trap(game, first, kind)]
     facts = {"first": first.name, **_stakes(game, first, kind, chances[-1])}
-    nobody: Offer[None] = Offer(
+    nobody = Offer(
         PARTY,
         Option(NOBODY, "traps.nobody", "traps.nobody.cost", facts),
         owners=partial(_owners_of_victim, game, first, chances[-1]),

@@ -218,7 +218,7 @@ def _parse_form(narrator: Narrator, form: requests.Form, text: str, usual: Value
     Commas before a field's name also separate, and the colon is optional: ``Jaro A, Ela waits``. Free text keeps its
     commas.
     """
-    filled: dict[str, Value] = dict(usual or {})
+    filled = dict(usual or {})
     if text == USUAL:
         return filled
     parts = list(_form_parts(narrator, form, text))

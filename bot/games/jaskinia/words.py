@@ -213,7 +213,7 @@ def sheet(narrator: Narrator, view: View, seeker: SeekerView) -> str:
     """Say a Seeker's card: values, ability, Items, Followers, trophies; Spells for its own player only."""
     own = {"strength": seeker.own_strength, "power": seeker.own_power}
     begun = {"start_strength": seeker.start_strength, "start_power": seeker.start_power}
-    said: list[str] = [
+    said = [
         head(narrator, view, seeker),
         f"*{narrator.passage(seeker.said) if seeker.said else narrator.first_known(seeker.ability)}*",
         *lines(narrator, seeker),

@@ -12,7 +12,7 @@ from bot.games.table_words import Form
 from bot.words.catalogues import keys
 from bot.words.narrator import Narrator, Said
 from images.printing.shapes import Cell, Field, Mark, Part, Plan, Sheet, Side
-from rules.kernel.words import Term, Word
+from rules.kernel.words import Word
 from rules.labirynt_smierci.view import (
     CharacterView,
     ItemView,
@@ -123,7 +123,7 @@ def _sheet_lines(narrator: Narrator, character: CharacterView) -> Iterator[str]:
 
 
 def _head(narrator: Narrator, character: CharacterView) -> str:
-    facts: dict[str, Term] = {"who": character.name, "player": narrator.seat(character.seat)}
+    facts = {"who": character.name, "player": narrator.seat(character.seat)}
     if character.ally:
         return narrator.say("sheet.head.ally", **facts)
     key = "sheet.head.apprentice" if character.apprentice else "sheet.head"
@@ -333,9 +333,7 @@ def _plan(narrator: Narrator, level: MapView) -> Plan:
 
 def _cell(level: MapView, segment: SegmentView) -> Cell:
     shut = segment.sealed.upper()
-    sides: list[Side] = [
-        "wall" if way in shut else SIDES[side] for way, side in zip("NESW", segment.sides, strict=True)
-    ]
+    sides = ["wall" if way in shut else SIDES[side] for way, side in zip("NESW", segment.sides, strict=True)]
     marks = [PARTY] if (segment.x, segment.y) == level.party else []
     marks += [Mark(str(segment.monsters), MONSTERS)] if segment.monsters else []
     marks += [Mark(str(segment.stone), STONE)] if segment.stone else []

@@ -151,7 +151,7 @@ def sample_for(game: Game, seat: Seat) -> dict[str, Value]:
     nth = game.seats.index(seat) + game.players[seat].deaths
     sample = SAMPLES[nth % len(SAMPLES)]
     strength, power, endurance = sample.values
-    numbers: dict[str, Value] = {"strength": strength, "power": power, "endurance": endurance, "gold": sample.gold}
+    numbers = {"strength": strength, "power": power, "endurance": endurance, "gold": sample.gold}
     return {
         "name": sample.name,
         "align": sample.align,

@@ -291,7 +291,7 @@ def _cast_form(game: Game, seeker: Seeker) -> Form:
     held = [spell for spell in seeker.spells if is_own(spell)]
     which = choice(seeker.seat, "guest.cast.which", spell_ways(list(dict.fromkeys(held))), secret=True)
     aloud = Text(who=seeker.seat, why="guest.cast.aloud", longest=NAME)
-    fields: tuple[Field, ...] = (
+    fields = (
         Field("which", which, Word("field.guest.which")),
         Field("aloud", aloud, Word("field.guest.aloud"), NONE),
     )

@@ -25,7 +25,7 @@ def offers(game: Game) -> Iterator[Action]:
         card = Field("card", Choose(who=GM, why="gm.card.which", options=cards), Word("field.card"))
         yield action("meet", "", Form(who=GM, why="gm.meet", fields=(card, _seeker_field(game))))
     kinds = tuple(Option(kind, f"gm.opponent.{kind}") for kind in KINDS)
-    fields: tuple[Field, ...] = (
+    fields = (
         Field("kind", Choose(who=GM, why="gm.opponent.kind", options=kinds), Word("field.fight_kind")),
         Field("value", Amount(who=GM, why="gm.opponent.value", least=1, most=STRONGEST), Word("field.opponent_value")),
         _seeker_field(game),

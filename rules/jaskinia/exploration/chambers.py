@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
@@ -27,7 +27,7 @@ from rules.kernel.odds import FACES, faces_said
 from rules.kernel.offers import Pick, Way, does_with, ends, one_way
 from rules.kernel.requests import Choose, Option
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Facts, Word, phrase
+from rules.kernel.words import Facts, Word, phrase
 
 MOST_OFFERED = 12
 """If there are more than twice this number of gifts, only this number with most gold and with least gold are offered.
@@ -74,9 +74,7 @@ def _wealth_picks(game: Game, seeker: Seeker) -> Iterator[Pick[Gift]]:
 def _trial_option(game: Game, seeker: Seeker, trial: str) -> Option:
     value = trial_value(game, trial)
     fought = trial in FIGHTS
-    facts: Mapping[str, Fact] = (
-        facts_against(game, seeker, FIGHTS[trial], value) if fought else wealth_facts(game, seeker)
-    )
+    facts = facts_against(game, seeker, FIGHTS[trial], value) if fought else wealth_facts(game, seeker)
     note = "trial.fight" if fought else "trial.wealth"
     return Option(f"trial:{trial}", f"trial.{trial}", note, {"value": value, **facts})
 

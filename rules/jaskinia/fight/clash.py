@@ -40,7 +40,7 @@ from rules.kernel.offers import Offer, Pick, Way, does, does_with, one_way, take
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
 from rules.kernel.turns import window
-from rules.kernel.words import Fact, Facts, Term, Word, phrase
+from rules.kernel.words import Fact, Facts, Word, phrase
 
 WINDOWS: Mapping[FightKind, Window] = {"fight": "before_fight", "psychic": "before_psychic"}
 CAST = "cast"
@@ -268,7 +268,7 @@ def throw(table: Table, game: Game, side: Side) -> int:
 def _die_facts(game: Game, side: Side) -> Facts:
     """Return the facts of a side's roll: both sides, their numbers, and what wins if the other die lies."""
     seeker, other = game.active, THEIRS if side == OWN else OWN
-    sides: dict[Side, tuple[Term, ...]] = {OWN: (seeker.name,) if seeker else (), THEIRS: opponents(game)}
+    sides = {OWN: (seeker.name,) if seeker else (), THEIRS: opponents(game)}
     strength, against = value_of(game, side), scores(game)[SIDES.index(other)]
     facts: Facts = {
         "who": sides[side],

@@ -133,7 +133,7 @@ def movers(move: Step | Swap) -> tuple[str, ...]:
 def ranks_after(ranks: Ranks, moves: Sequence[Step | Swap]) -> Ranks:
     """Return the ranks after all these moves are made together."""
     spots = {member: (n, at) for n, rank in enumerate(ranks) for at, member in enumerate(rank)}
-    after: list[list[str]] = [[*rank] for rank in ranks] + [[]]
+    after = [[*rank] for rank in ranks] + [[]]
     for move in moves:
         for mover in movers(move):
             after[spots[mover][0]][spots[mover][1]] = ""

@@ -241,7 +241,7 @@ def thing_offers(game: Game, character: Character) -> Iterator[Action]:
         titles = (*(f"weapon.{weapon}" for weapon in WEAPONS), f"{ARMOUR}.{ARMOUR}", *own)
         options = tuple(_thing_option(title) for title in titles)
         plus = Amount(who=GM, why="gm.plus", least=1, most=BEST_BONUS)
-        fields: tuple[Field, ...] = (_thing_field(character, options), Field("plus", plus, Word("field.plus")))
+        fields = (_thing_field(character, options), Field("plus", plus, Word("field.plus")))
         yield action(
             "arm",
             character.id,
@@ -275,7 +275,7 @@ def _valuable_form(game: Game, character: Character) -> Form:
     art = [row.id for row in game.tables.finds.find if row.feature == "art" and row.id != MANUSCRIPT]
     options = tuple(_thing_option(title) for title in (JEWEL, *(f"art.{name}" for name in dict.fromkeys(art))))
     worth = Amount(who=GM, why="gm.worth", least=1, most=RICHEST)
-    fields: tuple[Field, ...] = (_thing_field(character, options), Field("worth", worth, Word("field.worth")))
+    fields = (_thing_field(character, options), Field("worth", worth, Word("field.worth")))
     return Form(who=GM, why="gm.valuable", fields=fields, facts={"who": character.name})
 
 
@@ -285,7 +285,7 @@ def _thing_field(character: Character, options: Sequence[Option]) -> Field:
 
 def _spell_actions(game: Game, character: Character) -> Iterator[Action]:
     """Characters without magic potential learn no spells; the sun limits the number of usable ones."""
-    unknown: list[str] = [spell.id for spell in game.tables.spells.ordinary if spell.id not in character.known]
+    unknown = [spell.id for spell in game.tables.spells.ordinary if spell.id not in character.known]
     if unknown and max(character.potential) > 0:
         yield action(
             "learn", character.id, _gm_choice("gm.learn", character, _spell_options(game, unknown)), who=character.name

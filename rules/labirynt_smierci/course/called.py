@@ -77,7 +77,7 @@ Called: TypeAlias = Meeting | Trap | Treasure | Feature
 
 def happens(table: Table, game: Game) -> bool:
     """Carry out the called event; return whether there was one."""
-    what: Called | None = take_scheduled(table, game)
+    what = take_scheduled(table, game)
     match what:
         case Meeting():
             meet(table, game, what)

@@ -38,7 +38,7 @@ def known_paths(game: Game) -> list[Path]:
     The nearest has the fewest waiting groups on the way, then the fewest stairs, then the fewest steps, then the lowest
     level and square.
     """
-    ahead: list[tuple[int, int, int, Spot, str]] = [(0, 0, 0, (game.level, game.square), "")]
+    ahead = [(0, 0, 0, (game.level, game.square), "")]
     found: dict[Spot, Path] = {}
     while ahead:
         met, climbed, steps, here, first = heappop(ahead)
@@ -149,7 +149,7 @@ def travel_offers(game: Game, ways: int) -> list[Offer[Goal]]:
     """Return an offer for each near goal, lettered after ``ways`` ways, and one for all other known places."""
     paths = known_paths(game)
     near = lettered_goals(game, paths, ways)
-    offers: list[Offer[Goal]] = [_lettered_journey_offer(game, goal, letter) for letter, goal in near]
+    offers = [_lettered_journey_offer(game, goal, letter) for letter, goal in near]
     if goal := next_opening(game, paths):
         option = Option(EXPLORE, "way.explore")
         offers.insert(0, one_way(PARTY, TRAVEL, option, goal, does_with(set_out, game)))

@@ -157,7 +157,7 @@ def go_home(table: Table, game: Game) -> None:
 
 def outside_offers(game: Game) -> list[Offer]:
     """Return the offers outside: enter, change weapons, recruit, go home, things and learning."""
-    offers: list[Offer] = [Offer(PARTY, _enter_option(game), do=ends(does(go_in_again, game)))]
+    offers = [Offer(PARTY, _enter_option(game), do=ends(does(go_in_again, game)))]
     offers += marching_offers(game, aside=False)
     for seat, _ in game.seats_alive():
         ask, do = weapons_form(game, seat), does_with(take_weapons, game)

@@ -227,8 +227,8 @@ def _lesson_field(seat: Seat, character: Character, number: int) -> Field[Lesson
     ways = list(improvements(character))
     if number:
         ways = [replace(way, option=replace(way.option, label="improve.more")) for way in ways]
-    put_off: Way[Lesson | None] = Way(Option(LATER, "improve.later", facts={"who": character.name}), None)
-    ask: Choose[Lesson | None] = choice(seat, "improve.one", [*ways, put_off], {"who": character.name})
+    put_off = Way(Option(LATER, "improve.later", facts={"who": character.name}), None)
+    ask = choice(seat, "improve.one", [*ways, put_off], {"who": character.name})
     return Field(f"{character.id}:{number + 1}" if number else character.id, ask, character.name)
 
 
