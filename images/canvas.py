@@ -111,6 +111,12 @@ class Canvas:
         """Draw a frame just inside a box (left, top, right, bottom)."""
         self._pen.rectangle((box[0], box[1], box[2] - 1, box[3] - 1), outline=ink, width=line)
 
+    def neat_line(self, top: int, bottom: int) -> None:
+        """Draw the standard double frame around a sheet that spans these heights, possibly outside this part of it."""
+        width = self.size[0]
+        self.frame((7, top + 7, width - 7, bottom - 7), 3)
+        self.frame((13, top + 13, width - 13, bottom - 13), 1)
+
     def rule(self, x: int, y: int, length: int, line: int = 2, ink: int = FULL) -> None:
         """Draw a horizontal line from (x, y) to the right."""
         self.block((x, y, x + length, y + line), ink=ink)

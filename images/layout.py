@@ -35,8 +35,7 @@ def draw_frame(canvas: Canvas, heading: str) -> None:
     least = least_type(width)
     words, size = shrink_to_fit(heading, "bold-italic", max(TITLE, least), least, width - 2 * EDGE)
     canvas.text(width // 2, HEADING - 16, words, "bold-italic", size, True)
-    canvas.frame((7, 7, width - 7, height - 7), 3)
-    canvas.frame((13, 13, width - 13, height - 13), 1)
+    canvas.neat_line(0, height)
 
 
 TEXT = TYPE

@@ -204,9 +204,7 @@ BELOW = int(WIDTH / LANDSCAPE) - BOTTOM - OPPOSED_MARGIN
 def open_page(title: str, below: int = 0) -> Canvas:
     """Return a page for both sides with ``below`` free pixels under them, or a title there if 0."""
     canvas = Canvas(WIDTH, BOTTOM + (below or FOOT) + OPPOSED_MARGIN)
-    width, height = canvas.size
-    canvas.frame((7, 7, width - 7, height - 7), 3)
-    canvas.frame((13, 13, width - 13, height - 13), 1)
+    canvas.neat_line(0, canvas.size[1])
     if not below:
         words, size = shrink_to_fit(title, "bold-italic", layout.TITLE, TYPE, WIDTH - 4 * OPPOSED_MARGIN)
         canvas.text(WIDTH // 2, BOTTOM + FOOT // 2 + size // 3 + 4, words, "bold-italic", size, True)

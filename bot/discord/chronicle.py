@@ -277,7 +277,7 @@ def html(narrator: Narrator, tale: Tale, pictures: Pictures, clock: tzinfo) -> b
     plain, record, face = narrator.plain, tale.record, tale.face
     began = {stage.number: stage.at for chapter in tale.chapters for stage in chapter.stages}
     times = list(began.values()) or [record.created_at]
-    bouts, graves = face.bouts(plain, tale.happened), face.graves(plain, tale.happened)
+    bouts, graves = [*face.bouts(plain, tale.happened)], [*face.graves(plain, tale.happened)]
     turns = {id(event.event): event.turn for event in tale.happened}
 
     def stages(number: int) -> dict[str, Any]:

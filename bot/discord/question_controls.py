@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from bot.discord.commands import gm_rulings, play
 from bot.discord.commands.proposals import answer_or_ask_owners
-from bot.discord.commands.registering import Handler, table_of
+from bot.discord.commands.registering import Handlers, table_of
 from bot.discord.commands.service import TableService, way_back
 from bot.discord.prompts import components, words
 from bot.discord.prompts.choices import ALL, FALL
@@ -485,4 +485,4 @@ def _longest_text(touch: Touch) -> int:
     return touch.request.longest if isinstance(touch.request, requests.Text) else 100
 
 
-HANDLERS: Mapping[str, Handler] = dict.fromkeys([*VERBS, components.WHY, GUESTS], on_press)
+HANDLERS: Handlers = dict.fromkeys([*VERBS, components.WHY, GUESTS], on_press)

@@ -9,13 +9,13 @@ from typing import Any
 from discord import InteractionType
 
 from bot.discord import commands, question_controls
-from bot.discord.commands.registering import Handler, merged, must_be_short
+from bot.discord.commands.registering import Handlers, merged, must_be_short
 from bot.discord.commands.service import TableService
 from bot.discord.prompts.components import read
 from bot.discord.prompts.reply import Interaction, Reply
 from rules.kernel.errors import Refused
 
-HANDLERS: Mapping[str, Handler] = merged(question_controls.HANDLERS, commands.HANDLERS)
+HANDLERS: Handlers = merged(question_controls.HANDLERS, commands.HANDLERS)
 """The handler of each control, by the verb of its custom id or by ``verb:option``."""
 
 LONGEST_INPUT = 4000

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, TypeAlias, TypeVar
 
@@ -467,13 +467,13 @@ class Face(Weighing):
         """Return animations of the maps from the first view to the last, where they are worth it."""
         return []
 
-    def bouts(self, narrator: Narrator, told: Sequence[Happened]) -> list[Bout]:
-        """Return the fights among the told events, in order."""
-        return []
+    def bouts(self, narrator: Narrator, told: Sequence[Happened]) -> Iterator[Bout]:
+        """Yield the fights among the told events, in order."""
+        return iter(())
 
-    def graves(self, narrator: Narrator, told: Sequence[Happened]) -> list[Grave]:
-        """Return the deaths among the told events, in order."""
-        return []
+    def graves(self, narrator: Narrator, told: Sequence[Happened]) -> Iterator[Grave]:
+        """Yield the deaths among the told events, in order."""
+        return iter(())
 
     def has_won(self, view: Any, seat: Seat) -> bool:
         """Whether a seat has won the finished game."""

@@ -77,9 +77,7 @@ def draw_battle(battle: BattleView, say: Say, tidings: Tidings = QUIET) -> bytes
     number = len(theirs) + len(ours)
     tall = min(TALLEST, (HEIGHT - 2 * MARGIN - FRONT) // max(number, 1) - GAP)
     canvas = Canvas(WIDTH, 2 * MARGIN + FRONT + number * (tall + GAP) - GAP)
-    right, bottom = canvas.size
-    canvas.frame((7, 7, right - 7, bottom - 7), 3)
-    canvas.frame((13, 13, right - 13, bottom - 13), 1)
+    canvas.neat_line(0, canvas.size[1])
     top = MARGIN
     for line in theirs:
         _draw_line(canvas, line, top, tall, say)

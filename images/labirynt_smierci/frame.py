@@ -23,18 +23,11 @@ FAR = 100
 """A distance in pixels that keeps the lines of the edge above and below the drawn part."""
 
 
-def draw_edge(sheet: Canvas, span: tuple[int, int]) -> None:
-    """Draw the neat line; ``span`` is the top and bottom of the sheet, possibly outside this part of it."""
-    width, (top, bottom) = sheet.size[0], span
-    sheet.frame((7, top + 7, width - 7, bottom - 7), 3)
-    sheet.frame((13, top + 13, width - 13, bottom - 13), 1)
-
-
 @lru_cache(maxsize=16)
 def paper(width: int, height: int) -> Image.Image:
     """Return rows from the middle of an empty sheet, as colour indices."""
     sheet = Canvas(width, height)
-    draw_edge(sheet, (-FAR, height + FAR))
+    sheet.neat_line(-FAR, height + FAR)
     return sheet.plate_of_indices()
 
 
@@ -341,7 +334,7 @@ def strips(level: MapView, folded: Fold, room: int) -> list[Strip]:
     """Return the packed rows of a sheet with the pieces centred in ``room`` pixels."""
     height = size(folded.pieces[0], folded.cell)[1]
     sheet = Canvas(room + 2 * MARGIN, height)
-    draw_edge(sheet, (-FAR, height + FAR))
+    sheet.neat_line(-FAR, height + FAR)
     left = MARGIN + (room - width(folded)) // 2
     for nth, piece in enumerate(folded.pieces):
         plate = _draw_piece(level, piece, folded.cell, nth > 0)

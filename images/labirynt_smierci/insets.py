@@ -251,5 +251,5 @@ def _draw_foot(above: int, entries: list[Entry], width: int) -> Image.Image:
     if block:
         foot.rule(frame.MARGIN, above, width - 2 * frame.MARGIN, 1, 4)
         foot.plate(block, 2 * frame.MARGIN + GAP, above + GAP)
-    frame.draw_edge(foot, (-frame.FAR, foot.size[1]))
+    foot.neat_line(-frame.FAR, foot.size[1])
     return foot.plate_of_indices()

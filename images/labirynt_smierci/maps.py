@@ -22,7 +22,6 @@ from images.labirynt_smierci.frame import (
     Frame,
     again,
     choose_frame,
-    draw_edge,
     extent,
     fold,
     size,
@@ -132,7 +131,7 @@ def _packed_head(title: str, width: int) -> list[Strip]:
         head = Canvas(width, HEAD if title else MARGIN)
         if title:
             _draw_heading(head, title)
-        draw_edge(head, (0, HEAD + FAR))
+        head.neat_line(0, HEAD + FAR)
         kept = head.strips()
         HEADS.put((title, width), kept, sum(len(strip.chunk) + HEAD for strip in kept))
     return kept
@@ -164,7 +163,7 @@ def draw_panels(panels: Sequence[Canvas], side: int, across: int, gap: int, titl
         row, column = divmod(number, across)
         sheet.plate(panel, left + column * (side + gap), MARGIN + HEADING + row * (side + gap))
     _draw_heading(sheet, fit_line(title, "bold-italic", TITLE_SIZE, width))
-    draw_edge(sheet, (0, sheet.size[1]))
+    sheet.neat_line(0, sheet.size[1])
     return sheet.png()
 
 

@@ -12,7 +12,7 @@ from bot.acts import undo as undoing
 from bot.acts.game_master import PROPOSAL, appoint
 from bot.acts.table_settings import value_term
 from bot.discord.commands import answering, undo_words
-from bot.discord.commands.registering import Handler, Reason, command, table_of
+from bot.discord.commands.registering import Handlers, Reason, command, table_of
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import table_words
 from bot.discord.prompts.components import CONTENT, CustomId, Press, find_token, fit_lines, mention_user, token, view
@@ -360,7 +360,7 @@ def _address_of_ballot(matter: str) -> Address:
     return PLACE
 
 
-HANDLERS: Mapping[str, Handler] = {VERB: on_press}
+HANDLERS: Handlers = {VERB: on_press}
 
 
 async def _show_votes(service: TableService, reply: Reply, reason: Reason = "") -> None:

@@ -9,7 +9,7 @@ from statistics import median
 
 import discord
 
-from bot.discord.commands.registering import Handler, command
+from bot.discord.commands.registering import Handlers, command
 from bot.discord.commands.service import TableService, language_of
 from bot.discord.prompts.components import CustomId, Press, file_of, fit_lines, view
 from bot.discord.prompts.public import Shown
@@ -99,7 +99,7 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
     await reply.update(Narrator(language_of(reply.interaction)).say(f"stats.done.{id.option}"), files=())
 
 
-HANDLERS: Mapping[str, Handler] = {VERB: on_press}
+HANDLERS: Handlers = {VERB: on_press}
 
 COMMAND = command("stats", _show_statistics, share="look")
 """The command ``/stats``."""

@@ -63,7 +63,7 @@ def _outcome_of_event(event: Event) -> Outcome | None:
             return None
 
 
-def bouts(told: Iterable[face.Happened]) -> Iterator[face.Bout]:
+def bouts(narrator: Narrator, told: Iterable[face.Happened]) -> Iterator[face.Bout]:
     """Yield every fight that had a winner, against the cave or a rival."""
     for stage, event in ((each_event.stage, each_event.event) for each_event in told):
         if isinstance(event, EnemiesBeaten | EnemiesWon | RivalBeaten):
@@ -211,7 +211,7 @@ class JaskiniaFace(RivalFace):
 
     def epilogue(self, narrator: Narrator, view: View, told: Sequence[face.Happened]) -> list[str]:
         """Return a line for each player, then the honours."""
-        return [] if view.setting_up else epilogue.epilogue(narrator, view, told, self.graves(narrator, told))
+        return [] if view.setting_up else epilogue.epilogue(narrator, view, told, list(graves(narrator, told)))
 
     # Looking without asking --------------------------------------------------------------------------------
 
@@ -318,13 +318,8 @@ class JaskiniaFace(RivalFace):
         shown = pictures.seen_later(after) if done else after
         return [] if after.setting_up else face.without_failed(await pictures.cave_picture(narrator, shown))
 
-    def bouts(self, narrator: Narrator, told: Sequence[face.Happened]) -> list[face.Bout]:
-        """Return the fights that had a winner, in order."""
-        return list(bouts(told))
-
-    def graves(self, narrator: Narrator, told: Sequence[face.Happened]) -> list[face.Grave]:
-        """Return the Seekers that died, in order."""
-        return list(graves(narrator, told))
+    bouts = staticmethod(bouts)
+    graves = staticmethod(graves)
 
     def tally(self, view: View, told: Sequence[face.Happened]) -> Tally:
         """Return the dice of each seat's fights."""

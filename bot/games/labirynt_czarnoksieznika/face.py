@@ -259,13 +259,8 @@ class LabiryntCzarnoksieznikaFace(RivalFace):
             )
         )
 
-    def bouts(self, narrator: Narrator, told: Sequence[face.Happened]) -> list[face.Bout]:
-        """Return the fights decided by dice, in order."""
-        return list(feats.bouts(narrator, told))
-
-    def graves(self, narrator: Narrator, told: Sequence[face.Happened]) -> list[face.Grave]:
-        """Return the characters that died, in order."""
-        return list(feats.graves(narrator, told))
+    bouts = staticmethod(feats.bouts)
+    graves = staticmethod(feats.graves)
 
     def tally(self, view: View, told: Sequence[face.Happened]) -> Tally:
         """Return the dice of each seat's fights."""

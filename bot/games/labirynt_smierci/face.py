@@ -316,13 +316,8 @@ class LabiryntSmierciFace(face.Face):
             grown for seen in pictures.history(views).values() for grown in await pictures.grown_level(narrator, seen)
         ]
 
-    def bouts(self, narrator: Narrator, told: Sequence[face.Happened]) -> list[face.Bout]:
-        """Return the finished fights, in order."""
-        return list(feats.bouts(narrator, told))
-
-    def graves(self, narrator: Narrator, told: Sequence[face.Happened]) -> list[face.Grave]:
-        """Return the characters that died, in order."""
-        return list(feats.graves(narrator, told))
+    bouts = staticmethod(feats.bouts)
+    graves = staticmethod(feats.graves)
 
     def has_won(self, view: View, seat: Seat) -> bool:
         """Whether the party has won."""
