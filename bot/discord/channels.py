@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Any, TypeVar
 
 import discord
-from discord import Thread
+from discord import Forbidden, HTTPException, Message, NotFound, Thread
 from structlog import get_logger
 
 from bot.discord.ladder import Form, first_accepted
@@ -77,23 +77,23 @@ class Memory:
         self._me = me
         self._after = after
         self._noted = noted
-        self._own: list[discord.Message] | None = None
+        self._own: list[Message] | None = None
 
     async def find(self, known: Known) -> int | None:
         """Return the id of the oldest unstored message that ``known`` recognises, or None."""
         return next((message.id for message in await self.own() if known(message)), None)
 
-    async def own(self) -> Sequence[discord.Message]:
+    async def own(self) -> Sequence[Message]:
         """Return the bot's unstored messages, oldest first."""
         if self._own is None:
             self._own = await self._read()
         return self._own
 
-    async def _read(self) -> list[discord.Message]:
+    async def _read(self) -> list[Message]:
         after = discord.Object(self._after) if self._after else None
         try:
             found = [message async for message in self._channel.history(limit=LOOKED_BACK, after=after)]
-        except discord.Forbidden:  # without the permission to look back nothing is recognised
+        except Forbidden:  # without the permission to look back nothing is recognised
             return []
         # Follow-ups come from the application's webhook, in the bot's name.
         own = [
@@ -128,7 +128,7 @@ class Channels:
         """Return the bot's permissions in a channel as a bit field; 0 if it has none or does not see the channel."""
         guild = self._client.get_guild(place.guild_id)
         channel = guild.get_channel_or_thread(place.channel_id) if guild is not None else None
-        if guild is None or channel is None or (isinstance(channel, discord.Thread) and channel.parent is None):
+        if guild is None or channel is None or (isinstance(channel, Thread) and channel.parent is None):
             return 0
         return channel.permissions_for(guild.me).value
 
@@ -173,7 +173,7 @@ class Channels:
         except TooMany:
             self._follow_ups.fill(channel_id)
             return None
-        except discord.HTTPException as refusal:  # the token is too old, or it is something that webhooks do not take
+        except HTTPException as refusal:  # the token is too old, or it is something that webhooks do not take
             _log.info("post.unfollowed", kind=message.kind, code=refusal.code, text=refusal.text)
             return None
         self._has_arrived(message)
@@ -221,7 +221,7 @@ class Channels:
                 return True
         try:
             await self.of(scene).get_partial_message(message_id).edit(**changes)
-        except discord.NotFound as gone:
+        except NotFound as gone:
             if gone.code != UNKNOWN_MESSAGE:
                 raise
             _log.info("prompt.gone", game=scene.game_id)
@@ -232,22 +232,22 @@ class Channels:
         """Delete a message if it exists."""
         try:
             await self.of(scene).get_partial_message(message_id).delete()
-        except (discord.NotFound, discord.Forbidden):
+        except (NotFound, Forbidden):
             _log.info("prompt.gone", game=scene.game_id)
 
     async def marks(self, scene: Scene, message_id: int) -> frozenset[int]:
         """Return the marks of the stories in a message; none if it was deleted or the bot may not read it."""
         try:
             return marks_in(await self.of(scene).fetch_message(message_id))
-        except (discord.NotFound, discord.Forbidden):
+        except (NotFound, Forbidden):
             return frozenset()
 
     async def is_there(self, scene: Scene, message_id: int) -> bool:
         """Whether a message still exists; True if the bot may not look."""
         try:
             await self.of(scene).fetch_message(message_id)
-        except discord.NotFound as gone:
+        except NotFound as gone:
             return gone.code != UNKNOWN_MESSAGE
-        except discord.Forbidden:
+        except Forbidden:
             return True
         return True

@@ -12,8 +12,8 @@ from io import BytesIO
 from itertools import chain, groupby, starmap
 from typing import TYPE_CHECKING, Any
 
-import discord
 from babel.dates import format_date, format_time, get_timezone_name
+from discord import File
 from markupsafe import Markup
 from msgspec import Struct
 from msgspec.structs import replace
@@ -26,7 +26,7 @@ from bot.games.face import SET_UP, Face, Grown, Happened, Member, Picture, best
 from bot.session.history import pages_up_to
 from bot.session.sessions import Sessions
 from bot.table.habits import Person
-from bot.table.records import GameRecord, OutboxRow, SeatRecord, Sitter
+from bot.table.records import GameRecord, OutboxRow, Sitter
 from bot.table.seat_names import Stay, player_name, stays, voice_at
 from bot.table.timekeeping import clock_of
 from bot.words.catalogues import keys
@@ -196,14 +196,13 @@ def _members_by_seat(
 ) -> list[tuple[list[Said], list[Member]]]:
     everybody = face.members(narrator, tale.now)
     return [
-        (_players(narrator, seat, tale.sitters, clock), [who for who in everybody if who.seat == seat.seat])
+        (
+            [_player(narrator, seat.seat, stay, clock) for stay in stays(tale.sitters, seat.seat) or [Stay(seat.name)]],
+            [who for who in everybody if who.seat == seat.seat],
+        )
         for seat in tale.record.seats
         if seat.name
     ]
-
-
-def _players(narrator: Narrator, seat: SeatRecord, sitters: Sequence[Sitter], clock: tzinfo) -> list[Said]:
-    return [_player(narrator, seat.seat, stay, clock) for stay in stays(sitters, seat.seat) or [Stay(seat.name)]]
 
 
 def _player(narrator: Narrator, seat: Seat, stay: Stay, clock: tzinfo) -> Said:
@@ -333,9 +332,9 @@ class Bound(Struct, frozen=True):
     entire: bool
     grown: Sequence[Grown] = ()
 
-    def file(self) -> discord.File:
+    def file(self) -> File:
         """Return the chronicle as a Discord upload."""
-        return discord.File(BytesIO(self.data), self.name)
+        return File(BytesIO(self.data), self.name)
 
 
 async def chronicle_within(

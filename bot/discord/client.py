@@ -13,7 +13,7 @@ from typing import Any
 
 import aiohttp
 import discord
-from discord import app_commands
+from discord import AllowedMentions, HTTPException, Member, NotFound, Thread, app_commands
 from structlog import get_logger
 
 from bot.acts import archive
@@ -86,7 +86,7 @@ class Labirynt(Guarded):
             intents=discord.Intents(guilds=True),
             shard_id=share.shard if share != WHOLE else None,
             shard_count=share.count if share != WHOLE else None,
-            allowed_mentions=discord.AllowedMentions.none(),
+            allowed_mentions=AllowedMentions.none(),
             enable_debug_events=True,  # the one way to hear which message of a channel is the newest
             http_trace=self.shard_lock.fence(count_requests(self.metrics, self.load, self.host_clock)),
             connector=connector,
@@ -143,7 +143,7 @@ class Labirynt(Guarded):
         try:
             async with asyncio.timeout(SYNC_PATIENCE):
                 await self.sync(only_changed=self._settings.sync == "changed")
-        except discord.HTTPException as refusal:
+        except HTTPException as refusal:
             _log.warning("commands.unsynced", status=refusal.status, code=refusal.code, why=refusal.text)
         except (app_commands.AppCommandError, aiohttp.ClientError, OSError, TimeoutError) as failure:
             _log.warning("commands.unsynced", raised=type(failure).__name__)
@@ -203,7 +203,7 @@ class Labirynt(Guarded):
         """Retry deliveries, because a role may have gained permissions."""
         await self._allowed(after.guild.id)
 
-    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+    async def on_member_update(self, before: Member, after: Member) -> None:
         """Retry deliveries, because the bot may have been given a role."""
         await self._allowed(after.guild.id)
 
@@ -216,7 +216,7 @@ class Labirynt(Guarded):
         await self._allowed(guild.id)
         await self._bring_back([guild.id], ask=guild.id in self._left_guilds)
 
-    async def on_thread_join(self, thread: discord.Thread) -> None:
+    async def on_thread_join(self, thread: Thread) -> None:
         """Retry deliveries, because the bot was added to a thread or sees it again."""
         await self._allowed(thread.guild.id, thread.id)
 
@@ -237,13 +237,13 @@ class Labirynt(Guarded):
                 continue
             try:
                 channel = await self.fetch_channel(entry.channel_id)
-                if isinstance(channel, discord.Thread):
+                if isinstance(channel, Thread):
                     with suppress(OurFault):
                         await self.posting.threads.keep(entry.id, channel)
-            except discord.NotFound:
+            except NotFound:
                 with suppress(OurFault):  # it is in the log; one table that is broken keeps no other waiting
                     await archive.archive(self.service.sessions, entry.id)
-            except discord.HTTPException as failure:
+            except HTTPException as failure:
                 _log.info("channel.unseen", game=entry.id, code=failure.code)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
@@ -271,7 +271,7 @@ class Labirynt(Guarded):
             return False
         try:
             await self.fetch_channel(entry.channel_id)
-        except (discord.HTTPException, discord.InvalidData):
+        except (HTTPException, discord.InvalidData):
             return False
         return True
 

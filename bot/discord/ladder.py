@@ -7,6 +7,7 @@ from contextlib import nullcontext
 from typing import Any, TypeVar
 
 import discord
+from discord import File, HTTPException
 from msgspec import Struct
 from structlog import get_logger
 
@@ -28,7 +29,7 @@ class Form(Struct, frozen=True):
     """
 
     content: str | None
-    make: Callable[[], tuple[Any, Sequence[discord.File]]]
+    make: Callable[[], tuple[Any, Sequence[File]]]
     has_files: bool = False
     keeps: bool = False
 
@@ -53,7 +54,7 @@ def layout_form(layout: discord.ui.LayoutView) -> Form:
 
 def is_about_files(failure: Exception) -> bool:
     """Whether a call with files may have failed because of them: too large, not allowed, or not stored by Discord."""
-    refused = isinstance(failure, discord.HTTPException) and (failure.status in (403, 413) or failure.code == TOO_LARGE)
+    refused = isinstance(failure, HTTPException) and (failure.status in (403, 413) or failure.code == TOO_LARGE)
     return refused or isinstance(failure, Unsure)
 
 
@@ -70,7 +71,7 @@ async def first_accepted(forms: Sequence[Form], send: Callable[[Form], Awaitable
         try:
             with once(limited=False) if form.has_files and form is not forms[-1] else nullcontext():
                 return form, await send(form)
-        except (discord.HTTPException, Unsure) as failure:
+        except (HTTPException, Unsure) as failure:
             if form.has_files and is_about_files(failure):
                 without_files = True
             elif reason_of(failure) != "refused":

@@ -12,6 +12,7 @@ from typing import Literal, get_args
 
 import aiohttp
 import discord
+from discord import Forbidden, HTTPException, NotFound
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -64,15 +65,15 @@ class PendingDelivery(Struct, frozen=True):
 
 def reason_of(failure: BaseException) -> Why:
     """Return why a delivery failed."""
-    if isinstance(failure, discord.HTTPException) and 400 <= failure.status < 500 and failure.status != 429:
-        closed = failure.code in SHUT or isinstance(failure, (discord.Forbidden, discord.NotFound))
+    if isinstance(failure, HTTPException) and 400 <= failure.status < 500 and failure.status != 429:
+        closed = failure.code in SHUT or isinstance(failure, (Forbidden, NotFound))
         return "shut" if closed else "refused"
     return "line" if isinstance(failure, LINE) else "fault"
 
 
 def pending_delivery_of(failure: BaseException, place: Place = NOWHERE) -> PendingDelivery:
     """Return the pending delivery after this failure."""
-    if isinstance(failure, discord.HTTPException):
+    if isinstance(failure, HTTPException):
         return PendingDelivery(reason_of(failure), place, failure.code, failure.text)
     return PendingDelivery(reason_of(failure), place, text=str(failure))
 

@@ -13,6 +13,7 @@ from contextlib import suppress
 from hashlib import blake2b
 
 import discord
+from discord import HTTPException
 from structlog import get_logger
 
 from bot.discord import messages
@@ -58,7 +59,7 @@ class StatusLine:
             return
         said, nonce = status_line(scene), f"{record.id}s{scene.address.epoch}"
         message_id, _ = await self._channels.send(scene, messages.plain_message("status", said, nonce), memory)
-        with suppress(discord.HTTPException):  # not allowed, or the channel is full of pins
+        with suppress(HTTPException):  # not allowed, or the channel is full of pins
             await self._message(scene, message_id).pin()
         await self._sessions.note_prompt(record.id, PLACE, STATUS, message_id)
         self._said[record.id] = _text_digest(said)
@@ -107,7 +108,7 @@ class StatusLine:
                 if self._has_changed(scene):
                     await self._edit(scene, message_id)
                 if scene.record.phase == "ended":
-                    with suppress(discord.HTTPException):
+                    with suppress(HTTPException):
                         await self._message(scene, message_id).unpin()
                     await self._sessions.store.forget_prompts(scene.game_id, [message_id])
                     self._said.pop(scene.game_id, None)

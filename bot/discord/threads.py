@@ -7,6 +7,7 @@ from contextlib import suppress
 from typing import Final, Literal
 
 import discord
+from discord import HTTPException, Thread
 from structlog import get_logger
 
 from bot.discord.farewell import ending_line
@@ -63,7 +64,7 @@ class ThreadKeeper:
                 with suppress(OurFault):  # it is in the log
                     await self.keep(entry.id, thread)
 
-    async def keep(self, game_id: str, thread: discord.Thread) -> None:
+    async def keep(self, game_id: str, thread: Thread) -> None:
         """Keep a table's thread visible if inactivity would soon hide it, or has hidden it.
 
         A thread that somebody archived stays so. Raises ``OurFault`` and ``StoreUnavailable``.
@@ -80,7 +81,7 @@ class ThreadKeeper:
         try:
             await thread.edit(archived=False, auto_archive_duration=minutes)
         except LINE as failure:
-            refused = isinstance(failure, discord.HTTPException) and failure.status < 500
+            refused = isinstance(failure, HTTPException) and failure.status < 500
             self._handled_at[thread.id] = float("inf") if refused else 0.0  # asked for never again, or at the next look
             _log.warning("thread.hides", game=game_id, raised=type(failure).__name__, code=getattr(failure, "code", 0))
 
@@ -116,7 +117,7 @@ class ThreadKeeper:
                 facts = {"raised": type(failure).__name__, "code": getattr(failure, "code", 0)}
                 _log.warning("thread.unclosed", game=record.id, **facts)
 
-    def _silence(self, thread: discord.Thread, now: float) -> float:
+    def _silence(self, thread: Thread, now: float) -> float:
         """Return the seconds without activity, up to the archiving if the thread is archived."""
         newest = max(thread.id, thread.last_message_id or 0, self._newest.of(thread.id))
         active_at = max(discord.utils.snowflake_time(newest).timestamp(), self._handled_at.get(thread.id, 0.0))

@@ -269,13 +269,18 @@ def inspect(game: RecordedGame, stage: RecordedStage, step: int | None) -> tuple
     """
     log = [row for row in stage.log if step is None or row.step < step]
     position, broken = _play(game.rules, stage.snapshot, log)
-    facts: dict[str, Any] = {**game.facts, "stored": _versions(stage.snapshot), "here": _versions_of(game.rules)}
-    facts["stages"] = game.numbers
-    facts["stage"] = stage.snapshot.stage
-    facts["log"] = [
-        {"step": row.step, "part": row.part, "seat": row.seat, "asked": row.asked, "value": row.value}
-        for row in log[-MOST_ROWS:]
-    ]
+    stored, rules = stage.snapshot, game.rules
+    facts = {
+        **game.facts,
+        "stored": {"version": stored.version, "schema": stored.schema, "tables": stored.tables},
+        "here": {"version": rules.version, "schema": rules.schema, "tables": rules.digest},
+        "stages": game.numbers,
+        "stage": stored.stage,
+        "log": [
+            {"step": row.step, "part": row.part, "seat": row.seat, "asked": row.asked, "value": row.value}
+            for row in log[-MOST_ROWS:]
+        ],
+    }
     if position:
         facts["step"] = position.step
         facts["asked"] = position.waiting.asked if position.waiting else "nothing: the stage is over"
@@ -361,11 +366,3 @@ async def lost_games(sessions: Sessions) -> list[str]:
         except OurFault:  # it is in the log
             continue
     return lost
-
-
-def _versions(snapshot: Snapshot) -> dict[str, Any]:
-    return {"version": snapshot.version, "schema": snapshot.schema, "tables": snapshot.tables}
-
-
-def _versions_of(rules: Rules) -> dict[str, Any]:
-    return {"version": rules.version, "schema": rules.schema, "tables": rules.digest}

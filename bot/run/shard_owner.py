@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 import aiohttp
 import discord
+from discord import HTTPException
 from structlog import get_logger
 
 from bot.discord.client import Labirynt
@@ -101,7 +102,7 @@ HOLDS_FOR = HANGS - 1
 PASSING = ("unreachable", "locked")
 """Why tables may not be read now, and yet soon."""
 
-LINE_BROKE = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, ConnectionError, TimeoutError)
+LINE_BROKE = (HTTPException, discord.GatewayNotFound, aiohttp.ClientError, ConnectionError, TimeoutError)
 """What it looks like when Discord cannot be reached: another try may help."""
 
 _log = get_logger(__name__)

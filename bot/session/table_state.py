@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
 
-import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from bot.store.units import Logged, Page, ProofLine, Saved, Story
@@ -51,7 +50,7 @@ class Progress(Struct, frozen=True):
     rulable: bool = False
     seals: tuple[int, ...] = ()
     proven: int = 0
-    advised: Advised = msgspec.field(default_factory=dict)
+    advised: Advised = field(default_factory=dict)
 
     @property
     def asked(self) -> Request | None:

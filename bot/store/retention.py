@@ -11,8 +11,7 @@ from collections import Counter
 from collections.abc import Awaitable, Callable, Collection
 from typing import Any
 
-import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import astuple, replace
 
 from bot.store import rows, sql
@@ -43,8 +42,8 @@ class Thrift(Struct, frozen=True):
 class Room(Struct):
     """The space gained per table: the number of packed or deleted rows, and bytes."""
 
-    rows: Counter[str] = msgspec.field(default_factory=Counter)
-    bytes: Counter[str] = msgspec.field(default_factory=Counter)
+    rows: Counter[str] = field(default_factory=Counter)
+    bytes: Counter[str] = field(default_factory=Counter)
 
     def gain(self, table: str, rows: int, size: int) -> None:
         """Add these rows and bytes to a table's numbers."""

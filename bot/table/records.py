@@ -7,8 +7,7 @@ import string
 from collections.abc import Mapping
 from typing import Any, Literal, TypeAlias
 
-import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from bot.table.habits import Habits, of_rivals
@@ -150,7 +149,7 @@ class Standing(Struct, frozen=True):
     votes: tuple[Vote, ...] = ()
     rulable: bool = False
     beside: tuple[Seat, ...] = ()
-    advised: Advised = msgspec.field(default_factory=dict)
+    advised: Advised = field(default_factory=dict)
 
     @property
     def voted(self) -> tuple[Seat, ...]:

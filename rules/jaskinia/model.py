@@ -7,8 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-import msgspec
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, field
 
 from rules.jaskinia.options import Options
 from rules.jaskinia.tables import Tables
@@ -310,9 +309,9 @@ class Game(State[Tables], kw_only=True):
     gold: dict[str, int] = {}
     gates: list[str] = []
     crystal: str = ""
-    trip: Trip = msgspec.field(default_factory=Trip)
+    trip: Trip = field(default_factory=Trip)
     fight: Fight | None = None
-    tally: Tally = msgspec.field(default_factory=Tally)
+    tally: Tally = field(default_factory=Tally)
     calls_open: bool = False
     annex: Annex | UnsetType = UNSET
 

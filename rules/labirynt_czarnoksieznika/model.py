@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 
 from rules.kernel.chance import Pile
 from rules.kernel.offers import Ahead
@@ -221,7 +220,7 @@ class Game(State[Tables], kw_only=True, dict=True):
     sorting: bool = False
     packing: str = ""
     calls_open: bool = False
-    tally: Tally = msgspec.field(default_factory=Tally)
+    tally: Tally = field(default_factory=Tally)
 
     @property
     def active_seat(self) -> Seat:

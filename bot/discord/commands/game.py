@@ -9,7 +9,7 @@ from itertools import chain, count, islice
 
 import aiohttp
 import discord
-from discord import app_commands
+from discord import File, HTTPException, Thread, app_commands
 
 from bot.acts import accountless_seats, archive
 from bot.acts.accountless_seats import read_names
@@ -61,7 +61,7 @@ async def _export_game(service: TableService, reply: Reply, everything: bool = F
     else:
         copy = await export_own(sessions, record.id, viewer)
     data, suffix = await WHOLE.do(compress_for_discord, copy)
-    file = discord.File(BytesIO(data), f"labirynt-{record.id}-{'gm' if viewer == GM else viewer}{suffix}")
+    file = File(BytesIO(data), f"labirynt-{record.id}-{'gm' if viewer == GM else viewer}{suffix}")
     await reply.whisper(scene.narrator.say("export.full" if viewer == GM else "export.own"), [file])
 
 
@@ -108,7 +108,7 @@ async def _download(file: discord.Attachment) -> bytes:
     try:
         async with asyncio.timeout(DOWNLOAD):
             return await file.read()
-    except (discord.HTTPException, aiohttp.ClientError, TimeoutError) as failure:
+    except (HTTPException, aiohttp.ClientError, TimeoutError) as failure:
         raise Refused("copy_unread") from failure
 
 
@@ -208,7 +208,7 @@ async def _chosen(service: TableService, interaction: Interaction, typed: str) -
     return found[0]
 
 
-async def _thread(service: TableService, interaction: Interaction, game: str, locale: str) -> discord.Thread:
+async def _thread(service: TableService, interaction: Interaction, game: str, locale: str) -> Thread:
     """Open a thread of this channel for a table.
 
     Raises ``Refused`` with no_thread_here, threads_full or thread_blocked, or with channel_taken if the interaction
@@ -224,7 +224,7 @@ async def _thread(service: TableService, interaction: Interaction, game: str, lo
     name = _thread_name(title, interaction.user.display_name, {thread.name for thread in channel.threads})
     try:
         return await channel.create_thread(name=name, type=kind, auto_archive_duration=WEEK_MINUTES)
-    except discord.HTTPException as refusal:
+    except HTTPException as refusal:
         if refusal.code not in THREAD_REFUSALS:
             raise
         raise Refused(THREAD_REFUSALS[refusal.code]) from refusal

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from io import BytesIO
 from typing import Any
 
-import discord
-from discord import app_commands
+from discord import File, app_commands
 from msgspec import Struct
 
 from bot.acts.table_settings import lock_of
@@ -136,7 +135,7 @@ async def _send_printout(service: TableService, reply: Reply, wish: Wish, order:
     is_less = wish.public and order.view is not None
     facts = {"what": Said(narrator.say(f"print.{wish.what}")), "game": Said(game_title(narrator, order.book))}
     said = narrator.say("print.done.open" if is_less else "print.done", **facts)
-    paper = discord.File(BytesIO(file.data), file.name)
+    paper = File(BytesIO(file.data), file.name)
     await (reply.post(Shown(said), [paper]) if wish.public else reply.whisper(said, [paper]))
 
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from io import BytesIO
 from itertools import zip_longest
 
-import discord
 import msgspec
+from discord import File
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -145,7 +145,7 @@ async def _show_proof(service: TableService, reply: Reply) -> None:
     await reply.acknowledge()
     proof = await service.sessions.proof(record.id)
     verdict = await WHOLE.do(check, proof)
-    file = discord.File(BytesIO(msgspec.json.encode(proof)), f"labirynt-{record.id}.json")
+    file = File(BytesIO(msgspec.json.encode(proof)), f"labirynt-{record.id}.json")
     await reply.whisper("\n".join(verdict_in_words(scene.narrator, proof, verdict)), [file])
 
 

@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
-import discord
+from discord import HTTPException
 from structlog import get_logger
 
 from bot.acts import archive
@@ -264,7 +264,7 @@ class TableService:
             return "store"
         except Outlived:
             return OUTLIVED
-        except discord.HTTPException as failure:
+        except HTTPException as failure:
             _log.warning("interaction.failed", status=failure.status, code=failure.code)
             if failure.code not in UNKNOWN_INTERACTION:
                 await self._sorry(reply, "fault.discord")
@@ -283,7 +283,7 @@ class TableService:
         try:
             await reply.whisper(narrator.say(key, **facts), slot=slot)
         except UNHEARD as failure:
-            code = failure.code if isinstance(failure, discord.HTTPException) else 0
+            code = failure.code if isinstance(failure, HTTPException) else 0
             _log.warning("interaction.unanswered", code=code, raised=type(failure).__name__)
 
     async def person(self, interaction: Interaction) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import timedelta
 from statistics import median
 
-import discord
+from discord import Member
 
 from bot.discord.commands.registering import Handlers, command
 from bot.discord.commands.service import TableService, language_of
@@ -35,7 +35,7 @@ RECORDS: Mapping[str, Callable[[Feats], float]] = {
 
 
 async def _show_statistics(
-    service: TableService, reply: Reply, person: discord.Member | None = None, server: bool = False
+    service: TableService, reply: Reply, person: Member | None = None, server: bool = False
 ) -> None:
     narrator, member = Narrator(language_of(reply.interaction)), person or reply.interaction.user
     results = await service.store.results(reply.guild_id, 0 if server else member.id)

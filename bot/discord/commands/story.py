@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from functools import partial
 
-import discord
-from discord import ui
+from discord import File
+from discord.ui import LayoutView
 from msgspec import Struct
 
 from bot.acts.table_settings import lock_of
@@ -192,7 +192,7 @@ async def _page(
     back = await way_back(service.sessions, scene) if nth == len(pages) - 1 else ""
     buttons = page_buttons(scene.narrator, scene.id(VERB, span.path), nth, len(pages))
 
-    def made(*shown: Picture) -> tuple[ui.LayoutView, list[discord.File]]:
+    def made(*shown: Picture) -> tuple[LayoutView, list[File]]:
         layout, files = page("\n".join([*head, pages[nth]]), *shown, *([back] if back else []))
         for row in action_rows(buttons):
             layout.add_item(row)

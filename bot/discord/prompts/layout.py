@@ -12,8 +12,8 @@ from collections.abc import Iterable, Sequence
 from hashlib import blake2b
 from typing import Any
 
-import discord
-from discord import ui
+from discord import File, MediaGalleryItem, ui
+from discord.ui import ActionRow, LayoutView, MediaGallery, Section, TextDisplay, View
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -121,20 +121,20 @@ def height_of(text: str, width: float = WIDTH) -> int:
 
 def arrange(
     said: str, pictures: Sequence[Picture], choices: Choices | None, mark: int | None = None
-) -> tuple[ui.LayoutView, list[discord.File]]:
+) -> tuple[LayoutView, list[File]]:
     """Return the layout and its files. ``choices``: None if nothing is asked; ``mark``: the component
     id of ``said``.
     """
     pictures, hung = _hung(pictures, choices)
-    layout, files = ui.LayoutView(timeout=None), [file_of(picture) for picture in pictures]
+    layout, files = LayoutView(timeout=None), [file_of(picture) for picture in pictures]
     asked = choices.asked if choices else ""
     if said:
-        layout.add_item(ui.TextDisplay(clip(said, STORY - len(asked)), id=mark))
+        layout.add_item(TextDisplay(clip(said, STORY - len(asked)), id=mark))
     for file in files:  # beside one another Discord would cut them
-        layout.add_item(ui.MediaGallery(discord.MediaGalleryItem(file, description=file.description)))
+        layout.add_item(MediaGallery(MediaGalleryItem(file, description=file.description)))
     if choices:
         if asked:
-            layout.add_item(ui.TextDisplay(asked))
+            layout.add_item(TextDisplay(asked))
         above = height_of(said) + hung + height_of(asked) + 3 * GAP
         for item in _items_of(choices, max(TIGHT, min(ROOM, SCREEN - above))):
             layout.add_item(item)
@@ -144,7 +144,7 @@ def arrange(
 
 def arrange_plain(
     content: str, pictures: Sequence[Picture], choices: Choices | None, mark: int | None = None
-) -> tuple[ui.View | None, list[discord.File]]:
+) -> tuple[View | None, list[File]]:
     """Return the controls and files below plain ``content``, which has the question already."""
     pictures, hung = _hung(pictures, choices)
     controls = plain_view(choices, mark, height_of(content) + hung + 2 * GAP) if choices else None
@@ -175,7 +175,7 @@ def _height_of_picture(picture: Picture) -> int:
     return WIDTH * height // width + GAP if width else PICTURE
 
 
-def plain_view(choices: Choices, mark: int | None = None, above: int = 0) -> ui.View:
+def plain_view(choices: Choices, mark: int | None = None, above: int = 0) -> View:
     """Return these choices as controls below plain content; ``mark``: see ``WHY``; ``above``: its height in px."""
     bare = plain_choices(choices)[1]
     if mark:
@@ -215,13 +215,13 @@ def plain_choices(choices: Choices) -> tuple[list[str], Choices]:
 def _items_of(choices: Choices, room: int) -> Iterable[ui.Item[Any]]:
     listed, beside, rows, menus = _placed_or_listed(choices, room)
     if listed:
-        yield ui.TextDisplay(listed)
-    sections = [ui.Section(ui.TextDisplay(_beside(press)), accessory=make_button(_small(press))) for press in beside]
-    action_rows = [ui.ActionRow(*(make_button(_small(press)) for press in row)) for row in rows]
+        yield TextDisplay(listed)
+    sections = [Section(TextDisplay(_beside(press)), accessory=make_button(_small(press))) for press in beside]
+    action_rows = [ActionRow(*(make_button(_small(press)) for press in row)) for row in rows]
     is_in_row = bool(rows) and rows[0][0].id == choices.buttons[0].id
     yield from [*action_rows, *sections] if is_in_row else [*sections, *action_rows]
     for menu in menus:
-        yield ui.ActionRow(make_select(menu))
+        yield ActionRow(make_select(menu))
 
 
 def _placed_or_listed(choices: Choices, room: int) -> tuple[str, list[Press], list[list[Press]], list[Menu]]:

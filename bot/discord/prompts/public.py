@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-import discord
 import msgspec
+from discord import AllowedMentions
+from discord.ui import View
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -69,20 +70,20 @@ class Shown(Struct, frozen=True):
     """
 
     content: str
-    controls: discord.ui.View | None = None
+    controls: View | None = None
     ping: Sequence[int] = ()
     choices: Choices | None = None
     call: str = ""
 
     @property
-    def view(self) -> discord.ui.View:
+    def view(self) -> View:
         """The controls below plain content; where there are none of its own, those of the choices."""
         if self.controls is not None:
             return self.controls
         return plain_view(self.choices) if self.choices else view()
 
     @property
-    def mentions(self) -> discord.AllowedMentions:
+    def mentions(self) -> AllowedMentions:
         """Allow pings of the users in ``ping`` only."""
         return pinging(self.ping)
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-import msgspec
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from bot.games.face import Happened, Member, Picture, draw_picture, without_failed
@@ -28,12 +27,12 @@ class Deeds(Struct):
     ``row``, ``misses``: blows without a wound in a row, the last and the longest. ``depth``: the deepest level.
     """
 
-    wounds: Counter[Term] = msgspec.field(default_factory=Counter)
-    kills: Counter[Term] = msgspec.field(default_factory=Counter)
-    faces: dict[Term, list[int]] = msgspec.field(default_factory=lambda: defaultdict(list))
-    since: dict[Term, int] = msgspec.field(default_factory=dict)
-    row: Counter[Term] = msgspec.field(default_factory=Counter)
-    misses: Counter[Term] = msgspec.field(default_factory=Counter)
+    wounds: Counter[Term] = field(default_factory=Counter)
+    kills: Counter[Term] = field(default_factory=Counter)
+    faces: dict[Term, list[int]] = field(default_factory=lambda: defaultdict(list))
+    since: dict[Term, int] = field(default_factory=dict)
+    row: Counter[Term] = field(default_factory=Counter)
+    misses: Counter[Term] = field(default_factory=Counter)
     depth: int = 1
 
 

@@ -45,14 +45,11 @@ def trial_offers(game: Game, seeker: Seeker) -> Iterator[Pick[Any]]:
     """Return the trials that a Seeker in the Crystal Chamber may take; a trial ends its actions there [10.5]."""
     there = game.beside is None or not game.beside.taken
     for trial in TRIALS if seeker.at == game.crystal and there else ():
-        if trial not in seeker.trials:
-            yield from _wealth_picks(game, seeker) if trial == WEALTH else _trial_fight_picks(game, seeker, trial)
-
-
-def _trial_fight_picks(game: Game, seeker: Seeker, trial: str) -> Iterator[Pick[str]]:
-    yield one_way(
-        seeker.seat, "trial", _trial_option(game, seeker, trial), trial, ends(does_with(fight_for, game, seeker))
-    )
+        if trial not in seeker.trials and trial == WEALTH:
+            yield from _wealth_picks(game, seeker)
+        elif trial not in seeker.trials:
+            option = _trial_option(game, seeker, trial)
+            yield one_way(seeker.seat, "trial", option, trial, ends(does_with(fight_for, game, seeker)))
 
 
 def _wealth_picks(game: Game, seeker: Seeker) -> Iterator[Pick[Gift]]:

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias, dataclass_transform
 
-import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, field
 
 from rules.kernel.tables import Small
 
@@ -149,7 +148,7 @@ class Test(Operation, kw_only=True, tag="test"):
 
     stat: Stat
     target: Some
-    passed: tuple[Effect, ...] = msgspec.field(name="pass", default=())
+    passed: tuple[Effect, ...] = field(name="pass", default=())
     fail: tuple[Effect, ...] = ()
 
 
@@ -174,7 +173,7 @@ class If(Operation, kw_only=True, tag="if"):
 
     cond: Condition
     then: tuple[Effect, ...] = ()
-    otherwise: tuple[Effect, ...] = msgspec.field(name="else", default=())
+    otherwise: tuple[Effect, ...] = field(name="else", default=())
 
 
 class ChoiceWay(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

@@ -142,7 +142,8 @@ WORTH = 2.0
 
 def best_team(game: Game, teams: list[str]) -> str:
     """Return the team with the best two characters."""
-    return max(teams, key=lambda team: sum(sorted(_character_value(card) for card in _team_sheets(game, team))[1:]))
+    cards = game.tables.characters.character
+    return max(teams, key=lambda team: sum(sorted(_character_value(card) for card in cards if card.team == team)[1:]))
 
 
 def best_side(game: Game, faces: list[str]) -> str:
@@ -155,10 +156,6 @@ def who_sleeps(game: Game, ids: list[str]) -> str:
     readers = [id for id in ids if SPELL in game.card(id).magic]
     others = [id for id in ids if readers != [id]]
     return min(others or ids, key=lambda id: _character_value(game.card(id)))
-
-
-def _team_sheets(game: Game, team: str) -> list[CharacterSheet]:
-    return [character_sheet for character_sheet in game.tables.characters.character if character_sheet.team == team]
 
 
 def _character_value(character_sheet: CharacterSheet) -> float:
