@@ -42,7 +42,7 @@ async def _replay_stages(sessions: Sessions, game_id: str, pause: float) -> tupl
     proof: dict[int, list[Line]] = {}
     for chapter, after in zip(chapters, [*chapters[1:], None], strict=True):
         following = after.snapshot if after else None
-        if (following is None and not is_over) or are_complete(chapter, following, seeds, chapter.lines):
+        if (not following and not is_over) or are_complete(chapter, following, seeds, chapter.lines):
             continue
         lines = await PAST.do(lines_if_replayable, rules, chapter, following, seeds)
         if lines:

@@ -150,15 +150,15 @@ def _parse_moment(words: str, here: datetime) -> float | None:
     today, at = here.date(), time(23, 59, fold=1)
     words = {"tonight": "today night", "wieczorem": "dzis wieczor"}.get(words, words)
     day = _parse_day(words, today)
-    if day is None and (match := _AT.fullmatch(words)):
+    if not day and (match := _AT.fullmatch(words)):
         minute = _minute_of_day(match["hour"], match["minute"], match["half"])
         if minute is not None:
             day, at = _parse_day(match["day"], today), time(*divmod(minute, 60))
-    for forms, hour in _PARTS if day is None else ():
+    for forms, hour in _PARTS if not day else ():
         named, _, part = words.partition(" ")
         if forms.fullmatch(part):
             day, at = _parse_day(named, today), time(hour)
-    return None if day is None else datetime.combine(day, at, here.tzinfo).timestamp()
+    return None if not day else datetime.combine(day, at, here.tzinfo).timestamp()
 
 
 def _parse_day(words: str, today: date) -> date | None:

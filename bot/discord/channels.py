@@ -127,8 +127,8 @@ class Channels:
     def rights(self, place: Place) -> int:
         """Return the bot's permissions in a channel as a bit field; 0 if it has none or does not see the channel."""
         guild = self._client.get_guild(place.guild_id)
-        channel = guild.get_channel_or_thread(place.channel_id) if guild is not None else None
-        if guild is None or channel is None or (isinstance(channel, Thread) and channel.parent is None):
+        channel = guild.get_channel_or_thread(place.channel_id) if guild else None
+        if not guild or channel is None or (isinstance(channel, Thread) and not channel.parent):
             return 0
         return channel.permissions_for(guild.me).value
 

@@ -120,7 +120,7 @@ class Labirynt(Guarded):
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait for a turn to identify, because Discord limits the rate (events/gateway#rate-limiting)."""
-        if self._slots is None:
+        if not self._slots:
             await super().before_identify_hook(shard_id, initial=initial)
             return
         _, _, limit = await self.http.get_bot_gateway()
@@ -164,7 +164,7 @@ class Labirynt(Guarded):
 
     async def _digest(self) -> str:
         translator = self.tree.translator
-        assert translator is not None
+        assert translator
         commands = [await command.get_translated_payload(self.tree, translator) for command in self.tree.get_commands()]
         known = json.dumps([self.application_id, commands], sort_keys=True, default=str)
         return sha256(known.encode()).hexdigest()
@@ -233,7 +233,7 @@ class Labirynt(Guarded):
         """
         for entry in self.service.sessions.live():
             guild = self.get_guild(entry.guild_id)
-            if guild is None or guild.unavailable or guild.get_channel_or_thread(entry.channel_id):
+            if not guild or guild.unavailable or guild.get_channel_or_thread(entry.channel_id):
                 continue
             try:
                 channel = await self.fetch_channel(entry.channel_id)
@@ -263,7 +263,7 @@ class Labirynt(Guarded):
 
     async def _has_channel(self, entry: Entry, *, ask: bool) -> bool:
         guild = self.get_guild(entry.guild_id)
-        if guild is None or guild.unavailable:
+        if not guild or guild.unavailable:
             return False
         if guild.get_channel_or_thread(entry.channel_id) is not None:
             return True
@@ -293,7 +293,7 @@ class Labirynt(Guarded):
         await self.in_flight.leave(LAST_WORDS)
         await self.clockwork.stop()
         await self.posting.status.stop()
-        if self._syncing is not None:
+        if self._syncing:
             self._syncing.cancel()
 
     async def hand_over(self) -> None:

@@ -186,7 +186,7 @@ class Clockwork:
 
     def start(self) -> None:
         """Start the background task unless it runs already."""
-        if self._life is None:
+        if not self._life:
             self._life = self._under_way.begin(self._live())
             self._proving = self._under_way.begin(self._record_old_proofs())
 

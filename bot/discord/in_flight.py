@@ -168,7 +168,7 @@ class InFlight:
     def answering(self) -> Iterator[None]:
         """Mark the current task as answering an interaction."""
         task = asyncio.current_task()
-        assert task is not None
+        assert task
         self._answering.add(task)
         try:
             with self.track():

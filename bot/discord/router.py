@@ -51,7 +51,7 @@ class Router:
             of=blake2b(f"{id} {' '.join(values)}".encode(errors="replace"), digest_size=16).hexdigest(),
         )
         handler = HANDLERS.get(f"{id.verb}:{id.option}") or HANDLERS.get(id.verb)
-        if handler is None:
+        if not handler:
             raise Refused("stale")
         await handler(self._service, reply, id, values)
 

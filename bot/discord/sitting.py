@@ -256,7 +256,7 @@ async def awake_users(sessions: Sessions, users: Collection[int]) -> list[int]:
 
 async def people_gone(guild: discord.Guild | None, users: Collection[int]) -> set[int]:
     """Return those of these users who have left the server; who Discord says nothing of counts as present."""
-    if guild is None:
+    if not guild:
         return set()
     gone = set[int]()
     for user_id in users:

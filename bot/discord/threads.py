@@ -60,7 +60,7 @@ class ThreadKeeper:
         self._handled_at = {thread_id: at for thread_id, at in self._handled_at.items() if thread_id in here}
         for entry in entries:
             guild = self._client.get_guild(entry.guild_id)
-            if guild is not None and (thread := guild.get_thread(entry.channel_id)) is not None:
+            if guild and (thread := guild.get_thread(entry.channel_id)) is not None:
                 with suppress(OurFault):  # it is in the log
                     await self.keep(entry.id, thread)
 
@@ -101,7 +101,7 @@ class ThreadKeeper:
     async def _close(self, scene: Scene, message_id: int) -> None:
         record = scene.record
         guild = self._client.get_guild(record.guild_id)
-        thread = guild.get_thread(record.channel_id) if guild is not None else None
+        thread = guild.get_thread(record.channel_id) if guild else None
         if thread is None:
             return
         said = scene.narrator.say("game.thread_closed", thread=Said(thread.mention))

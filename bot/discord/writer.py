@@ -158,7 +158,7 @@ class Writer:
     ) -> bool:
         """Edit the message by the reply if that works, else by its channel."""
         more = {"allowed_mentions": pinging(ping)} if ping else {}
-        if step.sitting and step.sitting.reply is not None and step.sitting.changes(page.message_id):
+        if step.sitting and step.sitting.reply and step.sitting.changes(page.message_id):
             try:
                 if form.has_files and self._channels.are_uploads_slow:
                     await step.sitting.reply.acknowledge()

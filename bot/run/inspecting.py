@@ -172,7 +172,7 @@ async def _read_from(store: Store, typed: str, own: Path | None) -> RecordedGame
     if not saved:
         raise Unreadable(f"There is no game {typed[:40]!r} in these data: a channel's id, or a game's own.")
     record, at = saved.record, saved.address
-    if saved.snapshot is None:
+    if not saved.snapshot:
         raise Unreadable(f"Game {record.id} has not begun: its log is empty.")
     pages = await pages_up_to(store, record.id, at)
     voted = (await store.votes(record.id)).get(question(at), ())
@@ -330,7 +330,7 @@ def _break_of(rules: Rules, stage: RecordedStage, after: RecordedStage | None) -
     if not position or not after:
         return broken
     number = stage.snapshot.stage
-    if position.waiting is not None:
+    if position.waiting:
         return Break(number, position.step, f"the log ends while {position.waiting.asked!r} is asked")
     if after.snapshot.stage == number + 1 and not rules.matches(
         position.state, after.snapshot.state, after.snapshot.schema

@@ -118,7 +118,7 @@ def in_words(wrong: ValueError, narrator: Narrator | None = None) -> str:
 
 
 def _bad_table_in_words(narrator: Narrator, bad: BadTable) -> str:
-    if bad.find_all is None and not isinstance(bad.expected, Expected):
+    if not bad.find_all and not isinstance(bad.expected, Expected):
         return printable(str(bad))
     from bot.games.own_tables import faults_of
     from bot.run.fault_words import describe_fault

@@ -113,13 +113,13 @@ class Writer:
         """
         job = _Job(about, lines, asyncio.get_running_loop().create_future())
         self._waiting.append(job)
-        if self._running is None or self._running.done():
+        if not self._running or self._running.done():
             self._running = asyncio.create_task(self._drain())
         await job.done
 
     async def close(self) -> None:
         """Wait until pending writes are done, and close the connection."""
-        if self._running is not None:
+        if self._running:
             await self._running
         await self._do(self._connection.close)
         self._thread.shutdown(wait=False)

@@ -113,7 +113,7 @@ def _answers(action: requests.Action) -> Iterable[Any]:
     """Return the answers to an action without a question or with a list of choices; of another question none."""
     if isinstance(action, Pick):
         return [way.meant for way in action.ways]
-    return () if action.asks and action.owners is not None else (None,)
+    return () if action.asks and action.owners else (None,)
 
 
 def seats_of_same_person(record: GameRecord, seat: requests.Seat) -> tuple[requests.Seat, ...]:

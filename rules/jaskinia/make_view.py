@@ -111,10 +111,10 @@ def _player_view(game: Game, player: Player, viewer: Seat | None) -> PlayerView:
         deaths=player.deaths,
         last=named("seeker", player.last) if player.last else None,
         orders=written(player.orders) if knows else None,
-        guest=named("seeker", guest.id) if guest is not None else None,
+        guest=named("seeker", guest.id) if guest else None,
         coming=guest is not None and guest.coming,
         outside=replace(_seeker_view(game, guest.kept, knows), visit=(), active=False, outside=True)
-        if guest is not None and guest.kept is not None
+        if guest and guest.kept is not None
         else None,
     )
 

@@ -246,7 +246,7 @@ def _checked_form(request: requests.Form, value: Value, seat: requests.Seat) -> 
         missing = [field.title for field in request.fields if filled[field.name] is None]
         raise Refused("form_incomplete", missing=tuple(title for title in missing if isinstance(title, Word)))
     answer = requests.Filled({field.name: judge(field.ask, filled[field.name], seat) for field in request.fields})
-    if request.check is not None:
+    if request.check:
         request.check(answer)
     return answer
 

@@ -109,11 +109,11 @@ class Story:
 
     def tell(self, fact: Told) -> None:
         """Add an event, unless a ``hush`` suppresses it; decisions without a question do not end one."""
-        if self._line is not None and isinstance(fact.event, DecidedUnasked):
+        if self._line and isinstance(fact.event, DecidedUnasked):
             self.told.append(fact)
-        elif self._line is not None and isinstance(fact.event, DiceRolled):
+        elif self._line and isinstance(fact.event, DiceRolled):
             self._dice.append(fact)
-        elif self._line is not None and isinstance(fact.event, self._quiet):
+        elif self._line and isinstance(fact.event, self._quiet):
             self.told += [Told(each.event, NOBODY) for each in (*self._dice, fact)]
             self._dice = []
         else:
@@ -129,7 +129,7 @@ class Story:
 
     def speak_up(self) -> None:
         """End a ``hush``: tell its line now; from here on everything is told."""
-        if self._line is not None:
+        if self._line:
             said, self._line = self._line(), None
             self.told += [*([Told(said)] if said is not None else []), *self._dice]
 

@@ -44,12 +44,12 @@ class Parameter(Struct, Generic[T], frozen=True):
 
     def read(self, tables: T, given: int | str) -> int | str:
         """Return the parsed value; raises ``Refused`` with the known values when it is invalid."""
-        if self.values is None:
+        if not self.values:
             return self._whole_number(given)
         values, wanted = self.values(tables), plain_name(str(given))
         alike = [value for value in values if plain_name(str(value)) == wanted]
         alike = alike or [value for value in values if plain_name(str(value)).rpartition(".")[2] == wanted]
-        if self.called is not None:
+        if self.called:
             alike = alike or [value for value in values if plain_name(self.called(tables, str(value))) == wanted]
         if len(alike) != 1:
             listed = tuple(map(str, alike or values))
@@ -106,7 +106,7 @@ class Lookup(Struct, Generic[T], frozen=True):
 
     def rows(self, tables: T) -> list[Facts]:
         """Return all rows of the table."""
-        if self.whole is not None:
+        if self.whole:
             return self.whole(tables)
         first = self.parameters[0]
         return [self.find(tables, **{first.name: value}) for value in (first.values(tables) if first.values else ())]
@@ -116,14 +116,14 @@ class Lookup(Struct, Generic[T], frozen=True):
 
         Raises ``Refused`` when arguments are missing or wrong.
         """
-        if throw is not None:
+        if throw:
             return self._rolled(tables, given, Throws(throw))
         if not given:
             return self.rows(tables)
         return self.find(tables, **dict(self._asked(tables, given, rolling=False)))
 
     def _rolled(self, tables: T, given: Mapping[str, int | str], throws: Throws) -> Facts:
-        if self.roll is None:
+        if not self.roll:
             raise Refused("lookup_dice", table=self.name)
         asked = dict(self._asked(tables, given, rolling=True))
         for parameter in self.parameters:

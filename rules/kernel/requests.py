@@ -118,7 +118,7 @@ class Draw(Request[str], frozen=True, kw_only=True, eq=False):
     @property
     def offered(self) -> tuple[Option, ...]:
         """Return the pieces that people may have drawn by hand."""
-        return self.pieces() if self.pieces is not None else ()
+        return self.pieces() if self.pieces else ()
 
     @property
     def asked(self) -> str:
@@ -290,7 +290,7 @@ class Action(Struct, Generic[T], frozen=True, eq=False):
 
     def consents(self, answer: T) -> Mapping[Seat, Consent]:
         """Return the owners whose property this answer concerns, with their consent."""
-        return {} if self.owners is None else self.owners(answer)
+        return {} if not self.owners else self.owners(answer)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Action) and self._seen == other._seen

@@ -183,7 +183,7 @@ class Table:
 
     def _apply_waiting(self) -> bool:
         row = self._correct.apply_waiting(self) if self._correct else None
-        if row is None:
+        if not row:
             return False
         self._chance.note(row.seat, row.value)
         self._news = self.story.told_openly
@@ -241,7 +241,7 @@ class Table:
             if value is not None:
                 return value, requests.CHANCE
             raise Waiting(replace(request, who=requests.PARTY), step)
-        if self._people is None:
+        if not self._people:
             raise Waiting(request, step)
         seat = self._spokesman(request)
         return self._people(request, seat), seat

@@ -106,7 +106,7 @@ class _Roll(Struct, frozen=True):
 
     def note(self, result: int) -> Note:
         """Return the note of a result: the Encounter, else good or bad if results differ."""
-        if self.met is not None:
+        if self.met:
             return self.met(result)
         return (f"roll.{'bad' if self.bad(result) else 'good'}", {}) if any(map(self.bad, FACES)) else ("", {})
 
@@ -242,7 +242,7 @@ def _may_fate_matter(game: Game, roll: _Roll, face: int) -> bool:
     """Whether all scrolls together could turn a bad face good or a good one bad; an Encounter has more than two
     outcomes.
     """
-    if roll.met is not None or not 0 < sum(map(roll.bad, FACES)) < len(FACES):
+    if roll.met or not 0 < sum(map(roll.bad, FACES)) < len(FACES):
         return True
     held = sum(caster.pack.count(FATE) for caster in casters(game, roll.seat, FATE))
     reach = held * game.tables.finds.of(FATE).bonus

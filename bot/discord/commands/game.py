@@ -173,10 +173,10 @@ async def _open(
     )
     new_record(0, wanted, rules.seats)  # what has no room is refused before a thread is made
     place = await _thread(service, interaction, chosen, locale) if thread else None
-    if place is not None:
+    if place:
         wanted["channel_id"] = place.id
     standing = await service.sessions.new(interaction_id=reply.interaction_id, **wanted)
-    if place is None:
+    if not place:
         await lobby.post(service, reply, standing)
     else:
         await lobby.post_in(service, place, standing)

@@ -158,7 +158,7 @@ async def start(service: TableService, reply: Reply, *, quick: bool) -> None:
     accepted = await service.sessions.start(reply.channel_id, reply.user_id, reply.interaction_id, quick=quick)
     said = begun_text(service.scene(accepted.standing))
     async with service.best_effort(accepted.standing.record.id):
-        await (reply.update(said) if reply.interaction.message is not None else reply.post(Shown(said)))
+        await (reply.update(said) if reply.interaction.message else reply.post(Shown(said)))
     await close(service, reply, accepted.standing)
     await service.deliver(reply, accepted.standing.record.id, Sitting(accepted.seat))
 

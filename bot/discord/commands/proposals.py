@@ -163,7 +163,7 @@ async def _update_ballot_messages(service: TableService, reply: Reply, scene: Sc
         panel = await votes_panel(service, scene)
         await reply.update(panel.content, panel.view)
     for prompt in await _ballot_prompts(service, game_id, matter):
-        if message is None or prompt.message_id != message.id:
+        if not message or prompt.message_id != message.id:
             await service.posting.edit(scene, prompt.message_id, content=shown.content, view=shown.view)
         if not shown.view.children:
             await store.forget_prompts(game_id, [prompt.message_id])

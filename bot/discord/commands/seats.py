@@ -204,7 +204,7 @@ async def _hand_or_change(
     tonight: bool | None = None,
 ) -> None:
     """Hand a seat over, or as a game master change who plays it at the real table; without words, list them."""
-    if to is not None:
+    if to:
         if name or tonight is not None:
             raise Refused("hand_or_name")
         await _hand(service, reply, to, seat)

@@ -99,11 +99,11 @@ async def _go_away(
     stand_in: Member | None = None,
     everywhere: bool = False,
 ) -> None:
-    if stand_in is not None and stand_in.bot:
+    if stand_in and stand_in.bot:
         raise Refused("stand_in_bot")
     interaction, sessions = reply.interaction, service.sessions
     user, friend_id = reply.user_id, stand_in.id if stand_in else 0
-    if stand_in is not None:
+    if stand_in:
         service.may_call_others(interaction)
     end = await absence.end_of(sessions, user, until)
     tables = await _affected_tables(service, interaction, everywhere)

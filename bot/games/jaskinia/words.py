@@ -267,7 +267,7 @@ def mine(narrator: Narrator, view: View) -> str:
     if not own:
         return ""
     said = [player(narrator, view, own)]
-    if own.seeker is not None:
+    if own.seeker:
         said += list(spells(narrator, own.seeker)) or [narrator.say("cave.no_spells", limit=own.seeker.limit)]
         said += [] if view.outcome else [*aims(narrator, view, own.seeker), *way_on(narrator, view, own.seeker)]
     if own.orders:

@@ -169,7 +169,7 @@ def come_in(game: Game, request: NextAction, seat: Seat) -> Value:
     """
     actions = [action.option.id for action in request.of(seat)]
     kept, guest = as_kept(game, seat), annex_of(game).visitors.get(seat)
-    if guest and guest.kept is not None and game.tables.cards.goal in guest.kept.items:
+    if guest and guest.kept and game.tables.cards.goal in guest.kept.items:
         return ["over", seat]
     if "come" not in actions:
         return ["crown", "unknown"]

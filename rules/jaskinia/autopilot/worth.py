@@ -217,7 +217,7 @@ def gain(game: Game, seeker: Seeker, do: Do) -> float:
 
 def _effect_gain(game: Game, seeker: Seeker, op: Effect, before: Do) -> float:
     weigh = GAINS.get(type(op))
-    if weigh is None:
+    if not weigh:
         return 0.0
     return weigh(game, seeker, op) * (
         _chance_to_lose_protection(seeker, op, before) if holds(game, seeker, op.unless) else 1.0

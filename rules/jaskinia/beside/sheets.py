@@ -97,7 +97,7 @@ def cards_at_hand(game: Game, seat: Seat) -> list[str]:
     """
     guest = annex_of(game).visitors.get(seat)
     kept = guest.kept if guest else None
-    out = [*kept.items, *kept.followers, *kept.trophies] if kept is not None else []
+    out = [*kept.items, *kept.followers, *kept.trophies] if kept else []
     held = [card for card in out if not is_own(card)]
     blanks = [card.id for card in game.tables.cards.card if card.set_aside and card.type in BLANKS]
     return [*held, *(id for id in blanks if id not in held)]
@@ -178,7 +178,7 @@ def _guest_from_values(game: Game, seat: Seat, values: Mapping[str, Any]) -> tup
         level=level,
         gold=values["gold"],
         spells=spells,
-        trials=list(before.kept.trials) if before and before.kept is not None else [],
+        trials=list(before.kept.trials) if before and before.kept else [],
         lost=values["lost"],
     )
     return seeker, guest
@@ -186,7 +186,7 @@ def _guest_from_values(game: Game, seat: Seat, values: Mapping[str, Any]) -> tup
 
 def _usual_level(game: Game, before: Visitor | None) -> int:
     """Return the level of the last visit, else the usual one."""
-    return before.kept.level if before and before.kept is not None else game.tables.seekers.endurance
+    return before.kept.level if before and before.kept else game.tables.seekers.endurance
 
 
 def _guest_id(values: Mapping[str, Any]) -> str:
@@ -199,7 +199,7 @@ def _guest_id(values: Mapping[str, Any]) -> str:
 
 def _guest_spells(before: Visitor | None, number: int) -> list[str]:
     """Keep the names of Spells known from the last visit."""
-    known = before.kept.spells if before and before.kept is not None else []
+    known = before.kept.spells if before and before.kept else []
     return [*known[:number], *[own_id("")] * (number - len(known[:number]))]
 
 
@@ -273,7 +273,7 @@ def _missing_cards(game: Game, before: Sequence[str], now: Sequence[str]) -> lis
 def as_kept(game: Game, seat: Seat) -> Mapping[str, Value]:
     """Return the values of the form after the last exit; empty for a new guest."""
     guest = annex_of(game).visitors.get(seat)
-    if not guest or guest.kept is None:
+    if not guest or not guest.kept:
         return {}
     seeker, box = guest.kept, not is_own(guest.id)
     held: list[Held] = [way.meant for way in card_ways(cards_at_hand(game, seat))]

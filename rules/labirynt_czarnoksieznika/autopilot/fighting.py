@@ -131,7 +131,7 @@ def change_fate(game: Game, request: Choose[Fate | None], seat: Seat) -> Value |
     if isinstance(roll, Word) and roll.key == ENCOUNTER:
         return _choose_encounter_fate(game, request, seat)
     good = GOOD.get(roll.key) if isinstance(roll, Word) else None
-    if good is None or good(game, int(str(request.facts["face"]))):
+    if not good or good(game, int(str(request.facts["face"]))):
         return KEEP
     fates = [fate for fate in meanings(request).values() if fate]
     return plain(request, next((fate for fate in fates if good(game, fate.face)), None), seat)

@@ -31,7 +31,7 @@ def begin_unasked(table: Table, game: Game, group: Group) -> None:
     """Begin a round in which no player is asked."""
     fight = game.fight
     assert fight
-    if fight.unasked is None:
+    if not fight.unasked:
         ours = {character.id: character.wounds for character in game.living}
         fight.unasked = Unasked(
             fight.round, fight.round, ours | {monster.id: monster.wounds for monster in group.living}
@@ -42,7 +42,7 @@ def begin_unasked(table: Table, game: Game, group: Group) -> None:
 
 def note_dealt(game: Game, member: str, target: Monster, wounds: int) -> None:
     """Record the wounds of a character's weapon before they are subtracted."""
-    if not game.fight or game.fight.unasked is None or not wounds:
+    if not game.fight or not game.fight.unasked or not wounds:
         return
     ran, hit = game.fight.unasked, Hit(member, game.characters[member].in_hand, target.id, wounds, game.fight.round)
     ran.dealt[member] = ran.dealt.get(member, 0) + wounds
@@ -56,7 +56,7 @@ def sum_up(table: Table, game: Game, group: Group) -> None:
     """Tell the summary of the rounds that ran by themselves, before a question or at the end of the fight."""
     assert game.fight
     ran, game.fight.unasked = game.fight.unasked, None
-    if ran is None:
+    if not ran:
         return
     table.tell(combat.RoundsFought(ran.first, ran.last, ran.last - ran.first + 1))
     hitters = [

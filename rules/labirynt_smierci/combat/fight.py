@@ -49,7 +49,7 @@ def wants_to_be_asked(game: Game, group: Group, seat: Seat) -> bool:
     orders, seen = game.orders_of(seat), game.fight.seen.get(seat)
     if orders.rounds == "each":
         return True
-    if seen is None:
+    if not seen:
         return orders.first == "ask" or (orders.first == "doubt" and not is_surely_won(game, group))
     changed = orders.rounds == "changed"
     return (

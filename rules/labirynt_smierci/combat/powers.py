@@ -95,7 +95,7 @@ def uses_power(table: Table, game: Game, group: Group, monster: Monster) -> bool
     """Roll the power die of Chimera, Medusa or Vampire; return True if the power replaced the blow [15]."""
     sheet = sheet_of(game, monster)
     power = POWERS.get(sheet.power) if sheet else None
-    if power is None:
+    if not power:
         return False
     mark, faces = mark_in_words(game, monster.id), game.tables.powers.die
     if table.roll("1K6", "powers.die", monster=monster.name, mark=mark, on=faces_said(faces)) not in faces:

@@ -142,7 +142,7 @@ def can_go_back(game: Game) -> bool:
 def gate_in(game: Game, known: list[Spot]) -> bool:
     """Whether the Gate is among these segments, or need not be reached."""
     gate = game.gate
-    if not gate or not gate.found or gate.destroyed or gate.square is None:
+    if not gate or not gate.found or gate.destroyed or not gate.square:
         return True
     return (gate.level, gate.square) in known
 
