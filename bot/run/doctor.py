@@ -263,4 +263,4 @@ def typefaces(settings: Settings) -> Iterator[Finding]:
     yield Finding(bool(fonts), _say("fonts.good" if fonts else "fonts.none", number=len(fonts)))
 
 
-CHECKS: tuple[Check, ...] = (token, secrets, folder, database, clock, tables, stored_games, catalogues, typefaces)
+CHECKS = (token, secrets, folder, database, clock, tables, stored_games, catalogues, typefaces)

@@ -11,8 +11,6 @@ from gettext import NullTranslations
 from string import Formatter
 from typing import Any, Literal
 
-from structlog import get_logger
-
 from bot.words.catalogues import LOCALES, catalogue, keys
 from rules.kernel.answers import JOINER
 from rules.kernel.odds import THROWS
@@ -324,8 +322,9 @@ def _plural_form(words: NullTranslations, key: str, case: str, number: int) -> s
 
 def _warn_of_missing_words(event: str, **facts: str) -> None:
     """Log missing words; the import of structlog is deferred until then."""
+    import structlog
 
-    get_logger(__name__).warning(event, **facts)
+    structlog.get_logger(__name__).warning(event, **facts)
 
 
 def clip(text: str, longest: int) -> str:

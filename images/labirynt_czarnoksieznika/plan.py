@@ -259,12 +259,12 @@ TOKEN = 0.175
 """Size of a token's pictogram as a fraction of a chamber."""
 LARGE = 0.22
 """Size of a token's pictogram in a chamber without pawns, as a fraction of a chamber."""
-MIDDLE: tuple[Spot, ...] = ((-0.27, 0.0), (-0.09, 0.0), (0.09, 0.0), (0.27, 0.0))
-BESIDE: tuple[Spot, ...] = ((-0.3, 0.0), (-0.15, 0.0), (0.0, 0.0))
+MIDDLE = ((-0.27, 0.0), (-0.09, 0.0), (0.09, 0.0), (0.27, 0.0))
+BESIDE = ((-0.3, 0.0), (-0.15, 0.0), (0.0, 0.0))
 """Positions of tokens where a special token takes the fourth place."""
-ASIDE: tuple[Spot, ...] = ((0.12, -0.28), (0.3, -0.28), (0.12, -0.06), (0.3, -0.06))
-BELOW: tuple[Spot, ...] = ((-0.25, 0.28), (0.0, 0.28), (0.25, 0.28))
-ABOVE_THEM: tuple[Spot, ...] = ((-0.25, 0.02), (0.0, 0.02), (0.25, 0.02))
+ASIDE = ((0.12, -0.28), (0.3, -0.28), (0.12, -0.06), (0.3, -0.06))
+BELOW = ((-0.25, 0.28), (0.0, 0.28), (0.25, 0.28))
+ABOVE_THEM = ((-0.25, 0.02), (0.0, 0.02), (0.25, 0.02))
 
 
 def draw_surroundings(

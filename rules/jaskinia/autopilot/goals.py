@@ -133,7 +133,7 @@ class Sample(Struct, frozen=True):
     spells: int = 0
 
 
-SAMPLES: Sequence[Sample] = (
+SAMPLES = (
     Sample("Bolek", "good", ("4/3", "3", "4"), 2, "Sword (weapon, strength +1 fight)", "Mule (carries 4)"),
     Sample("Wanda", "neutral", ("3", "5/4", "4"), 1, "Ring (magic, power +1)", spells=2),
     Sample("Gniewko", "evil", ("5/4", "2", "5/4"), 3, "Axe (weapon, strength +2 fight), Shield (saves 5-6)"),

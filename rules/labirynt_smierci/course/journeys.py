@@ -10,7 +10,7 @@ from itertools import islice
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rules.kernel.events import DecidedUnasked, DiceRolled, Event
+from rules.kernel.events import DecidedUnasked, DiceRolled
 from rules.kernel.grid import OPPOSITE, Square
 from rules.kernel.offers import Offer, Pick, Way, does_with, one_way
 from rules.kernel.requests import PARTY, Option, Seat
@@ -74,11 +74,11 @@ def is_waited_at(game: Game, there: Spot) -> bool:
 
 PLAIN = ("corridor", "room")
 """Kinds of segments without contents."""
-QUIET: tuple[type[Event], ...] = (course.DoorSafe, course.PartyMoved, course.StairsTaken, course.AllQuiet)
+QUIET = (course.DoorSafe, course.PartyMoved, course.StairsTaken, course.AllQuiet)
 """Events that do not stop a journey; one line at its end sums them up."""
-PASSED: tuple[type[Event], ...] = (*QUIET, course.ChitsPutBack, course.SegmentLaid)
+PASSED = (*QUIET, course.ChitsPutBack, course.SegmentLaid)
 """Events that do not stop exploring on; only plain segments count."""
-EXPLORED: tuple[type[Event], ...] = (*PASSED, course.Travelled, course.Explored, DiceRolled, DecidedUnasked)
+EXPLORED = (*PASSED, course.Travelled, course.Explored, DiceRolled, DecidedUnasked)
 """``PASSED``, what is decided on the way, and the events that sum it up, if a question came on the way."""
 NEAREST = 3
 """The number of unexplored openings that are offered one by one."""
